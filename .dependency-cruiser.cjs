@@ -1,0 +1,138 @@
+/** The direction of imports. tests/boundaries.test.ts plants a violation of each rule and sees it caught. */
+
+const TESTS = "\\.test\\.tsx?$";
+
+/**
+ * A package, whether it was found in node_modules or not.
+ * @param {string[]} names
+ */
+const packages = (...names) => names.map((name) => `(^|node_modules/)${name}(/|$)`);
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "no-circular",
+      comment: "Modules in a circle can be neither read nor loaded one by one.",
+      severity: "error",
+      from: { pathNot: TESTS },
+      to: { circular: true },
+    },
+    {
+      name: "no-unresolved",
+      comment: "An import that is not found escapes all other rules. Only +types/ is generated.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: ["/\\+types/", "^virtual:"] },
+    },
+    {
+      name: "product-without-tests",
+      comment: "What is shipped stands without tests/, scripts/ and test files.",
+      severity: "error",
+      from: { path: "^src/", pathNot: TESTS },
+      to: { path: ["^tests/", "^scripts/", TESTS] },
+    },
+    {
+      name: "shared-imports-zod-alone",
+      comment:
+        "src/shared runs in the browser and on the server: zod and nothing else, no Node built-ins either.",
+      severity: "error",
+      from: { path: "^src/shared/", pathNot: TESTS },
+      to: { pathNot: ["^src/shared/", ...packages("zod")] },
+    },
+    {
+      name: "server-imports-shared-alone",
+      comment: "src/server knows no HTTP, no pages and no wiring; of src/env.ts it may know the type.",
+      severity: "error",
+      from: { path: "^src/server/", pathNot: TESTS },
+      to: { path: "^src/", pathNot: ["^src/(server|shared)/", "^src/env\\.ts$"] },
+    },
+    {
+      name: "api-imports-server-and-shared",
+      comment: "src/api stands on src/server and src/shared; of src/env.ts it may know the type.",
+      severity: "error",
+      from: { path: "^src/api/", pathNot: TESTS },
+      to: { path: "^src/", pathNot: ["^src/(api|server|shared)/", "^src/env\\.ts$"] },
+    },
+    {
+      name: "env-read-by-main-alone",
+      comment: "The configuration is handed down by main.ts; the layers see its type at most.",
+      severity: "error",
+      from: { path: "^src/(server|api)/", pathNot: TESTS },
+      to: { path: "^src/env\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "ui-imports-shared-and-react",
+      comment: "src/web/ui knows nothing of the product.",
+      severity: "error",
+      from: { path: "^src/web/ui/", pathNot: TESTS },
+      to: {
+        pathNot: [
+          "^src/web/ui/",
+          "^src/shared/",
+          ...packages("react", "react-dom", "@types/react", "@types/react-dom"),
+        ],
+      },
+    },
+    {
+      name: "features-stand-alone",
+      comment: "Features never import each other: a route composes them.",
+      severity: "error",
+      from: { path: "^src/web/features/([^/]+)/", pathNot: TESTS },
+      to: { path: "^src/web/features/", pathNot: "^src/web/features/$1/" },
+    },
+    {
+      name: "features-below-routes",
+      comment: "A feature does not know the routes that compose it.",
+      severity: "error",
+      from: { path: "^src/web/features/", pathNot: TESTS },
+      to: { path: ["^src/web/routes/", "^src/web/(routes|root|entry\\.[a-z]+)\\.tsx?$"] },
+    },
+    {
+      name: "web-meets-server-in-context",
+      comment:
+        "src/web sees src/server through src/web/context.ts alone, so that no server code reaches a browser.",
+      severity: "error",
+      from: { path: "^src/web/", pathNot: ["^src/web/context\\.ts$", TESTS] },
+      to: { path: "^src/server/" },
+    },
+    {
+      name: "web-context-takes-types",
+      comment: "src/web/context.ts takes types from src/server, never code.",
+      severity: "error",
+      from: { path: "^src/web/context\\.ts$" },
+      to: { path: "^src/server/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "web-without-api",
+      comment: "Pages call the services, never our own API, and know nothing of the wiring.",
+      severity: "error",
+      from: { path: "^src/web/", pathNot: TESTS },
+      to: { path: ["^src/api/", "^src/(main|env)\\.ts$"] },
+    },
+    {
+      name: "kysely-in-repos-alone",
+      comment: "Queries stand in *.repo.ts files, in src/server/db and, for its tables, in src/server/auth.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/server/.*\\.repo\\.ts$", "^src/server/(db|auth)/", TESTS] },
+      to: { path: packages("kysely") },
+    },
+    {
+      name: "better-auth-in-auth-alone",
+      comment: "The library for accounts can be exchanged in one folder.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/server/auth/", TESTS] },
+      to: { path: packages("better-auth", "@better-auth") },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    // Types count as imports too: a layer is known by its types as much as by its code.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
+  },
+};

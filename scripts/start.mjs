@@ -1,0 +1,13 @@
+// `npm start`: installs and builds what is missing, then runs Proshno. Runs on the machine's own Node, from 18 on.
+import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
+import { main, run } from "./lib/run.mjs";
+
+await main(async () => {
+  await ensureDependencies();
+  await ensureBuild();
+  const server = await run(node24(), ["src/main.ts", ...process.argv.slice(2)], {
+    cwd: root,
+    env: { NODE_ENV: "production" },
+  });
+  return server.code;
+});

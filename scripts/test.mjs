@@ -1,0 +1,48 @@
+// `npm test`: provides all that the tests need, runs them, and closes with one line of figures.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
+import { main, run } from "./lib/run.mjs";
+import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+
+await main(async () => {
+  await ensureDependencies();
+  await ensureBuild();
+  await ensureSystemPackages();
+
+  const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
+  const report = join(folder, "report.json");
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
+  args.push(`--outputFile.json=${report}`, ...process.argv.slice(2));
+  try {
+    const { code } = await run(node24(), args, { cwd: root, env: { CHROMIUM_PATH: findChromium() ?? "" } });
+    const { passed, failed, skipped } = count(report);
+    // Vitest also fails for an error outside any test; the closing line must not look like a success then.
+    const failures = code !== 0 ? Math.max(failed, 1) : failed;
+    console.log(`\n${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+    return code || (failures > 0 || passed === 0 ? 1 : 0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/**
+ * @param {string} report path of vitest's JSON report; absent when vitest was stopped
+ * @returns the figures, where a file that failed before its first test counts as one failure
+ */
+function count(report) {
+  if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0 };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+    readFileSync(report, "utf8"),
+  );
+  const brokenFiles = testResults.filter(
+    (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
+      file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    skipped: numPendingTests + numTodoTests,
+  };
+}

@@ -1,0 +1,41 @@
+import { isBuiltin } from "node:module";
+import { relative } from "node:path";
+import { normalizePath, type Plugin } from "vite";
+
+const SERVER_ONLY = /^src\/(server|api)\/|^src\/(main|env)\.ts$/;
+
+/** What Vite puts in the browser in place of a Node built-in that was named without `node:`. */
+const VITE_STAND_IN = "__vite-browser-external";
+
+/**
+ * Fails a browser build, or a module request in development, when server code or a Node built-in lands in the browser.
+ * React Router guards only folders named `.server`; a plain import from a component would be bundled without a word.
+ */
+export function browserGuard(): Plugin {
+  return {
+    name: "proshno:browser-guard",
+    enforce: "pre",
+    // Islands are bundled with plugins of their own.
+    config: () => ({ worker: { plugins: () => [browserGuard()] } }),
+    applyToEnvironment: ({ config }) => config.consumer === "client",
+    async resolveId(source, importer, options) {
+      if (!importer) return null;
+      const { root } = this.environment.config;
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      const path = resolved ? pathOf(resolved.id, root) : source;
+      const builtin = source.startsWith("node:") || (isBuiltin(source) && path.includes(VITE_STAND_IN));
+      if (builtin || SERVER_ONLY.test(path)) {
+        this.error(
+          `${pathOf(importer, root)} imports ${builtin ? source : path}, which must never reach a browser. ` +
+            "Take only types from there (`import type`), or move what both sides need to src/shared.",
+        );
+      }
+      return null;
+    },
+  };
+}
+
+/** An id as a path from the root, without the query that bundlers add. */
+function pathOf(id: string, root: string): string {
+  return normalizePath(relative(root, id.replace(/[?#].*$/, "")));
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { Kind } from "../shared/kinds/index.ts";
+import { ratings } from "../shared/schemas/people.ts";
+import { statuses } from "../shared/status.ts";
+
+/** Shapes of answers, for the OpenAPI document; contract tests parse real answers with them. */
+export const insertedSchema = z.strictObject({ acknowledged: z.literal(true), insertedId: z.string() });
+
+export const modifiedSchema = z.strictObject({
+  acknowledged: z.literal(true),
+  matchedCount: z.number().int(),
+  modifiedCount: z.number().int(),
+});
+
+export const personSchema = z.strictObject({
+  _id: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  photoURL: z.string().nullable(),
+  department: z.string().nullable(),
+  roll: z.string().nullable(),
+  university: z.string().nullable(),
+  complete: z.boolean(),
+  role: z.enum(["student", "admin"]),
+});
+
+export const reviewAnswerSchema = z.strictObject({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  comment: z.string(),
+  rating: z.enum(ratings),
+});
+
+export const signedInSchema = z.strictObject({ user: personSchema });
+export const signedOutSchema = z.strictObject({ success: z.literal(true) });
+
+export const errorSchema = z.strictObject({
+  error: z.strictObject({
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+});
+
+/** An item of a kind as the API answers it: the specification's field names, flat. */
+export function itemAnswerSchema(kind: Kind) {
+  const fields: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    for (const spelling of [name, ...(field.aliases ?? [])]) {
+      fields[spelling] = field.required ? z.string() : z.string().optional();
+    }
+  }
+  if (kind.parent) {
+    for (const name of [kind.parent.idField, "subject", "year", "code", "department"])
+      fields[name] = z.string();
+  }
+  if (kind.answers) fields["answerCount"] = z.number().int();
+  return z.strictObject({
+    _id: z.string(),
+    ...fields,
+    userName: z.string(),
+    email: z.string(),
+    status: z.enum(statuses),
+    createdAt: z.iso.datetime(),
+  });
+}

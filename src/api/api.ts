@@ -1,0 +1,118 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { DomainError } from "../shared/errors.ts";
+import { kinds } from "../shared/kinds/index.ts";
+import type { Actor } from "../shared/policy.ts";
+import { queryRecord } from "../shared/schemas/list-query.ts";
+import { errorResponse } from "./errors.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { Operation } from "./operation.ts";
+import { peopleOperations } from "./people-operations.ts";
+import { referencePage } from "./reference-page.ts";
+import { type ApiContext, kindOperations } from "./resource-operations.ts";
+import { DOCUMENT_POLICY } from "./security.ts";
+
+/** Room for a blog of 100 kB and its escapes. In bytes. */
+const TEXT_BODY = 256 * 1024;
+
+export interface ApiOptions extends ApiContext {
+  /** Told of errors that are our fault. */
+  report: (error: unknown) => void;
+}
+
+/** Every call of the product, in the order of the specification. */
+export function apiOperations(context: ApiContext): Operation[] {
+  return [...peopleOperations(context.services), ...kinds.flatMap((kind) => kindOperations(kind, context))];
+}
+
+/** The API under `/api`: the calls of spec §7, their OpenAPI document and its reference page. */
+export function createApi({ report, ...context }: ApiOptions): Hono {
+  const api = new Hono();
+  const operations = apiOperations(context);
+  const document = openApiDocument(operations, context.origin);
+  const reference = referencePage(operations);
+  api.get("/openapi.json", (c) => c.json(document));
+  api.get("/docs", (c) => c.html(reference, 200, { "content-security-policy": DOCUMENT_POLICY }));
+  for (const operation of operations) {
+    for (const path of operation.paths) mount(api, operation, path, context, report);
+  }
+  refuseOtherMethods(api, operations);
+  // Not `notFound`: below another app that would be the other's.
+  api.all("*", (c) => errorResponse(c, new DomainError("not_found"), report));
+  api.onError((error, c) => errorResponse(c, error, report));
+  return api;
+}
+
+const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
+
+function mount(
+  api: Hono,
+  operation: Operation,
+  path: string,
+  { services }: ApiContext,
+  report: ApiOptions["report"],
+) {
+  const limit = bodyLimit({
+    maxSize: operation.maxBody ?? TEXT_BODY,
+    onError: (c) => errorResponse(c, new DomainError("too_large"), report),
+  });
+  api.on(operation.method.toUpperCase(), honoPath(path), limit, async (c) => {
+    c.header("cache-control", "no-store");
+    try {
+      const actor: Actor = await services.accounts.actor(c.req.raw.headers);
+      const body = operation.body ? await readJson(c, operation) : undefined;
+      const query = queryRecord(new URL(c.req.url).searchParams);
+      const unknown = operation.query ? undefined : Object.keys(query)[0];
+      if (unknown !== undefined)
+        throw new DomainError("invalid_input", { fields: { [unknown]: { code: "unknownField" } } });
+      const reply = await operation.handle({
+        actor,
+        params: c.req.param(),
+        query,
+        body,
+        headers: c.req.raw.headers,
+      });
+      for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
+      return c.json(reply.body as object, reply.status ?? 200);
+    } catch (error) {
+      return errorResponse(c, error, report, operation.labels);
+    }
+  });
+}
+
+/** @throws DomainError wrong_content_type, malformed_body */
+async function readJson(c: Context, { body }: Operation): Promise<unknown> {
+  const bytes = await c.req.arrayBuffer();
+  if (bytes.byteLength === 0 && body?.safeParse(undefined).success) return undefined;
+  const type = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new DomainError("wrong_content_type");
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new DomainError("malformed_body");
+  }
+}
+
+/** A known path with another method is 405 with the methods it takes (RFC 9110 §15.5.6). */
+function refuseOtherMethods(api: Hono, operations: Operation[]) {
+  const taken = new Map<string, Set<string>>([
+    ["/openapi.json", new Set(["GET", "HEAD"])],
+    ["/docs", new Set(["GET", "HEAD"])],
+  ]);
+  for (const { method, paths } of operations) {
+    for (const path of paths) {
+      const methods = taken.get(honoPath(path)) ?? new Set();
+      methods.add(method.toUpperCase());
+      if (method === "get") methods.add("HEAD");
+      taken.set(honoPath(path), methods);
+    }
+  }
+  // `/users/admin` before `/users/:email`, whose methods are others.
+  const fixedFirst = [...taken].sort(([a], [b]) => Number(a.includes(":")) - Number(b.includes(":")));
+  for (const [path, methods] of fixedFirst) {
+    api.all(path, (c) => {
+      c.header("allow", [...methods].join(", "));
+      throw new DomainError("wrong_method");
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { requestId, type RequestIdVariables } from "hono/request-id";
+import type { Actor } from "../shared/policy.ts";
+import { DomainError } from "../shared/errors.ts";
+import { createApi } from "./api.ts";
+import { errorResponse } from "./errors.ts";
+import type { ApiContext } from "./resource-operations.ts";
+import { originCheck, securityHeaders } from "./security.ts";
+
+/** Room for a 2 MB image as a form's file, and its other fields. In bytes. */
+const FORM_BODY = 3 * 1024 * 1024;
+const FOREVER = "public, max-age=31536000, immutable";
+
+export interface AppOptions extends ApiContext {
+  /** The folder of built assets; absent while Vite serves them. */
+  assets: string | undefined;
+  /** Renders a page for this reader. */
+  pages: (request: Request, actor: Actor) => Promise<Response>;
+  /** Whether the database answers and is migrated. */
+  ready: () => Promise<boolean>;
+  log: RequestLog;
+}
+
+export interface RequestLog {
+  request(facts: { id: string; method: string; path: string; status: number; ms: number }): void;
+  error(error: unknown): void;
+}
+
+/** The whole site as one Fetch handler, in the order of docs/architecture.md. */
+export function createApp({ services, origin, assets, pages, ready, log }: AppOptions) {
+  // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
+  const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
+  const report = log.error;
+  app.use(requestId());
+  app.use(...securityHeaders(origin));
+  app.use(async (c, next) => {
+    const start = performance.now();
+    await next();
+    log.request({
+      id: c.get("requestId"),
+      method: c.req.method,
+      path: withoutEmail(c.req.path),
+      status: c.res.status,
+      ms: Math.round(performance.now() - start),
+    });
+  });
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) =>
+    (await ready().catch(() => false)) ? c.text("ready") : c.text("not ready", 503),
+  );
+  app.use(compress());
+  if (assets)
+    app.use(
+      "/assets/*",
+      serveStatic({ root: assets, onFound: (_path, c) => c.header("cache-control", FOREVER) }),
+    );
+  app.all("/assets/*", (c) => c.text("Not found", 404));
+  if (assets)
+    app.use(
+      "*",
+      serveStatic({ root: assets, rewriteRequestPath: (path) => (path.endsWith("/") ? "/-" : path) }),
+    );
+  app.get("/files/:key", async (c) => {
+    const actor = await services.accounts.actor(c.req.raw.headers);
+    const { bytes, type, sha256 } = await services.resources.file(actor, c.req.param("key"));
+    const etag = `"${sha256}"`;
+    // Private and asked again each time: a cancelled item's file disappears at once.
+    const headers = { etag, "cache-control": "private, no-cache", "content-security-policy": "sandbox" };
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+    return c.body(Uint8Array.from(bytes), 200, { ...headers, "content-type": type });
+  });
+  app.use(originCheck(origin));
+  app.route("/api", createApi({ services, origin, report }));
+  app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
+  app.use(
+    bodyLimit({ maxSize: FORM_BODY, onError: (c) => errorResponse(c, new DomainError("too_large"), report) }),
+  );
+  app.all("*", async (c) => pages(c.req.raw, await services.accounts.actor(c.req.raw.headers)));
+  app.onError((error, c) => errorResponse(c, error, report));
+  return app;
+}
+
+/** No e-mail address in logs: `/api/users/a@example.edu` becomes `/api/users/…`. */
+function withoutEmail(path: string): string {
+  return path.replace(/[^/]*(?:@|%40)[^/]*/gi, "…");
+}

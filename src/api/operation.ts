@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { FieldWords } from "../shared/kinds/index.ts";
+import type { Actor } from "../shared/policy.ts";
+
+/** What a handler gets: the caller and the input, not yet checked by the service. */
+export interface Call {
+  actor: Actor;
+  params: Record<string, string>;
+  query: Record<string, string | string[]>;
+  /** The parsed JSON body; undefined where the operation takes none. */
+  body: unknown;
+  headers: Headers;
+}
+
+export interface Reply {
+  status?: 200 | 201;
+  body: unknown;
+  headers?: [name: string, value: string][];
+}
+
+/** One call of the API (spec §7), from which its route, its OpenAPI entry and its tests derive. */
+export interface Operation {
+  id: string;
+  method: "get" | "post" | "put";
+  /** Below `/api`, parameters as `{name}`; the first is canonical, the others are readings of the specification. */
+  paths: string[];
+  summary: string;
+  tag: string;
+  /** Documented; enforced by the service that the handler calls. */
+  access: "anyone" | "signedIn" | "admin" | "self";
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Largest body in bytes; the default is for text. */
+  maxBody?: number;
+  answer: z.ZodType;
+  status?: 200 | 201;
+  /** Labels for messages about the body's fields. */
+  labels?: Record<string, FieldWords>;
+  handle: (call: Call) => Promise<Reply>;
+}

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { presentPerson } from "../server/accounts/accounts.present.ts";
+import type { SignedIn } from "../server/accounts/accounts.service.ts";
+import type { Services } from "../server/services.ts";
+import {
+  makeAdminSchema,
+  profileSchema,
+  reviewSchema,
+  saveUserSchema,
+  signInSchema,
+  signUpSchema,
+} from "../shared/schemas/people.ts";
+import {
+  insertedSchema,
+  modifiedSchema,
+  personSchema,
+  reviewAnswerSchema,
+  signedInSchema,
+  signedOutSchema,
+} from "./answers.ts";
+import type { Operation, Reply } from "./operation.ts";
+
+const modified = (changed: boolean, matched = true) => ({
+  acknowledged: true,
+  matchedCount: matched ? 1 : 0,
+  modifiedCount: changed ? 1 : 0,
+});
+
+const withCookies = (setCookies: string[]): [string, string][] =>
+  setCookies.map((cookie) => ["set-cookie", cookie]);
+
+/** Sign-in, people and reviews (spec §7). */
+export function peopleOperations({ accounts, reviews }: Services): Operation[] {
+  async function signedIn({ person, setCookies }: SignedIn, status: 200 | 201): Promise<Reply> {
+    return { status, body: { user: presentPerson(person) }, headers: withCookies(setCookies) };
+  }
+
+  return [
+    {
+      id: "signUp",
+      method: "post",
+      paths: ["/auth/sign-up/email"],
+      summary: "Make an account and sign in",
+      tag: "Accounts",
+      access: "anyone",
+      body: signUpSchema,
+      answer: signedInSchema,
+      status: 201,
+      handle: async ({ body }) => signedIn(await accounts.signUp(body), 201),
+    },
+    {
+      id: "signIn",
+      method: "post",
+      paths: ["/auth/sign-in/email"],
+      summary: "Sign in with e-mail and password; the answer sets the session cookie",
+      tag: "Accounts",
+      access: "anyone",
+      body: signInSchema,
+      answer: signedInSchema,
+      handle: async ({ body }) => signedIn(await accounts.signIn(body), 200),
+    },
+    {
+      id: "signOut",
+      method: "post",
+      paths: ["/auth/sign-out"],
+      summary: "End the session",
+      tag: "Accounts",
+      access: "anyone",
+      body: z.strictObject({}).optional(),
+      answer: signedOutSchema,
+      handle: async ({ headers }) => ({
+        body: { success: true },
+        headers: withCookies(await accounts.signOut(headers)),
+      }),
+    },
+    {
+      id: "getUser",
+      method: "get",
+      paths: ["/users/{email}"],
+      summary: "The record of a person: one's own, or any for an admin",
+      tag: "People",
+      access: "self",
+      answer: personSchema,
+      handle: async ({ actor, params }) => ({
+        body: presentPerson(await accounts.get(actor, params["email"] as string)),
+      }),
+    },
+    {
+      id: "putUser",
+      method: "put",
+      paths: ["/users"],
+      summary: "Save the session's own e-mail and display name",
+      tag: "People",
+      access: "self",
+      body: saveUserSchema,
+      answer: modifiedSchema,
+      handle: async ({ actor, body }) => ({
+        body: modified((await accounts.saveUser(actor, body)).modified),
+      }),
+    },
+    {
+      id: "postUser",
+      method: "post",
+      paths: ["/users"],
+      summary: "Save the session's own e-mail and display name after registration",
+      tag: "People",
+      access: "self",
+      body: saveUserSchema,
+      answer: insertedSchema,
+      status: 201,
+      handle: async ({ actor, body }) => ({
+        status: 201,
+        body: { acknowledged: true, insertedId: (await accounts.saveUser(actor, body)).id },
+      }),
+    },
+    {
+      id: "updateUser",
+      method: "put",
+      paths: ["/updateUser"],
+      summary: "Save the session's own profile",
+      tag: "People",
+      access: "self",
+      body: profileSchema,
+      answer: modifiedSchema,
+      async handle({ actor, body }) {
+        await accounts.updateProfile(actor, body);
+        return { body: modified(true) };
+      },
+    },
+    {
+      id: "makeAdmin",
+      method: "put",
+      paths: ["/users/admin"],
+      summary: "Make the person of an e-mail an admin; modifiedCount is 0 where nothing changed",
+      tag: "People",
+      access: "admin",
+      body: makeAdminSchema,
+      answer: modifiedSchema,
+      async handle({ actor, body }) {
+        const change = await accounts.grantAdmin(actor, body);
+        return { body: modified(change.modified, change.matched) };
+      },
+    },
+    {
+      id: "listReviews",
+      method: "get",
+      paths: ["/review"],
+      summary: "Reviews of the site, newest first",
+      tag: "Reviews",
+      access: "anyone",
+      answer: z.array(reviewAnswerSchema),
+      handle: async () => ({ body: await reviews.list() }),
+    },
+    {
+      id: "postReview",
+      method: "post",
+      paths: ["/review"],
+      summary: "Review the site",
+      tag: "Reviews",
+      access: "signedIn",
+      body: reviewSchema,
+      answer: insertedSchema,
+      status: 201,
+      handle: async ({ actor, body }) => ({
+        status: 201,
+        body: { acknowledged: true, insertedId: await reviews.create(actor, body) },
+      }),
+    },
+  ];
+}

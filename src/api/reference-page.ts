@@ -1,0 +1,79 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import type { Operation } from "./operation.ts";
+
+/**
+ * The reference of the API as a plain document: every call, what it takes and what it answers. It needs no script,
+ * so the strict content security policy holds for it too.
+ */
+export function referencePage(operations: Operation[]) {
+  const tags = [...new Set(operations.map((operation) => operation.tag))];
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API reference · Proshno</title>
+        <link rel="stylesheet" href="/reference.css" />
+      </head>
+      <body>
+        <main>
+          <h1>Proshno API</h1>
+          <p>
+            Every call takes and answers JSON under <code>/api</code>. Signing in sets a session cookie; send
+            it back with calls that need one. Errors are
+            <code>{"error": {"code", "message", "fields"}}</code> with the proper status. The same as
+            <a href="/api/openapi.json">OpenAPI 3.1</a>.
+          </p>
+          <nav aria-label="Sections">
+            <ul>
+              ${tags.map((tag) => html`<li><a href="#${slug(tag)}">${tag}</a></li>`)}
+            </ul>
+          </nav>
+          ${tags.map((tag) =>
+            section(
+              tag,
+              operations.filter((operation) => operation.tag === tag),
+            ),
+          )}
+        </main>
+      </body>
+    </html>`;
+}
+
+const slug = (tag: string): string => tag.toLowerCase().replace(/\W+/g, "-");
+
+const accessWords: Record<Operation["access"], string> = {
+  anyone: "anyone",
+  signedIn: "signed in",
+  self: "the person, or an admin where reading",
+  admin: "admins",
+};
+
+function section(tag: string, operations: Operation[]) {
+  return html`<section id="${slug(tag)}" aria-labelledby="${slug(tag)}-title">
+    <h2 id="${slug(tag)}-title">${tag}</h2>
+    ${operations.map(
+      (operation) =>
+        html`<article>
+          <h3>
+            <span class="method">${operation.method.toUpperCase()}</span>
+            ${operation.paths.map((path, index) => html`${index ? " or " : ""}<code>/api${path}</code>`)}
+          </h3>
+          <p>${operation.summary}. Open to: ${accessWords[operation.access]}.</p>
+          ${schemaDetails("Query parameters", operation.query, "input")}
+          ${schemaDetails("Body", operation.body, "input")}
+          ${schemaDetails(`Answer ${operation.status ?? 200}`, operation.answer, "output")}
+        </article>`,
+    )}
+  </section>`;
+}
+
+function schemaDetails(title: string, schema: z.ZodType | undefined, io: "input" | "output") {
+  if (!schema) return "";
+  const { $schema: _dialect, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return html`<details>
+    <summary>${title}</summary>
+    <pre tabindex="0"><code>${JSON.stringify(plain, null, 2)}</code></pre>
+  </details>`;
+}

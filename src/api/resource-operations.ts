@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { childKind, type Kind, standaloneKinds } from "../shared/kinds/index.ts";
+import { itemSchema } from "../shared/schemas/item.ts";
+import { type ListQuery, listQuerySchema, UNPAGED_SIZE } from "../shared/schemas/list-query.ts";
+import { statusSchema } from "../shared/schemas/people.ts";
+import { validate } from "../shared/schemas/validate.ts";
+import type { ResourceRow } from "../server/resources/resources.repo.ts";
+import { presentItem } from "../server/resources/resources.present.ts";
+import type { Services } from "../server/services.ts";
+import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
+import type { Call, Operation, Reply } from "./operation.ts";
+
+/** Room for a 2 MB image as base64 in JSON. In bytes. */
+const IMAGE_BODY = 3 * 1024 * 1024;
+
+export interface ApiContext {
+  services: Services;
+  origin: string;
+}
+
+/** Every call of one kind. */
+export function kindOperations(kind: Kind, context: ApiContext): Operation[] {
+  return [
+    create(kind, context),
+    ...(kind.calls.lists.length > 0 ? [list(kind, context)] : []),
+    ...(kind.calls.mine.length > 0 ? [mine(kind, context)] : []),
+    one(kind, context),
+    ...(kind.calls.children ? [children(kind, context)] : []),
+    setStatus(kind, context),
+  ];
+}
+
+function present(row: ResourceRow, { actor }: Call, { origin }: ApiContext) {
+  const {
+    fields,
+    kind: _kind,
+    answerCount,
+    ...item
+  } = presentItem(row, { actor, origin, emails: "forOwners" });
+  const { _id, userName, email, status, createdAt } = item;
+  const counted = standaloneKinds.some((kind) => kind.name === row.kind && kind.answers)
+    ? { answerCount }
+    : {};
+  return { _id, ...fields, ...counted, userName, email, status, createdAt };
+}
+
+function create(kind: Kind, { services }: ApiContext): Operation {
+  const hasImage = Object.values(kind.fields).some((field) => field.type === "image");
+  return {
+    id: kind.calls.create,
+    method: "post",
+    paths: [`/${kind.calls.create}`],
+    summary: `Contribute: ${kind.words.en.one.toLowerCase()}`,
+    tag: kind.words.en.many,
+    access: "signedIn",
+    body: itemSchema(kind),
+    labels: kind.words.en.fields,
+    ...(hasImage ? { maxBody: IMAGE_BODY } : {}),
+    answer: insertedSchema,
+    status: 201,
+    async handle({ actor, body }): Promise<Reply> {
+      const insertedId = await services.resources.create(actor, kind.name, body);
+      return { status: 201, body: { acknowledged: true, insertedId } };
+    },
+  };
+}
+
+function list(kind: Kind, context: ApiContext): Operation {
+  const item = itemAnswerSchema(kind);
+  const { listKey } = kind.calls;
+  return {
+    id: `list_${kind.name}`,
+    method: "get",
+    paths: kind.calls.lists.map((path) => `/${path}`),
+    summary: `List: ${kind.words.en.many.toLowerCase()}, newest first`,
+    tag: kind.words.en.many,
+    access: "anyone",
+    query: listQuerySchema,
+    labels: kind.words.en.fields,
+    answer: listKey ? z.strictObject({ [listKey]: z.array(item), count: z.number().int() }) : z.array(item),
+    async handle(call): Promise<Reply> {
+      const query = validate(listQuerySchema, call.query);
+      const unpaged = !listKey && query.page === undefined;
+      const sized: ListQuery = unpaged ? { ...query, page: 0, size: query.size ?? UNPAGED_SIZE } : query;
+      const found = await context.services.resources.list(call.actor, kind.name, sized);
+      const items = found.rows.map((row) => present(row, call, context));
+      if (listKey) return { body: { [listKey]: items, count: found.count } };
+      const more = found.count > (found.page + 1) * found.size;
+      return { body: items, headers: more ? [["link", nextLink(kind, call, found, context)]] : [] };
+    },
+  };
+}
+
+/** RFC 8288. `page` counts in pages of `size`, which is capped, so the next of 1,000 is page 10 of 100. */
+function nextLink(
+  kind: Kind,
+  call: Call,
+  found: { page: number; size: number },
+  { origin }: ApiContext,
+): string {
+  const size = Math.min(found.size, 100);
+  const url = new URL(`${origin}/api/${kind.calls.lists[0]}`);
+  for (const [name, value] of Object.entries(call.query)) {
+    for (const one of [value].flat()) url.searchParams.append(name, one);
+  }
+  url.searchParams.set("page", String(((found.page + 1) * found.size) / size));
+  url.searchParams.set("size", String(size));
+  return `<${url.href}>; rel="next"`;
+}
+
+function mine(kind: Kind, context: ApiContext): Operation {
+  return {
+    id: kind.calls.mine[0] as string,
+    method: "get",
+    paths: kind.calls.mine.map((path) => `/${path}/{email}`),
+    summary: `A person's own ${kind.words.en.many.toLowerCase()}, in every status`,
+    tag: kind.words.en.many,
+    access: "self",
+    answer: z.array(itemAnswerSchema(kind)),
+    async handle(call): Promise<Reply> {
+      const rows = await context.services.resources.listOwn(
+        call.actor,
+        kind.name,
+        call.params["email"] as string,
+      );
+      return { body: rows.map((row) => present(row, call, context)) };
+    },
+  };
+}
+
+function one(kind: Kind, context: ApiContext): Operation {
+  return {
+    id: kind.calls.one,
+    method: "get",
+    paths: [`/${kind.calls.one}/{id}`],
+    summary: `One ${kind.words.en.one.toLowerCase()}`,
+    tag: kind.words.en.many,
+    access: "anyone",
+    answer: itemAnswerSchema(kind),
+    async handle(call): Promise<Reply> {
+      const row = await context.services.resources.get(call.actor, kind.name, call.params["id"] as string);
+      return { body: present(row, call, context) };
+    },
+  };
+}
+
+function children(kind: Kind, context: ApiContext): Operation {
+  const parent = standaloneKinds.find((candidate) => childKind(candidate) === kind) as Kind;
+  return {
+    id: kind.calls.children as string,
+    method: "get",
+    paths: [`/${kind.calls.children}/{id}`],
+    summary: `${kind.words.en.many} of one ${parent.words.en.one.toLowerCase()}, oldest first`,
+    tag: kind.words.en.many,
+    access: "anyone",
+    answer: z.array(itemAnswerSchema(kind)),
+    async handle(call): Promise<Reply> {
+      const id = call.params["id"] as string;
+      const rows = await context.services.resources.listChildren(call.actor, parent.name, id);
+      return { body: rows.map((row) => present(row, call, context)) };
+    },
+  };
+}
+
+function setStatus(kind: Kind, { services }: ApiContext): Operation {
+  return {
+    id: kind.calls.setStatus,
+    method: "put",
+    paths: [`/${kind.calls.setStatus}/{id}`],
+    summary: `Set the status of one ${kind.words.en.one.toLowerCase()}`,
+    tag: kind.words.en.many,
+    access: "admin",
+    body: statusSchema,
+    answer: modifiedSchema,
+    async handle({ actor, params, body }): Promise<Reply> {
+      const { modified } = await services.resources.setStatus(actor, kind.name, params["id"] as string, body);
+      return { body: { acknowledged: true, matchedCount: 1, modifiedCount: modified ? 1 : 0 } };
+    },
+  };
+}

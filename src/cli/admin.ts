@@ -1,0 +1,31 @@
+import type { Services } from "../server/services.ts";
+import { CommandError, runCommand, UsageError } from "./cli.ts";
+
+const usage = `npm run admin -- grant EMAIL   makes somebody an admin
+npm run admin -- revoke EMAIL  makes an admin a student
+npm run admin -- list          shows the admins`;
+
+const roles = { grant: "admin", revoke: "student" } as const;
+
+async function setRole({ accounts }: Services, email: string, action: keyof typeof roles): Promise<void> {
+  const { matched, modified } = await accounts.setRoleAsOperator(email, roles[action]);
+  if (!matched)
+    throw new CommandError(`There is no account with the e-mail ${email}. They must register first.`);
+  console.log(
+    `${email} is ${modified ? "now" : "already"} ${action === "grant" ? "an admin" : "a student"}.`,
+  );
+}
+
+async function list({ accounts }: Services): Promise<void> {
+  const admins = await accounts.listAdmins();
+  for (const { email, displayName } of admins) console.log(`${email}\t${displayName}`);
+  if (admins.length === 0) console.log("There is no admin yet. Make one with: npm run admin -- grant EMAIL");
+}
+
+await runCommand({ usage, options: {} }, ({ positionals: [action, email, ...others] }) => {
+  if (action === "list" && email === undefined) return list;
+  if ((action !== "grant" && action !== "revoke") || !email || others.length > 0) {
+    throw new UsageError("Say grant or revoke with one e-mail, or list.");
+  }
+  return (services) => setRole(services, email, action);
+});

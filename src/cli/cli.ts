@@ -1,0 +1,89 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { EnvError, loadEnv } from "../env.ts";
+import { openArchive } from "../open-archive.ts";
+import { isUnavailable } from "../server/db/open.ts";
+import type { Services } from "../server/services.ts";
+import { DomainError } from "../shared/errors.ts";
+import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
+
+/** A command was called in a way it does not know; its usage is shown with the message. */
+export class UsageError extends Error {}
+
+/** Something that the operator can put right; the message says what. */
+export class CommandError extends Error {}
+
+type Options = NonNullable<ParseArgsConfig["options"]>;
+
+interface Command<O extends Options> {
+  /** How to call it, with a line for each option. */
+  usage: string;
+  options: O;
+}
+
+type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
+/** Checks the arguments and does the work on an open archive. @returns the exit code, 0 where it gives none */
+type Work<O extends Options> = (call: Parsed<O>) => (services: Services) => Promise<number | void>;
+
+/**
+ * Runs a command of the operator on the archive that the environment names. The exit code is 0 when all is done,
+ * 1 when something of it is not, 2 when the command or the environment is wrong.
+ */
+export async function runCommand<O extends Options>(
+  { usage, options }: Command<O>,
+  work: Work<O>,
+): Promise<void> {
+  try {
+    const { values } = parseArgs({ options: { help: { type: "boolean" } }, strict: false });
+    if (values["help"]) console.log(usage);
+    else process.exitCode = (await onArchive(work(parse(options)))) ?? 0;
+  } catch (error) {
+    process.exitCode = error instanceof UsageError || error instanceof EnvError ? 2 : 1;
+    console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : explain(error));
+  }
+}
+
+function parse<O extends Options>(options: O): Parsed<O> {
+  try {
+    return parseArgs({ options, allowPositionals: true }) as Parsed<O>;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function onArchive(work: (services: Services) => Promise<number | void>): Promise<number | void> {
+  const env = loadEnv();
+  const { db, services } = await openArchive(env).catch((error: Error) => {
+    throw new CommandError(
+      `The archive can't be opened. ${error.message || "No connection to the database."}`,
+    );
+  });
+  try {
+    return await work(services);
+  } finally {
+    await db.close();
+  }
+}
+
+const fileProblems: Record<string, string> = {
+  ENOENT: "There is no such file or folder",
+  EACCES: "You may not open it",
+  EISDIR: "This is a folder, not a file",
+  ENOTDIR: "A part of the path is not a folder",
+  ENOSPC: "The disk is full",
+  EROFS: "The disk can't be written to",
+};
+
+/** An error as plain sentences; one that nobody expected keeps its stack, to be reported. */
+function explain(error: unknown): unknown {
+  const messages = messagesIn("en");
+  if (error instanceof CommandError || error instanceof EnvError) return error.message;
+  if (error instanceof DomainError) {
+    const sentences = Object.values(problemTexts(messages, error.fields ?? {})).map(
+      (sentence) => `${sentence}.`,
+    );
+    return sentences.join("\n") || errorText(messages, error.code);
+  }
+  if (isUnavailable(error)) return `${errorText(messages, "unavailable")} (${(error as Error).message})`;
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  return fileProblems[code] && path ? `${path}: ${fileProblems[code]}.` : error;
+}

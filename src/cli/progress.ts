@@ -1,0 +1,55 @@
+import { Presets, SingleBar } from "cli-progress";
+
+/** Without a terminal, as in a log, a line is written for each tenth. */
+const STEP = 10;
+
+export interface Progress {
+  /** @param done of the total */
+  update(done: number, rows: number): void;
+  stop(): void;
+}
+
+/** Rows per second since a start. @param since from `performance.now()` */
+export function perSecond(rows: number, since: number): string {
+  return Math.round((rows * 1000) / Math.max(performance.now() - since, 1)).toLocaleString("en");
+}
+
+/**
+ * Shows how far a long work is: as a bar on a terminal, else as lines.
+ * @param total of what `update` counts, such as bytes
+ */
+export function showProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
+  return stream.isTTY ? bar(total, stream) : lines(total, stream);
+}
+
+function bar(total: number, stream: NodeJS.WriteStream): Progress {
+  const start = performance.now();
+  const shown = new SingleBar(
+    {
+      stream,
+      format: "{bar} {percentage} % | {count} rows | {rate} rows/s | {eta_formatted} left",
+      hideCursor: true,
+    },
+    Presets.shades_classic,
+  );
+  shown.start(total, 0, { count: 0, rate: 0 });
+  return {
+    update: (done, rows) =>
+      shown.update(done, { count: rows.toLocaleString("en"), rate: perSecond(rows, start) }),
+    stop: () => shown.stop(),
+  };
+}
+
+function lines(total: number, stream: NodeJS.WriteStream): Progress {
+  const start = performance.now();
+  let next = STEP;
+  return {
+    update(done, rows) {
+      const percent = Math.floor((100 * done) / Math.max(total, 1));
+      if (percent < next) return;
+      next = percent - (percent % STEP) + STEP;
+      stream.write(`${percent} % | ${rows.toLocaleString("en")} rows | ${perSecond(rows, start)} rows/s\n`);
+    },
+    stop() {},
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { EnvError, parseEnv } from "./env.ts";
+
+const data = () => mkdtempSync(join(tmpdir(), "proshno-env-"));
+
+describe("parseEnv", () => {
+  test("gives the documented defaults", () => {
+    const folder = data();
+    expect(parseEnv({ PROSHNO_DATA: folder })).toMatchObject({
+      mode: "demo",
+      host: "127.0.0.1",
+      port: 3000,
+      origin: "http://127.0.0.1:3000",
+      databaseUrl: undefined,
+      dataFolder: folder,
+    });
+  });
+
+  test("every variable it reads is documented in .env.example, and no other", () => {
+    const documented = readFileSync(new URL("../.env.example", import.meta.url), "utf8").matchAll(
+      /^#? ?([A-Z_]+)=/gm,
+    );
+    const read = readFileSync(new URL("env.ts", import.meta.url), "utf8").matchAll(
+      /^ {2}([A-Z_]+): optional/gm,
+    );
+    const names = (matches: Iterable<RegExpMatchArray>) => new Set([...matches].map((match) => match[1]));
+    const internal = "PROSHNO_DEV";
+    expect(names(documented)).toEqual(new Set([...names(read)].filter((name) => name !== internal)));
+  });
+
+  test.each([
+    ["PORT", "seventy", /PORT/],
+    ["PORT", "70000", /PORT/],
+    ["PROSHNO_MODE", "prod", /PROSHNO_MODE/],
+    ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL: must be a postgres/],
+    ["PROSHNO_SECRET", "short", /PROSHNO_SECRET: must have at least 32/],
+    ["PROSHNO_ORIGIN", "http://proshno.example.edu", /PROSHNO_ORIGIN: must be https/],
+    ["PROSHNO_ORIGIN", "https://proshno.example.edu/path", /PROSHNO_ORIGIN: must be an origin/],
+    ["PROSHNO_ORIGIN", "proshno", /PROSHNO_ORIGIN/],
+  ])("refuses %s=%s with a sentence that names it", (name, value, message) => {
+    expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(EnvError);
+    expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(message);
+  });
+
+  test("an empty variable counts as absent", () => {
+    expect(parseEnv({ PROSHNO_DATA: data(), PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000 });
+  });
+
+  test("makes a secret once, readable by its owner only", () => {
+    const folder = data();
+    const { secret } = parseEnv({ PROSHNO_DATA: folder });
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(parseEnv({ PROSHNO_DATA: folder }).secret).toBe(secret);
+    expect(statSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
+  });
+});

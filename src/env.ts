@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+/** The configuration, parsed once. `.env.example` tells what each variable does. */
+export interface Env {
+  mode: "demo" | "production";
+  /** Vite's development server instead of the built pages. */
+  dev: boolean;
+  host: string;
+  port: number;
+  origin: string;
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  secret: string;
+  logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
+}
+
+/** What is wrong with the environment, one line a variable. */
+export class EnvError extends Error {}
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema);
+
+const schema = z.object({
+  PROSHNO_MODE: optional(z.enum(["demo", "production"]).default("demo")),
+  PROSHNO_DEV: optional(z.enum(["0", "1"]).default("0")),
+  HOST: optional(z.string().default("127.0.0.1")),
+  PORT: optional(z.coerce.number().int().min(0).max(65_535).default(3_000)),
+  PROSHNO_ORIGIN: optional(z.url({ protocol: /^https?$/ }).optional()),
+  PROSHNO_DATA: optional(z.string().default("./data")),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  ),
+  PROSHNO_SECRET: optional(z.string().min(32, { error: "must have at least 32 characters" }).optional()),
+  PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
+});
+
+/**
+ * Reads the configuration.
+ * @param variables the environment, usually `process.env`
+ * @throws EnvError with a line for each variable that is wrong
+ */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(variables);
+  if (!parsed.success) {
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+    );
+  }
+  const env = parsed.data;
+  const origin = env.PROSHNO_ORIGIN
+    ? checkedOrigin(env.PROSHNO_ORIGIN)
+    : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : loopbackFor(env.HOST)}:${env.PORT}`;
+  const dataFolder = resolve(env.PROSHNO_DATA);
+  return {
+    mode: env.PROSHNO_MODE,
+    dev: env.PROSHNO_DEV === "1",
+    host: env.HOST,
+    port: env.PORT,
+    origin,
+    dataFolder,
+    databaseUrl: env.DATABASE_URL,
+    secret: env.PROSHNO_SECRET ?? keptSecret(dataFolder),
+    logLevel: env.PROSHNO_LOG,
+  };
+}
+
+/** All interfaces have no name of their own to be reached by; loopback is the one that surely works. */
+function loopbackFor(host: string): string {
+  return host === "0.0.0.0" ? "127.0.0.1" : host;
+}
+
+/** Browsers silently drop the secure session cookie on plain http, but for loopback: nobody could sign in. */
+function checkedOrigin(text: string): string {
+  const url = new URL(text);
+  if (url.pathname !== "/" || url.search || url.hash || url.username) {
+    throw new EnvError(
+      "PROSHNO_ORIGIN: must be an origin without a path, such as https://proshno.example.edu",
+    );
+  }
+  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  if (url.protocol === "http:" && !loopback) {
+    throw new EnvError(
+      "PROSHNO_ORIGIN: must be https (browsers drop the session cookie on plain http, so nobody could sign in). " +
+        "Put a proxy with TLS in front, such as Caddy.",
+    );
+  }
+  return url.origin;
+}
+
+/** A secret made at the first start and kept in the data folder. */
+function keptSecret(dataFolder: string): string {
+  const path = join(dataFolder, "secret");
+  mkdirSync(dataFolder, { recursive: true });
+  if (!existsSync(path)) {
+    try {
+      writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
+    } catch (error) {
+      // Another process made it a moment ago: theirs counts.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  chmodSync(path, 0o600);
+  const secret = readFileSync(path, "utf8").trim();
+  if (secret.length < 32)
+    throw new EnvError(`PROSHNO_SECRET: ${path} is too short; delete it to have a new one made`);
+  return secret;
+}
+
+/** The configuration of this process. @throws EnvError */
+export function loadEnv(): Env {
+  return parseEnv(process.env);
+}

@@ -1,0 +1,88 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import pino from "pino";
+import { createApp } from "./api/app.ts";
+import { EnvError, type Env, loadEnv } from "./env.ts";
+import { openArchive } from "./open-archive.ts";
+import { builtPages, type Pages, vitePages } from "./pages.ts";
+import { isMigrated } from "./server/db/migrate.ts";
+import { prepareSample } from "./start-sample.ts";
+
+/** How long a client may take for its request, and how often that is checked. In ms; Node's defaults hold slow ones. */
+const SLOW_CLIENT = {
+  headersTimeout: 8_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+};
+/** How long requests in flight may take after SIGTERM. In ms. */
+const GRACE = 10_000;
+
+async function start(env: Env): Promise<void> {
+  const log = pino({ level: env.logLevel, base: null }, pino.destination({ sync: false }));
+  const { db, services } = await openArchive(env, (error) =>
+    log.error({ err: error }, "database connection lost"),
+  );
+  const report = (error: unknown) => log.error({ err: error }, "failed");
+  const pages: Pages = env.dev ? await vitePages() : await builtPages();
+  const app = createApp({
+    services,
+    origin: env.origin,
+    assets: pages.assets,
+    pages: pages.handler({ services, origin: env.origin, report }),
+    ready: () => isMigrated(db),
+    log: { request: (facts) => log.debug(facts, "request"), error: report },
+  });
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const server = createHttpServer(SLOW_CLIENT, withMiddleware(pages.middleware, listener));
+  const sample = env.mode === "demo" ? await prepareSample(services) : [];
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(env.port, env.host, resolve);
+  });
+  console.log([`Proshno is ready: ${addressOf(env, server.address())}`, ...sample].join("\n"));
+
+  const stop = async () => {
+    // A second signal ends at once.
+    process.once("SIGTERM", () => process.exit(1)).once("SIGINT", () => process.exit(1));
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), GRACE).unref();
+    await closed;
+    await pages.close();
+    await db.close();
+    log.flush();
+  };
+  process.once("SIGTERM", stop).once("SIGINT", stop);
+}
+
+/** Port 0 means any free one: say which it became. */
+function addressOf(env: Env, address: ReturnType<ReturnType<typeof createHttpServer>["address"]>): string {
+  return env.port === 0 && typeof address === "object" && address
+    ? `http://${env.host}:${address.port}`
+    : env.origin;
+}
+
+function withMiddleware(middleware: Pages["middleware"], listener: RequestListener): RequestListener {
+  if (!middleware) return listener;
+  return (request: IncomingMessage, response: ServerResponse) =>
+    middleware(request, response, () => listener(request, response));
+}
+
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(
+    `Proshno needs Node 24 or newer; this is ${process.version}. Run it by "npm start", which brings its own.`,
+  );
+  process.exit(1);
+}
+try {
+  await start(loadEnv());
+} catch (error) {
+  const known = error instanceof EnvError || (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  console.error(known ? `Proshno can't start.\n${(error as Error).message}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import type { Env } from "./env.ts";
+import { migrate } from "./server/db/migrate.ts";
+import { openDatabase } from "./server/db/open.ts";
+import { createFolderStore } from "./server/files/file-store.ts";
+import { createServices } from "./server/services.ts";
+
+/**
+ * Opens the archive that the configuration names, brought to the newest form, with its services. The server and
+ * every command start here.
+ * @param onError told of a lost idle database connection
+ */
+export async function openArchive(env: Env, onError: (error: Error) => void = () => {}) {
+  const db = openDatabase({ databaseUrl: env.databaseUrl, dataFolder: env.dataFolder, onError });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  const files = createFolderStore(join(env.dataFolder, "files"));
+  return { db, files, services: createServices({ db, files, origin: env.origin, secret: env.secret }) };
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import { presentItem } from "./server/resources/resources.present.ts";
+import type { Services } from "./server/services.ts";
+import { type Actor, policy } from "./shared/policy.ts";
+import type { PageContext, Toast } from "./web/context.ts";
+
+/** What `src/web/entry.server.tsx` exports besides its handler. */
+interface PagesModule {
+  loadContext(values: PageContext): RouterContextProvider;
+  readToast(cookies: string | null): Toast | undefined;
+  clearedToastCookie: string;
+}
+
+export interface HandlerOptions {
+  services: Services;
+  origin: string;
+  /** Told of errors that are our fault. */
+  report: (error: unknown) => void;
+}
+
+export interface Pages {
+  handler(options: HandlerOptions): (request: Request, actor: Actor) => Promise<Response>;
+  /** The folder of built assets; Vite serves its own. */
+  assets: string | undefined;
+  middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
+  close(): Promise<void>;
+}
+
+const BUILT = new URL("../build/server/index.js", import.meta.url);
+
+/** The pages as `npm run build` left them. */
+export async function builtPages(): Promise<Pages> {
+  const build = (await import(BUILT.href)) as ServerBuild;
+  return {
+    handler: (options) => render({ load: async () => build, mode: "production", ...options }),
+    assets: "build/client",
+    middleware: undefined,
+    close: async () => {},
+  };
+}
+
+/** The pages straight from their source, with hot reload. */
+export async function vitePages(): Promise<Pages> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true } });
+  const load = () =>
+    vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>;
+  return {
+    handler: (options) => render({ load, mode: "development", ...options }),
+    assets: undefined,
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  };
+}
+
+interface RenderOptions extends HandlerOptions {
+  load: () => Promise<ServerBuild>;
+  mode: "production" | "development";
+}
+
+function render({ load, mode, services, origin, report }: RenderOptions) {
+  let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
+  return async (request: Request, actor: Actor): Promise<Response> => {
+    const build = await load();
+    if (made?.build !== build) made = { build, handle: createRequestHandler(build, mode) };
+    const module = build.entry.module as unknown as PagesModule;
+    const toast = request.method === "GET" ? module.readToast(request.headers.get("cookie")) : undefined;
+    const present: PageContext["present"] = (row) =>
+      presentItem(row, { actor, origin: "", emails: "forReaders" });
+    const response = await made.handle(
+      request,
+      module.loadContext({ services, actor, policy, origin, present, report, toast }),
+    );
+    if (!toast) return response;
+    const shown = new Response(response.body, response);
+    shown.headers.append("set-cookie", module.clearedToastCookie);
+    return shown;
+  };
+}

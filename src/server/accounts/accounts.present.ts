@@ -1,0 +1,29 @@
+import type { UserTable } from "../db/schema.ts";
+
+/** A person's record as the person and admins get it (spec §3, user profile). */
+export interface Person {
+  _id: string;
+  displayName: string;
+  email: string;
+  photoURL: string | null;
+  department: string | null;
+  roll: string | null;
+  university: string | null;
+  complete: boolean;
+  role: string;
+}
+
+export function presentPerson(user: UserTable): Person {
+  const { id, displayName, email, photoURL, department, roll, university, complete, role } = user;
+  return {
+    _id: id,
+    displayName,
+    email,
+    photoURL,
+    department,
+    roll,
+    university,
+    complete: complete === 1,
+    role,
+  };
+}

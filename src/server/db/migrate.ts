@@ -1,0 +1,28 @@
+import { type Migration, Migrator } from "kysely/migration";
+import * as archive from "./migrations/202611210100-archive.ts";
+import type { Database } from "./schema.ts";
+
+/** In order; a name once released never changes. */
+const migrations: Record<string, Migration> = {
+  "202611210100-archive": archive,
+};
+
+/**
+ * Brings the database to the newest form. Processes that start together migrate once: PostgreSQL by an advisory
+ * lock, SQLite by BEGIN IMMEDIATE, both inside one transaction, so that a killed migration leaves nothing behind.
+ * @returns the names of the migrations that this call ran
+ * @throws the database's error
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db: db.write, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}
+
+/** Whether every migration has run: what readiness means. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const migrator = new Migrator({ db: db.read, provider: { getMigrations: async () => migrations } });
+  const state = await migrator.getMigrations();
+  return state.every((migration) => migration.executedAt !== undefined);
+}

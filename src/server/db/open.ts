@@ -1,0 +1,44 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { openPostgres } from "./postgres.ts";
+import type { Database } from "./schema.ts";
+import { openSqlite } from "./sqlite.ts";
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address; SQLite in the data folder where it is absent. */
+  databaseUrl?: string | undefined;
+  dataFolder: string;
+  onError?: (error: Error) => void;
+}
+
+/** Opens the archive's database, not yet migrated. */
+export function openDatabase({ databaseUrl, dataFolder, onError = () => {} }: DatabaseOptions): Database {
+  if (databaseUrl) return openPostgres(databaseUrl, onError);
+  mkdirSync(dataFolder, { recursive: true });
+  return openSqlite(join(dataFolder, "proshno.sqlite"));
+}
+
+const UNAVAILABLE = new Set([
+  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full" and "read-only".
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "53100",
+  "25006",
+]);
+const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13]); // BUSY, LOCKED, READONLY, IOERR, FULL
+
+/** Whether the database could not take the query now, so that the caller may try again: a 503 rather than a 500. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  if (errcode !== undefined) return SQLITE_UNAVAILABLE.has(errcode & 0xff);
+  return (
+    (code !== undefined && UNAVAILABLE.has(code)) ||
+    /timeout exceeded when trying to connect/.test(error.message)
+  );
+}

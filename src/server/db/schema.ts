@@ -1,0 +1,144 @@
+import type { Kysely } from "kysely";
+import type { Role } from "../../shared/policy.ts";
+import type { Status } from "../../shared/status.ts";
+
+/** One row of any kind. Times are epoch milliseconds on both engines. */
+export interface ResourceTable {
+  id: string;
+  kind: string;
+  status: Status;
+  /** The person's account; null where an import named somebody who has none. */
+  uploaderId: string | null;
+  /** Name and e-mail as given at import, for items without an account. */
+  userName: string;
+  email: string;
+  parentId: string | null;
+  title: string;
+  department: string | null;
+  subject: string | null;
+  code: string | null;
+  codeNorm: string | null;
+  semester: string | null;
+  year: number | null;
+  university: string | null;
+  examType: string | null;
+  link: string | null;
+  linkKey: string | null;
+  fileKey: string | null;
+  /** JSON of the fields that have no column. */
+  details: string;
+  /** ` word word … ` of `words()`, for search. */
+  searchText: string;
+  version: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface FileTable {
+  /** Random, so that the address of an unapproved item's file can't be guessed. */
+  key: string;
+  sha256: string;
+  type: string;
+  size: number;
+  createdAt: number;
+}
+
+export interface ReviewTable {
+  id: string;
+  userId: string;
+  comment: string;
+  rating: string;
+  createdAt: number;
+}
+
+export interface ContactMessageTable {
+  id: string;
+  name: string;
+  email: string;
+  sub: string;
+  mess: string;
+  createdAt: number;
+}
+
+/** Better Auth's tables keep its column types on both engines: ISO 8601 text for dates, 0 or 1 for booleans. */
+export interface UserTable {
+  id: string;
+  email: string;
+  emailVerified: number;
+  displayName: string;
+  photoURL: string | null;
+  department: string | null;
+  roll: string | null;
+  university: string | null;
+  complete: number;
+  role: Role;
+  suspendedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SessionTable {
+  id: string;
+  userId: string;
+  token: string;
+  expiresAt: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface AccountTable {
+  id: string;
+  userId: string;
+  accountId: string;
+  providerId: string;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: string | null;
+  refreshTokenExpiresAt: string | null;
+  scope: string | null;
+  password: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface VerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Facts about the archive itself, such as which sample was loaded. */
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface Schema {
+  resource: ResourceTable;
+  file: FileTable;
+  review: ReviewTable;
+  contactMessage: ContactMessageTable;
+  users: UserTable;
+  sessions: SessionTable;
+  accounts: AccountTable;
+  verifications: VerificationTable;
+  setting: SettingTable;
+}
+
+export type Query = Kysely<Schema>;
+
+/** One archive's database, whichever the engine. */
+export interface Database {
+  engine: "sqlite" | "postgres";
+  /** Sees committed data only. */
+  read: Query;
+  /** On SQLite the one writer, behind a mutex; the same as `read` on PostgreSQL. */
+  write: Query;
+  close(): Promise<void>;
+}

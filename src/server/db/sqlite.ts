@@ -1,0 +1,109 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from "kysely";
+import type { Database, Schema } from "./schema.ts";
+
+/** Statements kept ready per connection; the queries of the product are fewer than this. */
+const STATEMENT_CACHE = 500;
+/** How long a writer of another process is waited for, in ms. The event loop stands still meanwhile. */
+const BUSY_TIMEOUT = 5_000;
+
+/**
+ * Opens an archive in one file: one writer behind Kysely's mutex and one reader beside it, because a connection
+ * reads its own uncommitted writes.
+ * @param path the database file; its folder exists
+ */
+export function openSqlite(path: string): Database {
+  const write = connect(path, "");
+  const read = connect(path, "PRAGMA query_only = ON;");
+  return {
+    engine: "sqlite",
+    read,
+    write,
+    close: async () => {
+      await read.destroy();
+      await write.destroy();
+    },
+  };
+}
+
+function connect(path: string, pragmas: string): Kysely<Schema> {
+  const connection = new DatabaseSync(path);
+  connection.exec(
+    `PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+     PRAGMA foreign_keys = ON; ${pragmas}`,
+  );
+  // SQLite's own knows ASCII only; PostgreSQL and JavaScript agree on all letters.
+  connection.function("lower", { deterministic: true }, (text) =>
+    typeof text === "string" ? text.toLowerCase() : text,
+  );
+  return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(connection) }) });
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver() {
+    return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter() {
+    return new TransactionalAdapter();
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  /** A plain BEGIN that reads and then writes fails with SQLITE_BUSY under two writers. */
+  override async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/** SQLite does roll back schema changes; with BEGIN IMMEDIATE that makes a migration its own lock. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+/** `node:sqlite` in the shape that Kysely expects of better-sqlite3. */
+function adapt(connection: DatabaseSync): SqliteDatabase {
+  const ready = new Map<string, SqliteStatement>();
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      let statement = ready.get(sql);
+      if (!statement) {
+        if (ready.size >= STATEMENT_CACHE) ready.clear();
+        statement = adaptStatement(connection.prepare(sql));
+        ready.set(sql, statement);
+      }
+      return statement;
+    },
+  };
+}
+
+type Value = string | number | bigint | null | Uint8Array;
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as Value[])),
+    run: (parameters) => statement.run(...(parameters as Value[])),
+    iterate: (parameters) => statement.iterate(...(parameters as Value[])),
+  };
+}

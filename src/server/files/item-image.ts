@@ -1,0 +1,26 @@
+import type { Kind } from "../../shared/kinds/index.ts";
+import type { FileTable } from "../db/schema.ts";
+import { randomKey } from "../ids.ts";
+import type { FileStore } from "./file-store.ts";
+import { imageFromDataUrl } from "./image.ts";
+
+/**
+ * Keeps the image that an item brings as a data URL, and takes it out of the item's fields.
+ * @param fields checked, by canonical name
+ * @param createdAt epoch milliseconds
+ * @returns the row of the kept file, or undefined where there is no data URL
+ * @throws DomainError invalid_input for what is no image or too large
+ */
+export async function storeItemImage(
+  files: FileStore,
+  kind: Kind,
+  fields: Record<string, string>,
+  createdAt: number,
+): Promise<FileTable | undefined> {
+  const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
+  const value = name && fields[name];
+  if (!name || !value?.startsWith("data:")) return undefined;
+  const { bytes, type } = await imageFromDataUrl(value, name);
+  delete fields[name];
+  return { key: randomKey(), sha256: await files.put(bytes), type, size: bytes.length, createdAt };
+}

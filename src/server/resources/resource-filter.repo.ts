@@ -1,0 +1,62 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { departmentKey } from "../../shared/departments.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
+import type { Status } from "../../shared/status.ts";
+import { normalizeCode, words } from "../../shared/words.ts";
+
+export interface ListFilter {
+  kind: string;
+  status?: Status | undefined;
+  search?: string | undefined;
+  department?: string[] | undefined;
+  subject?: string | undefined;
+  code?: string | undefined;
+  semester?: string | undefined;
+  year?: string | undefined;
+  university?: string | undefined;
+  examType?: string | undefined;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+const all = (conditions: Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+
+const APPROVED = sql<SqlBool>`(resource.status = 'Approved' and (resource."parentId" is null or exists (
+  select 1 from resource as above where above.id = resource."parentId" and above.status = 'Approved')))`;
+
+/**
+ * The one visibility predicate (product.md): a reader sees what is Approved, and an answer only below a question
+ * that is; whoever may see unapproved items sees all.
+ */
+export function visible(actor: Actor): Condition {
+  return policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : APPROVED;
+}
+
+/** What a reader may open by its address: what is visible, and one's own in any status. */
+export function reachable(actor: Actor): Condition {
+  const own = actor && policy.seeOwn(actor, { uploaderId: actor.id });
+  return own ? sql<SqlBool>`(${visible(actor)} or resource."uploaderId" = ${actor.id})` : visible(actor);
+}
+
+/** How many words of a search count: bounds the work that a query can ask for. */
+const MAX_WORDS = 12;
+
+/** The items that a list shows to this reader. */
+export function listed(filter: ListFilter, actor: Actor): Condition {
+  const conditions: Condition[] = [sql`resource.kind = ${filter.kind}`, visible(actor)];
+  if (filter.status) conditions.push(sql`resource.status = ${filter.status}`);
+  if (filter.year) conditions.push(sql`resource.year = ${Number(filter.year)}`);
+  if (filter.semester) conditions.push(sql`resource.semester = ${filter.semester}`);
+  if (filter.examType) conditions.push(sql`resource."examType" = ${filter.examType}`);
+  if (filter.code) conditions.push(sql`resource."codeNorm" = ${normalizeCode(filter.code)}`);
+  if (filter.subject) conditions.push(sql`lower(resource.subject) = lower(${filter.subject})`);
+  if (filter.university) conditions.push(sql`lower(resource.university) = lower(${filter.university})`);
+  if (filter.department?.length) {
+    conditions.push(sql`lower(resource.department) in (${sql.join(filter.department.map(departmentKey))})`);
+  }
+  // Words hold letters, marks and digits only, so nothing in them is a pattern.
+  for (const word of words(filter.search ?? "").slice(0, MAX_WORDS)) {
+    conditions.push(sql`resource."searchText" like ${`% ${word}%`}`);
+  }
+  return all(conditions);
+}

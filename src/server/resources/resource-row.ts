@@ -1,0 +1,80 @@
+import { linkKey } from "../../shared/drive-link.ts";
+import { type Field, type Kind, facetColumns } from "../../shared/kinds/index.ts";
+import type { Status } from "../../shared/status.ts";
+import { normalizeCode, words } from "../../shared/words.ts";
+import type { ResourceTable } from "../db/schema.ts";
+
+/** What a row is made of besides the item's fields. */
+export interface RowFacts {
+  id: string;
+  status: Status;
+  uploaderId: string | null;
+  userName: string;
+  email: string;
+  parentId: string | null;
+  fileKey: string | null;
+  createdAt: number;
+}
+
+/**
+ * Lays an item's checked fields out as a row: facets in their columns, the rest in `details`.
+ * @param fields by canonical name, optional blanks absent
+ */
+export function resourceRow(kind: Kind, fields: Record<string, string>, facts: RowFacts): ResourceTable {
+  const details: Record<string, string> = {};
+  const columns: Record<string, string> = {};
+  let link: string | null = null;
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    if (field.type === "link") link = value;
+    else if (field.column) columns[field.column] = value;
+    else details[name] = value;
+  }
+  return {
+    ...facts,
+    kind: kind.name,
+    title: fields[kind.title] as string,
+    ...(Object.fromEntries(facetColumns.map((column) => [column, columns[column] ?? null])) as Facets),
+    year: columns["year"] ? Number(columns["year"]) : null,
+    codeNorm: columns["code"] ? normalizeCode(columns["code"]) : null,
+    link,
+    linkKey: link ? linkKey(link) : null,
+    details: JSON.stringify(details),
+    searchText: searchText(kind, fields),
+    version: 1,
+    updatedAt: facts.createdAt,
+  };
+}
+
+type Facets = Pick<ResourceTable, "department" | "subject" | "code" | "semester" | "university" | "examType">;
+
+const SEARCHED = new Set<Field["type"]>(["text", "year", "department", "choice"]);
+
+/**
+ * Each word once, between spaces; a code also in one piece and split where digits begin, so that "cse2103" finds
+ * "CSE 2103" and "CSE-2103" finds "CSE2103".
+ */
+function searchText(kind: Kind, fields: Record<string, string>): string {
+  const found = new Set<string>();
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = fields[name];
+    if (value === undefined || !SEARCHED.has(field.type)) continue;
+    for (const word of words(value)) found.add(word);
+    if (field.column !== "code") continue;
+    const code = normalizeCode(value).toLowerCase();
+    for (const part of [code, ...(code.match(/\p{N}+|\P{N}+/gu) ?? [])]) found.add(part);
+  }
+  return ` ${[...found].join(" ")} `;
+}
+
+/** The fields of an item as they were checked in, by canonical name; optional blanks absent. */
+export function itemFields(kind: Kind, row: ResourceTable): Record<string, string> {
+  const details = JSON.parse(row.details) as Record<string, string>;
+  const fields: Record<string, string> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = field.type === "link" ? row.link : field.column ? row[field.column] : details[name];
+    if (value !== null && value !== undefined) fields[name] = String(value);
+  }
+  return fields;
+}

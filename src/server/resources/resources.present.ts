@@ -1,0 +1,74 @@
+import { downloadUrl, previewUrl } from "../../shared/drive-link.ts";
+import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
+import { maskEmail } from "../../shared/mask-email.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
+import type { Status } from "../../shared/status.ts";
+import { itemFields } from "./resource-row.ts";
+import type { ResourceRow } from "./resources.repo.ts";
+
+/** An item as it leaves: these names and no others, whatever the row holds. */
+export interface Item {
+  _id: string;
+  kind: string;
+  /** The kind's own fields under the specification's names; numbers as text. */
+  fields: Record<string, string>;
+  userName: string;
+  email: string;
+  status: Status;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  answerCount: number;
+  previewUrl?: string | undefined;
+  downloadUrl?: string | undefined;
+  parentId?: string | undefined;
+}
+
+export interface PresentOptions {
+  actor: Actor;
+  /** Put before addresses of our own files: "" for pages, the site's origin for the API. */
+  origin: string;
+  /** Pages show signed-in readers the whole address (product.md); API answers only the item's own and admins. */
+  emails: "forReaders" | "forOwners";
+}
+
+/** @returns the item as this reader may see it */
+export function presentItem(row: ResourceRow, { actor, origin, emails }: PresentOptions): Item {
+  const kind = kindNamed(row.kind);
+  const shown = emails === "forReaders" ? actor !== undefined : policy.seeEmail(actor, row);
+  return {
+    _id: row.id,
+    kind: kind.name,
+    fields: presentFields(kind, row, origin),
+    userName: row.uploaderName,
+    email: shown ? row.uploaderEmail : maskEmail(row.uploaderEmail),
+    status: row.status,
+    createdAt: new Date(row.createdAt).toISOString(),
+    answerCount: row.answerCount,
+    previewUrl: row.link ? previewUrl(row.link) : undefined,
+    downloadUrl: row.link ? downloadUrl(row.link) : undefined,
+    parentId: row.parentId ?? undefined,
+  };
+}
+
+/** The address of a stored file. */
+export const fileAddress = (origin: string, key: string): string => `${origin}/files/${key}`;
+
+function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<string, string> {
+  const fields = itemFields(kind, row);
+  for (const [name, field] of Object.entries(kind.fields)) {
+    if (field.type === "image" && row.fileKey) fields[name] = fileAddress(origin, row.fileKey);
+    for (const alias of field.aliases ?? []) if (fields[name] !== undefined) fields[alias] = fields[name];
+  }
+  return kind.parent ? { ...fields, ...parentFacts(kind, row) } : fields;
+}
+
+/** An answer carries its question's facts (spec §3), by join, so that they are never stale. */
+function parentFacts(kind: Kind, row: ResourceRow): Record<string, string> {
+  return {
+    [kind.parent?.idField ?? "parentId"]: row.parentId ?? "",
+    subject: row.parentSubject ?? "",
+    department: row.parentDepartment ?? "",
+    code: row.parentCode ?? "",
+    year: row.parentYear === null ? "" : String(row.parentYear),
+  };
+}

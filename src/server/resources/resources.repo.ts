@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { Actor } from "../../shared/policy.ts";
+import type { Status } from "../../shared/status.ts";
+import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
+import { type ListFilter, listed, reachable, visible } from "./resource-filter.repo.ts";
+
+export type { ListFilter } from "./resource-filter.repo.ts";
+
+export interface ResourceRow extends ResourceTable {
+  /** Of the account where there is one, else as given at import. */
+  uploaderName: string;
+  uploaderEmail: string;
+  parentSubject: string | null;
+  parentDepartment: string | null;
+  parentCode: string | null;
+  parentYear: number | null;
+  answerCount: number;
+}
+
+export interface Facet {
+  value: string;
+  count: number;
+}
+
+const ANSWER_LIMIT = 1_000;
+const FACET_LIMIT = 200;
+
+function rows(db: Query) {
+  return db
+    .selectFrom("resource")
+    .leftJoin("users", "users.id", "resource.uploaderId")
+    .leftJoin("resource as parent", "parent.id", "resource.parentId")
+    .selectAll("resource")
+    .select((eb) => [
+      eb.fn.coalesce("users.displayName", "resource.userName").as("uploaderName"),
+      eb.fn.coalesce("users.email", "resource.email").as("uploaderEmail"),
+      "parent.subject as parentSubject",
+      "parent.department as parentDepartment",
+      "parent.code as parentCode",
+      "parent.year as parentYear",
+      sql<number>`(select count(*) from resource as child
+        where child."parentId" = resource.id and child.status = 'Approved')`.as("answerCount"),
+    ]);
+}
+
+/** All SQL of resources but the import's and the export's. */
+export function createResourcesRepo(db: Database) {
+  return {
+    /** Inserts in one transaction: all or none. */
+    async insert(inserted: ResourceTable[], files: FileTable[] = []): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        for (const file of files) await trx.insertInto("file").values(file).execute();
+        for (const row of inserted) await trx.insertInto("resource").values(row).execute();
+      });
+    },
+
+    /** A file, if this reader may open an item that shows it. */
+    async findFile(key: string, actor: Actor): Promise<FileTable | undefined> {
+      return db.read
+        .selectFrom("file")
+        .innerJoin("resource", "resource.fileKey", "file.key")
+        .selectAll("file")
+        .where("file.key", "=", key)
+        .where(reachable(actor))
+        .executeTakeFirst();
+    },
+
+    /** @param kind leave out to find any kind */
+    async find(id: string, actor: Actor, kind?: string): Promise<ResourceRow | undefined> {
+      const query = rows(db.read).where("resource.id", "=", id).where(reachable(actor));
+      return (kind ? query.where("resource.kind", "=", kind) : query).executeTakeFirst();
+    },
+
+    /** Newest first. @param page rows at most, and rows to pass over */
+    async list(
+      filter: ListFilter,
+      actor: Actor,
+      page: { size: number; offset: number },
+    ): Promise<ResourceRow[]> {
+      return rows(db.read)
+        .where(listed(filter, actor))
+        .orderBy("resource.createdAt", "desc")
+        .orderBy("resource.id", "desc")
+        .limit(page.size)
+        .offset(page.offset)
+        .execute();
+    },
+
+    async count(filter: ListFilter, actor: Actor): Promise<number> {
+      const { count } = await db.read
+        .selectFrom("resource")
+        .where(listed(filter, actor))
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** The values of a facet among the items that match, most frequent first. */
+    async facet(
+      column: "department" | "year" | "semester",
+      filter: ListFilter,
+      actor: Actor,
+    ): Promise<Facet[]> {
+      const value = sql.ref(`resource.${column}`);
+      const found = await db.read
+        .selectFrom("resource")
+        .where(listed(filter, actor))
+        .where(sql<boolean>`${value} is not null`)
+        .groupBy(column === "department" ? sql`lower(${value})` : value)
+        .select((eb) => [
+          sql<string | number>`min(${value})`.as("value"),
+          eb.fn.countAll<number>().as("count"),
+        ])
+        .orderBy("count", "desc")
+        .orderBy("value")
+        .limit(FACET_LIMIT)
+        .execute();
+      return found.map((row) => ({ value: String(row.value), count: row.count }));
+    },
+
+    /** Everything of a kind that a person contributed, newest first. */
+    async listOwn(uploaderId: string, kind: string): Promise<ResourceRow[]> {
+      return rows(db.read)
+        .where("resource.uploaderId", "=", uploaderId)
+        .where("resource.kind", "=", kind)
+        .orderBy("resource.createdAt", "desc")
+        .orderBy("resource.id", "desc")
+        .execute();
+    },
+
+    /** Items below a parent, oldest first. */
+    async listChildren(parentId: string, actor: Actor): Promise<ResourceRow[]> {
+      return rows(db.read)
+        .where("resource.parentId", "=", parentId)
+        .where(visible(actor))
+        .orderBy("resource.createdAt")
+        .orderBy("resource.id")
+        .limit(ANSWER_LIMIT)
+        .execute();
+    },
+
+    /** @returns whether there is such an item, and whether its status changed */
+    async setStatus(id: string, kind: string, status: Status, now: number) {
+      return db.write.transaction().execute(async (trx) => {
+        const item = trx.selectFrom("resource").select("id").where("id", "=", id).where("kind", "=", kind);
+        if (!(await item.executeTakeFirst())) return { matched: false, modified: false };
+        const { numUpdatedRows } = await trx
+          .updateTable("resource")
+          .set((eb) => ({ status, updatedAt: now, version: eb("version", "+", 1) }))
+          .where("id", "=", id)
+          .where("status", "!=", status)
+          .executeTakeFirst();
+        return { matched: true, modified: numUpdatedRows > 0n };
+      });
+    },
+
+    async isEmpty(): Promise<boolean> {
+      return (await db.read.selectFrom("resource").select("id").limit(1).executeTakeFirst()) === undefined;
+    },
+  };
+}
+
+export type ResourcesRepo = ReturnType<typeof createResourcesRepo>;

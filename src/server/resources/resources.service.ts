@@ -1,0 +1,172 @@
+import { DomainError } from "../../shared/errors.ts";
+import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
+import { type Actor, policy, type User } from "../../shared/policy.ts";
+import { itemSchema } from "../../shared/schemas/item.ts";
+import { type ListQuery, PAGE_SIZE } from "../../shared/schemas/list-query.ts";
+import { idPattern, parseEmail } from "../../shared/schemas/text.ts";
+import { statusSchema } from "../../shared/schemas/people.ts";
+import { validate } from "../../shared/schemas/validate.ts";
+import type { AccountsRepo } from "../accounts/accounts.repo.ts";
+import type { FileTable } from "../db/schema.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { imageFromDataUrl } from "../files/image.ts";
+import { newId, randomKey } from "../ids.ts";
+import { resourceRow } from "./resource-row.ts";
+import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
+
+export interface ResourcesDependencies {
+  resources: ResourcesRepo;
+  accounts: Pick<AccountsRepo, "findByEmail">;
+  files: FileStore;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+export interface Page {
+  rows: ResourceRow[];
+  /** Of all pages together. */
+  count: number;
+  page: number;
+  size: number;
+}
+
+export interface Facets {
+  department: Facet[];
+  year: Facet[];
+  semester: Facet[];
+}
+
+/** Contribute, read and moderate items of every kind. */
+export function createResourcesService({ resources, accounts, files, clock }: ResourcesDependencies) {
+  /** Keeps an image that came as a data URL, and takes it out of the fields. */
+  async function storeImage(kind: Kind, fields: Record<string, string>): Promise<FileTable | undefined> {
+    const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
+    if (!name || !fields[name]?.startsWith("data:")) return undefined;
+    const value = fields[name];
+    const { bytes, type } = await imageFromDataUrl(value, name);
+    delete fields[name];
+    return { key: randomKey(), sha256: await files.put(bytes), type, size: bytes.length, createdAt: clock() };
+  }
+
+  async function approvedParent(
+    actor: User,
+    kind: Kind,
+    fields: Record<string, string>,
+  ): Promise<string | null> {
+    if (!kind.parent) return null;
+    const id = fields[kind.parent.idField] as string;
+    const parent = await resources.find(id, actor, kind.parent.kind);
+    if (parent?.status !== "Approved") throw new DomainError("not_found");
+    return id;
+  }
+
+  return {
+    /**
+     * Contributes one item. Its status is Pending, or Approved for kinds that are moderated after (spec §4).
+     * @param input the payload of spec §7, unchecked
+     * @returns the new id
+     * @throws DomainError sign_in_required, invalid_input, not_found (the question to answer)
+     */
+    async create(actor: Actor, kindName: string, input: unknown): Promise<string> {
+      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      const kind = kindNamed(kindName);
+      const fields = validate(itemSchema(kind), input);
+      const parentId = await approvedParent(actor, kind, fields);
+      const file = await storeImage(kind, fields);
+      const now = clock();
+      const row = resourceRow(kind, fields, {
+        id: newId(now),
+        status: kind.moderation === "after" ? "Approved" : "Pending",
+        uploaderId: actor.id,
+        userName: actor.displayName,
+        email: actor.email,
+        parentId,
+        fileKey: file?.key ?? null,
+        createdAt: now,
+      });
+      await resources.insert([row], file ? [file] : []);
+      return row.id;
+    },
+
+    /** @throws DomainError not_found, for an item that this reader may not see too */
+    async get(actor: Actor, kindName: string, id: string): Promise<ResourceRow> {
+      const row = idPattern.test(id) ? await resources.find(id, actor, kindName) : undefined;
+      if (!row) throw new DomainError("not_found");
+      return row;
+    },
+
+    /** One page of what this reader may see, newest first. */
+    async list(actor: Actor, kindName: string, query: ListQuery): Promise<Page> {
+      const { page = 0, size = PAGE_SIZE, ...filter } = query;
+      const found: ListFilter = { kind: kindName, ...filter };
+      const [rows, count] = await Promise.all([
+        resources.list(found, actor, { size, offset: page * size }),
+        resources.count(found, actor),
+      ]);
+      return { rows, count, page, size };
+    },
+
+    /** How many items this reader may see. */
+    count: (actor: Actor, kindName: string, filter: Omit<ListQuery, "page" | "size">): Promise<number> =>
+      resources.count({ kind: kindName, ...filter }, actor),
+
+    /** How many items there are by department, year and semester; each facet without its own filter. */
+    async facets(actor: Actor, kindName: string, query: ListQuery): Promise<Facets> {
+      const { page: _page, size: _size, ...filter } = query;
+      const without = (name: keyof Facets): ListFilter => ({ kind: kindName, ...filter, [name]: undefined });
+      const [department, year, semester] = await Promise.all([
+        resources.facet("department", without("department"), actor),
+        resources.facet("year", without("year"), actor),
+        resources.facet("semester", without("semester"), actor),
+      ]);
+      return { department, year, semester };
+    },
+
+    /** @throws DomainError not_found, the same for an unknown e-mail and another person's */
+    async listOwn(actor: Actor, kindName: string, email: string): Promise<ResourceRow[]> {
+      const known = parseEmail(email);
+      const person = known && policy.readPerson(actor, known) ? await accounts.findByEmail(known) : undefined;
+      if (!person) throw new DomainError("not_found");
+      return resources.listOwn(person.id, kindName);
+    },
+
+    /**
+     * The items below one, oldest first.
+     * @throws DomainError not_found, when the reader may not see the item above
+     */
+    async listChildren(actor: Actor, parentKind: string, parentId: string): Promise<ResourceRow[]> {
+      const parent = await this.get(actor, parentKind, parentId);
+      return resources.listChildren(parent.id, actor);
+    },
+
+    /**
+     * Sets the status of one item; every transition is allowed (spec §4).
+     * @param input `{status}` in any case
+     * @returns whether it was another before
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async setStatus(
+      actor: Actor,
+      kindName: string,
+      id: string,
+      input: unknown,
+    ): Promise<{ modified: boolean }> {
+      if (!actor) throw new DomainError("sign_in_required");
+      if (!policy.setStatus(actor)) throw new DomainError("forbidden");
+      const { status } = validate(statusSchema, input);
+      if (!idPattern.test(id)) throw new DomainError("not_found");
+      const { matched, modified } = await resources.setStatus(id, kindName, status, clock());
+      if (!matched) throw new DomainError("not_found");
+      return { modified };
+    },
+
+    /** @throws DomainError not_found */
+    async file(actor: Actor, key: string): Promise<{ bytes: Uint8Array; type: string; sha256: string }> {
+      const file = /^[0-9a-f]{32}$/.test(key) ? await resources.findFile(key, actor) : undefined;
+      if (!file) throw new DomainError("not_found");
+      return { bytes: await files.get(file.sha256), type: file.type, sha256: file.sha256 };
+    },
+
+    isEmpty: (): Promise<boolean> => resources.isEmpty(),
+  };
+}

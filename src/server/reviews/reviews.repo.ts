@@ -1,0 +1,32 @@
+import type { Database, ReviewTable } from "../db/schema.ts";
+
+export interface ReviewRow extends ReviewTable {
+  displayName: string;
+  email: string;
+}
+
+/** How many of the newest reviews a list holds. */
+const REVIEW_LIMIT = 1_000;
+
+export function createReviewsRepo(db: Database) {
+  return {
+    async insert(review: ReviewTable): Promise<void> {
+      await db.write.insertInto("review").values(review).execute();
+    },
+
+    /** Newest first. */
+    async list(): Promise<ReviewRow[]> {
+      return db.read
+        .selectFrom("review")
+        .innerJoin("users", "users.id", "review.userId")
+        .selectAll("review")
+        .select(["users.displayName", "users.email"])
+        .orderBy("review.createdAt", "desc")
+        .orderBy("review.id", "desc")
+        .limit(REVIEW_LIMIT)
+        .execute();
+    },
+  };
+}
+
+export type ReviewsRepo = ReturnType<typeof createReviewsRepo>;

@@ -1,0 +1,41 @@
+import { DomainError } from "../../shared/errors.ts";
+import { maskEmail } from "../../shared/mask-email.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
+import { reviewSchema } from "../../shared/schemas/people.ts";
+import { validate } from "../../shared/schemas/validate.ts";
+import { newId } from "../ids.ts";
+import type { ReviewRow, ReviewsRepo } from "./reviews.repo.ts";
+
+/** A review as it leaves (spec §3). */
+export interface Review {
+  _id: string;
+  name: string;
+  /** Masked: everybody reads reviews. */
+  email: string;
+  comment: string;
+  /** "1" to "5" in half steps. */
+  rating: string;
+}
+
+/** What people say of the site. */
+export function createReviewsService({ reviews, clock }: { reviews: ReviewsRepo; clock: () => number }) {
+  return {
+    list: async (): Promise<Review[]> => (await reviews.list()).map(present),
+
+    /**
+     * @returns the new id
+     * @throws DomainError sign_in_required, invalid_input
+     */
+    async create(actor: Actor, input: unknown): Promise<string> {
+      if (!actor || !policy.review(actor)) throw new DomainError("sign_in_required");
+      const { comment, rating } = validate(reviewSchema, input);
+      const id = newId(clock());
+      await reviews.insert({ id, userId: actor.id, comment, rating, createdAt: clock() });
+      return id;
+    },
+  };
+}
+
+function present({ id, displayName, email, comment, rating }: ReviewRow): Review {
+  return { _id: id, name: displayName, email: maskEmail(email), comment, rating };
+}

@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
+import { itemSchema } from "../../shared/schemas/item.ts";
+import { reviewSchema } from "../../shared/schemas/people.ts";
+import { validate } from "../../shared/schemas/validate.ts";
+import { password } from "../auth/password.ts";
+import type { AccountTable, FileTable, ResourceTable, ReviewTable, UserTable } from "../db/schema.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { storeItemImage } from "../files/item-image.ts";
+import { resourceRow } from "../resources/resource-row.ts";
+import { sampleAnswers } from "./answers.ts";
+import { sampleItems } from "./archive.ts";
+import { samplePeople } from "./people.ts";
+import { sampleReviews } from "./reviews.ts";
+import type { SampleItem } from "./types.ts";
+
+export interface SampleAccount {
+  email: string;
+  password: string;
+}
+
+/** Everything that the sample puts into the database. */
+export interface SampleRows {
+  users: UserTable[];
+  accounts: AccountTable[];
+  files: FileTable[];
+  /** Each answer after its question. */
+  resources: ResourceTable[];
+  reviews: ReviewTable[];
+}
+
+const ADMIN = { email: "sample.admin@example.edu", displayName: "Sample Admin" };
+const FIRST_REVIEW = Date.UTC(2026, 8, 1);
+const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
+
+/** The same id for the same part of the sample in every archive. @param time epoch milliseconds */
+function sampleId(series: string, index: number, time: number): string {
+  const seconds = Math.floor(time / 1000)
+    .toString(16)
+    .padStart(8, "0");
+  return seconds + createHash("sha256").update(`sample ${series} ${index}`).digest("hex").slice(0, 16);
+}
+
+/** The id of one of `sampleItems`. */
+export const sampleItemId = (index: number): string =>
+  sampleId("item", index, (sampleItems[index] as SampleItem).createdAt);
+
+/**
+ * Makes the sample's rows by the rules of real input, with new passwords, and keeps its images.
+ * @param now epoch milliseconds
+ */
+export async function sampleRows(files: FileStore, now: number) {
+  const people = sampleUsers(new Date(now).toISOString());
+  const owners = new Map(people.map((user) => [user.email, user]));
+  const items = await Promise.all(sampleItems.map((item, index) => itemRow(item, index, owners, files)));
+  const [admin, student] = await Promise.all(people.slice(0, 2).map(withPassword));
+  const rows: SampleRows = {
+    users: people,
+    accounts: [admin, student].flatMap((made) => (made ? [made.account] : [])),
+    files: items.flatMap(({ file }) => (file ? [file] : [])),
+    resources: [...items.map(({ row }) => row), ...answerRows(owners)],
+    reviews: sampleReviews.map(({ by, ...review }, index) => {
+      const createdAt = FIRST_REVIEW + index * FIVE_DAYS;
+      const { comment, rating } = validate(reviewSchema, review);
+      return {
+        id: sampleId("review", index, createdAt),
+        userId: ownerOf(by, owners).id,
+        comment,
+        rating,
+        createdAt,
+      };
+    }),
+  };
+  return { rows, admin: admin?.signIn as SampleAccount, student: student?.signIn as SampleAccount };
+}
+
+/** The admin, then the students. */
+function sampleUsers(now: string): UserTable[] {
+  const facts = {
+    emailVerified: 0,
+    photoURL: null,
+    complete: 0,
+    suspendedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const admin = { ...ADMIN, department: null, roll: null, university: null };
+  return [admin, ...samplePeople].map((person, index) => ({
+    ...facts,
+    ...person,
+    id: sampleId("person", index, 0),
+    role: index === 0 ? "admin" : "student",
+  }));
+}
+
+/** A way to sign in by a password of 72 random bits. */
+async function withPassword(user: UserTable): Promise<{ account: AccountTable; signIn: SampleAccount }> {
+  const plain = randomBytes(9).toString("base64url");
+  const { id, email, createdAt, updatedAt } = user;
+  const tokens = {
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+  };
+  const account = {
+    ...tokens,
+    id: `${id}-password`,
+    userId: id,
+    accountId: id,
+    providerId: "credential",
+    scope: null,
+    password: await password.hash(plain),
+    createdAt,
+    updatedAt,
+  };
+  return { account, signIn: { email, password: plain } };
+}
+
+type Owners = Map<string, UserTable>;
+
+function ownerOf(email: string, owners: Owners): UserTable {
+  const owner = owners.get(email);
+  if (!owner) throw new Error(`No sample person ${email}`);
+  return owner;
+}
+
+async function itemRow(item: SampleItem, index: number, owners: Owners, files: FileStore) {
+  const kind = kindNamed(item.kind);
+  const fields = checked(kind, item.fields);
+  const file = await storeItemImage(files, kind, fields, item.createdAt);
+  const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
+  const { status, createdAt } = item;
+  const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
+  return { row: resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null }), file };
+}
+
+function answerRows(owners: Owners): ResourceTable[] {
+  const kind = kindNamed("answer");
+  return sampleAnswers.map(({ question, solveNumber, solveDriveLink, by, status, createdAt }, index) => {
+    const parentId = sampleItemId(question);
+    const { id: uploaderId, displayName: userName, email } = ownerOf(by, owners);
+    const fields = checked(kind, { solveNumber, solveDriveLink, questionId: parentId });
+    const id = sampleId("answer", index, createdAt);
+    return resourceRow(kind, fields, {
+      id,
+      status,
+      createdAt,
+      uploaderId,
+      userName,
+      email,
+      parentId,
+      fileKey: null,
+    });
+  });
+}
+
+const schemas = new Map<Kind, ReturnType<typeof itemSchema>>();
+
+function checked(kind: Kind, fields: object): Record<string, string> {
+  const schema = schemas.get(kind) ?? itemSchema(kind);
+  schemas.set(kind, schema);
+  return validate(schema, fields);
+}

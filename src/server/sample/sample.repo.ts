@@ -1,0 +1,143 @@
+import type { Database, FileTable, Query } from "../db/schema.ts";
+import type { SampleRows } from "./load.ts";
+
+/** Rows of one INSERT: SQLite takes 32,766 parameters in one statement. */
+const CHUNK = 200;
+const SETTING = "sample";
+
+/** The ids of what the sample made; what was there before is not among them. */
+interface Made {
+  users: string[];
+  files: string[];
+  resources: string[];
+  reviews: string[];
+}
+
+export interface Removed {
+  /** Items and answers. */
+  items: number;
+  /** Questions that stay, because somebody else answered them. */
+  kept: number;
+  people: number;
+  /** Of files that nothing shows any more. */
+  sha256s: string[];
+}
+
+/** All SQL of the sample. Each change is one transaction: the sample is there whole or not at all. */
+export function createSampleRepo(db: Database) {
+  return {
+    async isLoaded(): Promise<boolean> {
+      return (await readMade(db.read)) !== undefined;
+    },
+
+    /** @returns whether it was stored: "loaded" where it is there already, "taken" where one of its e-mails is */
+    insert(rows: SampleRows): Promise<"stored" | "loaded" | "taken"> {
+      return db.write.transaction().execute(async (trx) => {
+        // First, so that of two processes that start together one waits here for the other.
+        const mark = { name: SETTING, value: "{}" };
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto("setting")
+          .values(mark)
+          .onConflict((conflict) => conflict.column("name").doNothing())
+          .executeTakeFirst();
+        if (!numInsertedOrUpdatedRows) return "loaded";
+        const emails = rows.users.map((user) => user.email);
+        if (await trx.selectFrom("users").select("id").where("email", "in", emails).executeTakeFirst()) {
+          await unmark(trx);
+          return "taken";
+        }
+        await trx.insertInto("users").values(rows.users).execute();
+        await trx.insertInto("accounts").values(rows.accounts).execute();
+        const made: Made = {
+          users: rows.users.map((user) => user.id),
+          files: rows.files.map((file) => file.key),
+          resources: await insertItems(trx, rows),
+          reviews: rows.reviews.map((review) => review.id),
+        };
+        await trx.insertInto("review").values(rows.reviews).execute();
+        await trx
+          .updateTable("setting")
+          .set({ value: JSON.stringify(made) })
+          .where("name", "=", SETTING)
+          .execute();
+        return "stored";
+      });
+    },
+
+    /** @returns what went, or undefined where there is no sample */
+    remove(): Promise<Removed | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        const made = await readMade(trx);
+        if (!made) return undefined;
+        const kept = await answeredByOthers(trx, made.resources, db.engine === "postgres");
+        const items = made.resources.filter((id) => !kept.has(id));
+        await trx.deleteFrom("review").where("id", "in", made.reviews).execute();
+        // Answers go with their questions, but not those of a question that stays.
+        const gone = await trx.selectFrom("resource").select("id").where("id", "in", items).execute();
+        await trx.deleteFrom("resource").where("id", "in", items).execute();
+        const sha256s = await removeFiles(trx, made.files);
+        await trx.deleteFrom("users").where("id", "in", made.users).execute();
+        await unmark(trx);
+        return { items: gone.length, kept: kept.size, people: made.users.length, sha256s };
+      });
+    },
+  };
+}
+
+export type SampleRepo = ReturnType<typeof createSampleRepo>;
+
+async function readMade(db: Query): Promise<Made | undefined> {
+  const setting = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", SETTING)
+    .executeTakeFirst();
+  return setting && (JSON.parse(setting.value) as Made);
+}
+
+async function unmark(trx: Query): Promise<void> {
+  await trx.deleteFrom("setting").where("name", "=", SETTING).execute();
+}
+
+/** Stores what is not there yet, such as by the import of a sample's export. @returns the ids of what was stored */
+async function insertItems(trx: Query, { files, resources }: SampleRows): Promise<string[]> {
+  if (files.length > 0) await trx.insertInto("file").values(files).execute();
+  const ids: string[] = [];
+  for (let start = 0; start < resources.length; start += CHUNK) {
+    const inserted = await trx
+      .insertInto("resource")
+      .values(resources.slice(start, start + CHUNK))
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .execute();
+    ids.push(...inserted.map((row) => row.id));
+  }
+  return ids;
+}
+
+/** @param lock keeps an answer that is being stored from vanishing with its question */
+async function answeredByOthers(trx: Query, items: string[], lock: boolean): Promise<Set<string>> {
+  if (lock) await trx.selectFrom("resource").select("id").where("id", "in", items).forUpdate().execute();
+  const answers = await trx
+    .selectFrom("resource")
+    .select("parentId")
+    .where("parentId", "in", items)
+    .where("id", "not in", items)
+    .execute();
+  return new Set(answers.map((answer) => answer.parentId as string));
+}
+
+/** @returns the SHA-256 of bytes that no file needs any more */
+async function removeFiles(trx: Query, keys: string[]): Promise<string[]> {
+  const shown = trx.selectFrom("resource").select("fileKey").where("fileKey", "in", keys);
+  const removed = await trx
+    .deleteFrom("file")
+    .where("key", "in", keys)
+    .where("key", "not in", shown.$castTo<{ fileKey: string }>())
+    .returning("sha256")
+    .execute();
+  const sha256s = [...new Set(removed.map((file) => file.sha256))];
+  if (sha256s.length === 0) return [];
+  const left = await trx.selectFrom("file").select("sha256").where("sha256", "in", sha256s).execute();
+  return sha256s.filter((sha256) => !left.some((file) => file.sha256 === sha256));
+}

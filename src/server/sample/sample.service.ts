@@ -1,0 +1,73 @@
+import { DomainError, invalid } from "../../shared/errors.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { sampleItems } from "./archive.ts";
+import { type SampleAccount, sampleItemId, sampleRows } from "./load.ts";
+import type { Removed, SampleRepo } from "./sample.repo.ts";
+import { testJsonQuestions } from "./test-json.ts";
+import type { SampleFields } from "./types.ts";
+
+export interface SampleDependencies {
+  sample: SampleRepo;
+  files: FileStore;
+  clock: () => number;
+}
+
+/** One entry of /Test.json. */
+export type TestItem = Pick<
+  SampleFields["question"],
+  "subject" | "department" | "semester" | "code" | "year" | "driveLink"
+> & { id: number; _id: string };
+
+/** The sample archive: to look around in on a first start. For operators; there is no actor to check. */
+export function createSampleService({ sample, files, clock }: SampleDependencies) {
+  return {
+    /**
+     * Loads the sample, whole or not at all.
+     * @returns how to sign in as its admin and as a student, or undefined where it is loaded already
+     * @throws DomainError conflict, when one of its e-mails belongs to somebody
+     */
+    async add(): Promise<{ admin: SampleAccount; student: SampleAccount } | undefined> {
+      if (await sample.isLoaded()) return undefined;
+      const { rows, admin, student } = await sampleRows(files, clock());
+      const outcome = await sample.insert(rows);
+      if (outcome === "taken") {
+        throw new DomainError("conflict", { fields: invalid("email", "emailTaken").fields ?? {} });
+      }
+      return outcome === "stored" ? { admin, student } : undefined;
+    },
+
+    /**
+     * Takes the sample away: its items, answers, reviews, files and people, with the reviews these people wrote
+     * since. What others contributed stays, and what was contributed in a sample person's name; a sample question
+     * that somebody else answered stays too and belongs to the archive from then on.
+     * @returns what went, or undefined where no sample is loaded
+     */
+    async remove(): Promise<Omit<Removed, "sha256s"> | undefined> {
+      const removed = await sample.remove();
+      if (!removed) return undefined;
+      const { sha256s, ...counts } = removed;
+      // After the transaction: bytes without a row are harmless, a row without its bytes is not.
+      await Promise.all(sha256s.map((sha256) => files.remove(sha256)));
+      return counts;
+    },
+
+    isLoaded: (): Promise<boolean> => sample.isLoaded(),
+
+    /** /Test.json (spec §7): three questions, numbered 1 to 3, whether or not the sample is loaded. */
+    testJson: (): TestItem[] =>
+      testJsonQuestions.map((index, position) => {
+        const { subject, department, semester, code, year, driveLink } = sampleItems[index]
+          ?.fields as SampleFields["question"];
+        return {
+          id: position + 1,
+          _id: sampleItemId(index),
+          subject,
+          department,
+          semester,
+          code,
+          year,
+          driveLink,
+        };
+      }),
+  };
+}

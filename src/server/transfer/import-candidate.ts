@@ -1,0 +1,73 @@
+import { DomainError } from "../../shared/errors.ts";
+import type { Kind } from "../../shared/kinds/index.ts";
+import type { User } from "../../shared/policy.ts";
+import type { FileTable, ResourceTable } from "../db/schema.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { storeItemImage } from "../files/item-image.ts";
+import { newId } from "../ids.ts";
+import { resourceRow } from "../resources/resource-row.ts";
+import { badRow, type ReadRow, type RowFacts } from "./import-row.ts";
+
+/** A good row, ready to be stored unless it is already there. */
+export interface Candidate {
+  line: number;
+  kind: Kind;
+  row: ResourceTable;
+  file: FileTable | undefined;
+  /** Whether the id is the row's own, and so its identity. */
+  hasOwnId: boolean;
+  /** Whose account is to be looked up by the row's e-mail. */
+  isAnothers: boolean;
+  /** Statuses of a parent that may be answered; undefined for any. */
+  parentStatus: "Approved" | undefined;
+}
+
+export interface CandidateOptions {
+  line: number;
+  actor: User;
+  /** Whether an unapproved question may have answers, as in the archive the row comes from. */
+  asIs: boolean;
+  files: FileStore;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Completes a row that was read: id, status, uploader, date. Its image is kept at once, so that a batch in memory
+ * stays small.
+ * @throws BadRow for an image that is none
+ */
+export async function createCandidate(
+  { kind, fields, facts }: ReadRow,
+  options: CandidateOptions,
+): Promise<Candidate> {
+  const { line, actor, asIs, files, now } = options;
+  const createdAt = facts.createdAt ?? now;
+  const file = await storeItemImage(files, kind, fields, createdAt).catch((error: unknown) => {
+    throw error instanceof DomainError ? badRow(error.fields ?? {}, kind) : error;
+  });
+  const row = resourceRow(kind, fields, {
+    id: facts.id ?? newId(now),
+    status: facts.status ?? (kind.moderation === "after" ? "Approved" : "Pending"),
+    ...uploader(facts, actor),
+    parentId: kind.parent ? (fields[kind.parent.idField] ?? null) : null,
+    fileKey: file?.key ?? null,
+    createdAt,
+  });
+  return {
+    line,
+    kind,
+    row,
+    file,
+    hasOwnId: facts.id !== undefined,
+    isAnothers: row.uploaderId === null,
+    parentStatus: asIs ? undefined : "Approved",
+  };
+}
+
+function uploader({ userName, email }: RowFacts, actor: User) {
+  if (userName === undefined && email === undefined) {
+    return { uploaderId: actor.id, userName: actor.displayName, email: actor.email };
+  }
+  return { uploaderId: null, userName: userName ?? "", email: email ?? "" };
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from "node:timers/promises";
+import { DomainError, invalid } from "../../shared/errors.ts";
+import { kinds } from "../../shared/kinds/index.ts";
+import { type Actor, policy, type User } from "../../shared/policy.ts";
+import { parseEmail } from "../../shared/schemas/text.ts";
+import type { AccountsRepo } from "../accounts/accounts.repo.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { type CsvRecord, readCsv } from "./csv.ts";
+import { storeBatch } from "./import-batch.ts";
+import { readHeader } from "./import-columns.ts";
+import { type Candidate, createCandidate } from "./import-candidate.ts";
+import { BadRow, badRow, readRow } from "./import-row.ts";
+import type { TextSource } from "./text-source.ts";
+import type { TransferRepo } from "./transfer.repo.ts";
+
+/** Rows of one transaction: many enough to be quick, few enough that the site's own writes hardly wait. */
+const BATCH_ROWS = 200;
+
+export interface ImportProgress {
+  rows: number;
+  stored: number;
+  /** Already there. */
+  skipped: number;
+  bad: number;
+}
+
+export interface ImportReport extends Omit<ImportProgress, "bad"> {
+  /** By line of the file, from 1; the reason in plain English. */
+  bad: { line: number; reason: string }[];
+}
+
+export interface ImportOptions {
+  /** The kind of rows that name none. */
+  kind?: string | undefined;
+  /** Told after each batch. */
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ImportDependencies {
+  transfer: TransferRepo;
+  accounts: Pick<AccountsRepo, "findByEmail">;
+  files: FileStore;
+  clock: () => number;
+}
+
+/** Contributions by the file. */
+export function createImportService({ transfer, accounts, files, clock }: ImportDependencies) {
+  async function importRecords(
+    actor: User,
+    records: AsyncGenerator<CsvRecord>,
+    { kind, onProgress }: ImportOptions,
+  ) {
+    const { cells = [], problem: unreadable }: Partial<CsvRecord> = (await records.next()).value ?? {};
+    if (unreadable) throw invalid("file", unreadable.code);
+    const columns = readHeader(cells, kind);
+    const asIs = policy.importAsIs(actor);
+    const report: ImportReport = { rows: 0, stored: 0, skipped: 0, bad: [] };
+    let batch: Candidate[] = [];
+
+    async function flush() {
+      const { stored, skipped, bad } = await storeBatch(transfer, batch);
+      batch = [];
+      report.stored += stored;
+      report.skipped += skipped;
+      report.bad.push(...bad);
+      onProgress?.({ ...report, bad: report.bad.length });
+      // Requests that came in meanwhile have their turn.
+      await setImmediate();
+    }
+
+    async function read({ line, cells, problem }: CsvRecord) {
+      if (problem) throw badRow({ row: problem });
+      const row = readRow(columns, cells, { kind, asIs });
+      if (row) batch.push(await createCandidate(row, { line, actor, asIs, files, now: clock() }));
+      return row !== undefined;
+    }
+
+    for await (const record of records) {
+      try {
+        if (await read(record)) report.rows += 1;
+      } catch (error) {
+        if (!(error instanceof BadRow)) throw error;
+        report.rows += 1;
+        report.bad.push({ line: record.line, reason: error.message });
+      }
+      if (batch.length >= BATCH_ROWS) await flush();
+    }
+    await flush();
+    report.bad.sort((a, b) => a.line - b.line);
+    return report;
+  }
+
+  return {
+    /**
+     * Imports a spreadsheet as CSV: one kind, or several told apart by a column `kind`. Good rows are stored as the
+     * actor's, with the status of a contribution; an admin's import keeps `_id`, status, uploader and date where
+     * columns give them. What is already there is not stored again (see `identityOf`), so that an import that
+     * was cut short can be run again.
+     * @returns what became of the rows; bad ones with their line
+     * @throws DomainError sign_in_required; invalid_input for a file that is no CSV or has unknown columns
+     */
+    async importCsv(actor: Actor, source: TextSource, options: ImportOptions = {}): Promise<ImportReport> {
+      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      if (options.kind !== undefined && !kinds.some((kind) => kind.name === options.kind)) {
+        throw invalid("kind", "choice", kinds.map((kind) => kind.name).join(", "));
+      }
+      const records = readCsv(source);
+      try {
+        return await importRecords(actor, records, options);
+      } finally {
+        await records.return(undefined);
+      }
+    },
+
+    /**
+     * The same from the command line, where nobody is signed in.
+     * @param email of the account whose import it is
+     * @throws DomainError as `importCsv`; invalid_input for an e-mail without an account
+     */
+    async importAsOperator(
+      email: string,
+      source: TextSource,
+      options: ImportOptions = {},
+    ): Promise<ImportReport> {
+      const known = parseEmail(email);
+      const person = known ? await accounts.findByEmail(known) : undefined;
+      if (!person || person.suspendedAt) throw invalid("email", "noAccount", email);
+      return this.importCsv(person, source, options);
+    },
+  };
+}

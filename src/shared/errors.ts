@@ -1,0 +1,56 @@
+/** Stable names of everything that can go wrong for a caller; each has one HTTP status and one message. */
+export const errorStatus = {
+  invalid_input: 400,
+  malformed_body: 400,
+  sign_in_required: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  wrong_origin: 403,
+  not_found: 404,
+  wrong_method: 405,
+  conflict: 409,
+  too_large: 413,
+  wrong_content_type: 415,
+  too_many_requests: 429,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What is wrong with one field: a code of the message catalogue and, where it needs one, its parameter. */
+export interface Problem {
+  code: string;
+  param?: string | undefined;
+}
+
+export type Problems = Record<string, Problem>;
+
+/**
+ * The only error a service throws on purpose. API and pages each map it to a response in one place.
+ * `fields` says what to change, by field name.
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Problems | undefined;
+
+  constructor(code: ErrorCode, options: { fields?: Problems } = {}) {
+    super(code);
+    this.name = "DomainError";
+    this.code = code;
+    this.fields = options.fields;
+  }
+
+  get status(): (typeof errorStatus)[ErrorCode] {
+    return errorStatus[this.code];
+  }
+}
+
+/** Shorthand for "this one field is wrong". */
+export function invalid(field: string, code: string, param?: string): DomainError {
+  return new DomainError("invalid_input", { fields: { [field]: { code, param } } });
+}
+
+/** By name and not by class: pages are bundled with a copy of this module of their own. */
+export function isDomainError(error: unknown): error is DomainError {
+  return error instanceof Error && error.name === "DomainError";
+}

@@ -1,0 +1,45 @@
+import { defineKind } from "./define.ts";
+import { fromSession, link, number } from "./fields.ts";
+
+export const answer = defineKind({
+  name: "answer",
+  title: "solveNumber",
+  fields: {
+    solveNumber: number(),
+    solveDriveLink: link({ aliases: ["driveLink"] }),
+  },
+  moderation: "after",
+  parent: { kind: "question", idField: "questionId" },
+  ignored: [...fromSession, "subject", "year", "code", "department"],
+  pages: { lists: [], admin: "admin-answers" },
+  calls: {
+    create: "addQuestionSolve",
+    mine: [],
+    lists: [],
+    one: "answer",
+    children: "questionSolve",
+    setStatus: "AnswerStatusUpdate",
+  },
+  words: {
+    en: {
+      one: "Answer",
+      many: "Answers",
+      menu: "Answers",
+      listTitle: "Answers",
+      listSearch: "",
+      mine: "My Answers",
+      add: "Add your answer",
+      manage: "Manage Answers",
+      total: "Total Answers",
+      // The specification's words for this toast (§7).
+      added: "order confirmed",
+      uploader: "Uploader",
+      open: "See Answer",
+      empty: "No answers yet. Have you solved this paper? Share your answer.",
+      fields: {
+        solveNumber: { label: "Answer to question number", hint: "For example 1" },
+        solveDriveLink: { label: "Drive link", hint: "The share link of your solution in Google Drive" },
+      },
+    },
+  },
+});

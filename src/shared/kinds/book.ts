@@ -1,0 +1,56 @@
+import { defineKind } from "./define.ts";
+import { en, fromSession, link, number, subject, text, university, year } from "./fields.ts";
+
+export const book = defineKind({
+  name: "book",
+  title: "bookName",
+  fields: {
+    bookName: text(),
+    author: text(),
+    subject: subject(),
+    edition: number(),
+    year: year(),
+    university: university(),
+    driveLink: link(),
+  },
+  moderation: "before",
+  ignored: fromSession,
+  pages: {
+    lists: ["/allBooks"],
+    details: "/book-details",
+    mine: "my-books",
+    add: "add-books",
+    admin: "admin-books",
+  },
+  calls: {
+    create: "postBooks",
+    mine: ["myBooks"],
+    lists: ["allBooks"],
+    one: "book",
+    setStatus: "BookStatusUpdate",
+  },
+  words: {
+    en: {
+      one: "Book",
+      many: "Books",
+      menu: "All BOOKS",
+      listTitle: "Books Collection",
+      listSearch: "For example Algorithms, or an author",
+      mine: "My Books",
+      add: "Add Book",
+      manage: "Manage Books",
+      total: "Total Books",
+      added: "Book Added Successfully",
+      uploader: "Uploader",
+      open: "See Book",
+      empty: "No books here yet.",
+      fields: {
+        ...en,
+        bookName: { label: "Book name" },
+        author: { label: "Author" },
+        subject: { label: "Subject" },
+        edition: { label: "Edition" },
+      },
+    },
+  },
+});

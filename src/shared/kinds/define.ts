@@ -1,0 +1,94 @@
+/** Columns of the resource table that lists filter by; every other field lives in its `details` JSON. */
+export const facetColumns = [
+  "department",
+  "subject",
+  "code",
+  "semester",
+  "year",
+  "university",
+  "examType",
+] as const;
+export type FacetColumn = (typeof facetColumns)[number];
+
+export type FieldType = "text" | "longText" | "number" | "year" | "department" | "choice" | "link" | "image";
+
+/** Words of one field in one language. */
+export interface FieldWords {
+  label: string;
+  hint?: string;
+  options?: Record<string, string>;
+}
+
+export interface Field {
+  type: FieldType;
+  required: boolean;
+  /** Longest value accepted, in UTF-16 code units. */
+  max: number;
+  /** The facet column that holds the value. */
+  column?: FacetColumn;
+  /** Other spellings of the name, accepted as input and emitted beside it (product.md). */
+  aliases?: readonly string[];
+  /** Values of a `choice`. */
+  options?: readonly string[];
+}
+
+/** Words of one kind in one language; the specification's labels and messages verbatim. */
+export interface KindWords {
+  one: string;
+  many: string;
+  menu: string;
+  listTitle: string;
+  listSearch: string;
+  mine: string;
+  add: string;
+  manage: string;
+  total: string;
+  /** Title of the toast after a contribution (spec §8). */
+  added: string;
+  /** Column heading of the uploader in the admin table (spec §2). */
+  uploader: string;
+  open: string;
+  empty: string;
+  fields: Record<string, FieldWords>;
+}
+
+/**
+ * One kind of resource, as plain data. Validation, calls, pages, forms, cards, tables, filters, menus and the
+ * OpenAPI document derive from it (docs/adding-a-kind.md).
+ */
+export interface Kind {
+  name: string;
+  /** The field that names an item in lists and tables. */
+  title: string;
+  fields: Record<string, Field>;
+  /** `before`: Pending until approved. `after`: shown at once, an admin may cancel. */
+  moderation: "before" | "after";
+  /** The kind this one answers; facets come from the parent by join. */
+  parent?: { kind: string; idField: string };
+  /** Whether items have answers below them. */
+  answers?: boolean;
+  /** Fields of the payload that the server takes from the session or the parent, and ignores (product.md). */
+  ignored: readonly string[];
+  /** Page paths of the lists (the first is canonical), the details page, and the last segments of nested pages. */
+  pages: { lists: readonly string[]; details?: string; mine?: string; add?: string; admin: string };
+  /** Names of the calls under `/api` (spec §7). `listKey` wraps the array and adds `count`. */
+  calls: {
+    create: string;
+    mine: readonly string[];
+    lists: readonly string[];
+    listKey?: string;
+    one: string;
+    children?: string;
+    setStatus: string;
+  };
+  words: { en: KindWords };
+}
+
+/** Checks a declaration where types cannot: each field has words and the title is a field. */
+export function defineKind(kind: Kind): Kind {
+  for (const name of Object.keys(kind.fields)) {
+    if (!kind.words.en.fields[name]) throw new Error(`${kind.name}.${name} has no words`);
+  }
+  if (!kind.fields[kind.title]) throw new Error(`${kind.name} has no field ${kind.title}`);
+  return kind;
+}

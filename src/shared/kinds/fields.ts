@@ -1,0 +1,79 @@
+import type { Field } from "./define.ts";
+
+/** Fields that several kinds share, with the bounds of each. */
+export const text = (extra: Partial<Field> = {}): Field => ({
+  type: "text",
+  required: true,
+  max: 200,
+  ...extra,
+});
+export const longText = (extra: Partial<Field> = {}): Field => ({
+  type: "longText",
+  required: true,
+  max: 100_000,
+  ...extra,
+});
+export const number = (extra: Partial<Field> = {}): Field => ({
+  type: "number",
+  required: true,
+  max: 20,
+  ...extra,
+});
+export const link = (extra: Partial<Field> = {}): Field => ({
+  type: "link",
+  required: true,
+  max: 2_000,
+  ...extra,
+});
+/** A raster image as an https address or a data URL of at most 2 MB (product.md). */
+export const image = (extra: Partial<Field> = {}): Field => ({
+  type: "image",
+  required: true,
+  max: 2_800_000,
+  ...extra,
+});
+
+export const department = (extra: Partial<Field> = {}): Field => ({
+  type: "department",
+  required: true,
+  max: 100,
+  column: "department",
+  ...extra,
+});
+export const subject = (): Field => text({ column: "subject" });
+export const code = (): Field => text({ max: 40, column: "code" });
+export const semester = (): Field => number({ column: "semester" });
+export const year = (): Field => ({ type: "year", required: true, max: 4, column: "year" });
+export const university = (): Field => text({ required: false, column: "university" });
+export const examType = (): Field => ({
+  type: "choice",
+  required: false,
+  max: 20,
+  column: "examType",
+  options: ["class-test", "quiz", "mid", "final", "improvement", "lab"],
+});
+
+/** Payload fields that every contribution may carry and the server takes from the session. */
+export const fromSession = ["status", "userName", "email"] as const;
+
+/** English words of the shared fields. */
+export const en = {
+  department: { label: "Department", hint: "For example CSE, EEE or BBA" },
+  subject: { label: "Course title" },
+  code: { label: "Course code", hint: "For example CSE 2103" },
+  semester: { label: "Semester" },
+  year: { label: "Year" },
+  university: { label: "University" },
+  driveLink: { label: "Drive link", hint: "The share link of a file in Google Drive, or another https link" },
+  examType: {
+    label: "Exam",
+    options: {
+      "class-test": "Class test",
+      quiz: "Quiz",
+      mid: "Mid-term",
+      final: "Final",
+      improvement: "Improvement",
+      lab: "Lab exam",
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { defineKind } from "./define.ts";
+import { department, en, fromSession, link, subject, text, university, year } from "./fields.ts";
+
+export const lab = defineKind({
+  name: "lab",
+  title: "labName",
+  fields: {
+    labName: text({ aliases: ["LabReportName"] }),
+    department: department(),
+    subject: subject(),
+    year: year(),
+    university: university(),
+    driveLink: link(),
+  },
+  moderation: "before",
+  ignored: fromSession,
+  pages: {
+    lists: ["/allLabs"],
+    details: "/lab-details",
+    mine: "my-labs",
+    add: "add-labs",
+    admin: "admin-labs",
+  },
+  calls: {
+    create: "postLabs",
+    mine: ["myLabs"],
+    lists: ["allLabs"],
+    listKey: "allLabs",
+    one: "lab",
+    setStatus: "LabStatusUpdate",
+  },
+  words: {
+    en: {
+      one: "Lab",
+      many: "Labs",
+      menu: "Labs",
+      listTitle: "Lab Reports and Solutions",
+      listSearch: "For example Ohm's law",
+      mine: "My Labs",
+      add: "Add Lab",
+      manage: "Manage Labs",
+      total: "Total Labs",
+      added: "Lab Added Successfully",
+      uploader: "Uploader",
+      open: "See Lab",
+      empty: "No lab material here yet.",
+      fields: { ...en, labName: { label: "Lab name" }, subject: { label: "Subject" } },
+    },
+  },
+});

@@ -1,0 +1,48 @@
+/** Who acts. `undefined` is a visitor: nobody, an expired session, or a suspended person. */
+export interface User {
+  id: string;
+  email: string;
+  displayName: string;
+  role: Role;
+  photoURL: string | null;
+}
+export type Role = "student" | "admin";
+export type Actor = User | undefined;
+
+/** What a policy needs to know of an item. */
+export interface Owned {
+  uploaderId: string | null;
+}
+
+const isAdmin = (actor: Actor): boolean => actor?.role === "admin";
+
+/**
+ * Who may do what (spec §6, product.md): pure functions of (actor, thing), and the only place that decides it.
+ * Services call them; pages call them to show or hide a control.
+ */
+export const policy = {
+  /** Items that are not Approved, of anybody. */
+  seeUnapproved: (actor: Actor) => isAdmin(actor),
+  /** One's own item in any status. */
+  seeOwn: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId === actor.id,
+  contribute: (actor: Actor) => actor !== undefined,
+  setStatus: (actor: Actor) => isAdmin(actor),
+  /** The my-lists and the user record of an e-mail. */
+  readPerson: (actor: Actor, email: string) =>
+    isAdmin(actor) || (actor !== undefined && actor.email === email),
+  /** Name, profile and record of an e-mail: the session's own only, an admin's too. */
+  changePerson: (actor: Actor, email: string) => actor !== undefined && actor.email === email,
+  /** E-mail addresses unmasked in an API answer about somebody's item. */
+  seeEmail: (actor: Actor, item: Owned) =>
+    isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id),
+  review: (actor: Actor) => actor !== undefined,
+  grantAdmin: (actor: Actor) => isAdmin(actor),
+  enterDashboard: (actor: Actor) => actor !== undefined,
+  enterAdmin: (actor: Actor) => isAdmin(actor),
+  readContactMessages: (actor: Actor) => isAdmin(actor),
+  /** Keep the id, status, uploader and dates of imported rows. */
+  importAsIs: (actor: Actor) => isAdmin(actor),
+  exportEverything: (actor: Actor) => isAdmin(actor),
+};
+
+export type PolicyName = keyof typeof policy;

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { departmentValue } from "../departments.ts";
+import { parseLink } from "../drive-link.ts";
+import type { Field, Kind } from "../kinds/define.ts";
+import { checkText, idSchema, numericText } from "./text.ts";
+
+/** The first year an archive may hold; the last is the coming one, for papers dated ahead. */
+export const FIRST_YEAR = 1950;
+const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/;
+
+type Checked = { text: string } | { problem: string };
+
+/**
+ * Checks one value against its field. Used by the schema of a kind and by the import.
+ * @returns the value as it is stored, or a problem code of the message catalogue
+ */
+export function checkField(field: Field, value: string | number): Checked {
+  const raw = field.type === "number" || field.type === "year" ? numericText(value) : String(value);
+  const checked = checkText(raw, {
+    required: field.required,
+    max: field.max,
+    lines: field.type === "longText",
+  });
+  if ("problem" in checked || checked.text === "") return checked;
+  return fieldRules[field.type](checked.text, field);
+}
+
+const keep = (text: string): Checked => ({ text });
+
+const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked> = {
+  text: keep,
+  longText: keep,
+  number: keep,
+  year: (text) => {
+    const year = Number(text);
+    const last = new Date().getFullYear() + 1;
+    return /^\d{4}$/.test(text) && year >= FIRST_YEAR && year <= last
+      ? { text }
+      : { problem: `year:${FIRST_YEAR} to ${last}` };
+  },
+  department: (text) => ({ text: departmentValue(text) }),
+  choice: (text, field) => {
+    const option = field.options?.find((candidate) => candidate === text.toLowerCase());
+    return option ? { text: option } : { problem: `choice:${field.options?.join(", ")}` };
+  },
+  link: (text) => {
+    const link = parseLink(text);
+    return typeof link === "string" ? { problem: link } : { text: link.href };
+  },
+  image: (text) => {
+    if (text.startsWith("data:")) return DATA_URL.test(text) ? { text } : { problem: "imageData" };
+    const link = parseLink(text);
+    return typeof link === "string" ? { problem: link } : { text: link.href };
+  },
+};
+
+/**
+ * The payload of a contribution: every field of the kind, its aliases, and the fields we ignore (product.md);
+ * any other is refused. Gives the fields by their canonical names, optional blanks left out.
+ */
+export function itemSchema(kind: Kind) {
+  const shape: Record<string, z.ZodType> = {};
+  for (const name of kind.ignored)
+    shape[name] = z.unknown().optional().meta({ description: "Ignored: the server knows it" });
+  for (const [name, field] of Object.entries(kind.fields)) {
+    for (const spelling of [name, ...(field.aliases ?? [])])
+      shape[spelling] = fieldSchema(field, kind, name).optional();
+  }
+  if (kind.parent) shape[kind.parent.idField] = idSchema;
+  return z
+    .strictObject(shape)
+    .transform((input, context) => canonicalItem(kind, input, context))
+    .meta(requirements(kind));
+}
+
+/** For the OpenAPI document: what must be there, where an alias will do instead. */
+function requirements(kind: Kind) {
+  const required = Object.entries(kind.fields).filter(([, field]) => field.required);
+  const choices = required.filter(([, field]) => field.aliases?.length);
+  return {
+    required: [
+      ...required.filter((field) => !choices.includes(field)).map(([name]) => name),
+      ...(kind.parent ? [kind.parent.idField] : []),
+    ],
+    ...(choices.length > 0
+      ? {
+          allOf: choices.map(([name, field]) => ({
+            anyOf: [name, ...(field.aliases ?? [])].map((one) => ({ required: [one] })),
+          })),
+        }
+      : {}),
+  };
+}
+
+function fieldSchema(field: Field, kind: Kind, name: string) {
+  const numeric = field.type === "number" || field.type === "year";
+  const base = numeric ? z.union([z.string(), z.number()], { error: "text" }) : z.string({ error: "text" });
+  return base.meta({
+    description: kind.words.en.fields[name]?.label ?? name,
+    examples: [example(field)],
+    ...(numeric ? {} : { maxLength: field.max }),
+    ...(field.options ? { enum: field.options } : {}),
+  });
+}
+
+function example(field: Field): string {
+  const examples: Partial<Record<Field["type"], string>> = {
+    year: "2019",
+    number: "3",
+    department: "CSE",
+    choice: field.options?.[0] ?? "",
+    link: "https://drive.google.com/file/d/1SAMPLEabcdefghijklmnopqrstuvwxyz/view",
+    image: "https://example.edu/cover.png",
+  };
+  return examples[field.type] ?? (field.column === "code" ? "CSE 2103" : "Data Structures");
+}
+
+function canonicalItem(kind: Kind, input: Record<string, unknown>, context: z.core.$RefinementCtx) {
+  const item: Record<string, string> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const spelling = [name, ...(field.aliases ?? [])].find((candidate) => input[candidate] !== undefined);
+    const checked = checkField(field, (spelling ? input[spelling] : "") as string | number);
+    if ("problem" in checked) context.addIssue({ code: "custom", message: checked.problem, path: [name] });
+    else if (checked.text !== "") item[name] = checked.text;
+  }
+  if (kind.parent) item[kind.parent.idField] = input[kind.parent.idField] as string;
+  return item;
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { departmentValue } from "../departments.ts";
+import { parseStatus, statuses } from "../status.ts";
+import { checkText, numericText } from "./text.ts";
+
+/** Spec §9. */
+export const PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+/** What a bare array answers without `page` (product.md). */
+export const UNPAGED_SIZE = 1_000;
+/** The last page that can be asked for: bounds the offset a query can be made to skip. */
+export const MAX_PAGE = 1_000_000;
+export const NO_YEAR = "Select Year";
+
+/** A parameter that may be given once. */
+const once = z.string({ error: "tooMany:1" });
+
+/** A text filter; blank means no filter. */
+const filter = (max: number, normalize: (text: string) => string | undefined = (text) => text) =>
+  once
+    .transform((value, context) => {
+      const checked = checkText(numericText(value), { required: false, max });
+      if ("text" in checked) return checked.text === "" ? undefined : normalize(checked.text);
+      context.addIssue({ code: "custom", message: checked.problem });
+      return z.NEVER;
+    })
+    .meta({ maxLength: max });
+
+const whole = (min: number, max: number) =>
+  once.meta({ pattern: "^\\d{0,15}$", examples: [String(min)] }).transform((value, context) => {
+    const text = numericText(value);
+    if (text === "") return undefined;
+    if (/^\d{1,15}$/.test(text) && Number(text) >= min) return Math.min(Number(text), max);
+    context.addIssue({ code: "custom", message: `whole:${min}` });
+    return z.NEVER;
+  });
+
+const status = once.meta({ examples: [...statuses] }).transform((value, context) => {
+  if (value.trim() === "") return undefined;
+  const known = parseStatus(value);
+  if (known) return known;
+  context.addIssue({ code: "custom", message: "status" });
+  return z.NEVER;
+});
+
+const year = once.meta({ examples: ["2019", NO_YEAR] }).transform((value, context) => {
+  const text = numericText(value);
+  if (text === "" || text === NO_YEAR) return undefined;
+  if (/^\d{4}$/.test(text)) return text;
+  context.addIssue({ code: "custom", message: "yearFilter" });
+  return z.NEVER;
+});
+
+/** The label of "no filter" among the departments (spec §5). */
+const ALL = "all";
+const department = filter(100, (text) => (text.toLowerCase() === ALL ? undefined : departmentValue(text)));
+
+/** Facet filters by name; `department` may repeat. */
+const facets = {
+  department: z
+    .union([department, z.array(department).max(50, { error: "tooMany:50" })])
+    .transform((value) => [value].flat().filter((entry) => entry !== undefined))
+    .optional(),
+  subject: filter(200).optional(),
+  code: filter(40).optional(),
+  semester: filter(20).optional(),
+  year: year.optional(),
+  university: filter(200).optional(),
+  examType: filter(20, (text) => text.toLowerCase()).optional(),
+};
+
+/** Query parameters of every list, of the API and of the pages. */
+export const listQuerySchema = z.strictObject({
+  page: whole(0, MAX_PAGE).optional(),
+  size: whole(1, MAX_PAGE_SIZE).optional(),
+  status: status.optional(),
+  search: filter(500).optional(),
+  ...facets,
+});
+
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+/** The parameters of an address; a name that repeats becomes an array. */
+export function queryRecord(params: URLSearchParams): Record<string, string | string[]> {
+  const entries = [...new Set(params.keys())].map((name) => {
+    const values = params.getAll(name);
+    return [name, values.length === 1 ? (values[0] as string) : values] as const;
+  });
+  return Object.fromEntries(entries);
+}

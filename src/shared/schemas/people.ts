@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { parseStatus } from "../status.ts";
+import { emailSchema, isCleanText, notText, numericText, textSchema } from "./text.ts";
+
+/** ASVS 5.0 §6.2: at least 8 characters, at least 64 accepted. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+
+export const displayNameSchema = textSchema({ required: true, max: 100 });
+
+const password = z
+  .string(notText)
+  .min(1, { error: "required" })
+  .min(PASSWORD_MIN, { error: `tooShort:${PASSWORD_MIN}` })
+  .max(PASSWORD_MAX, { error: `tooLong:${PASSWORD_MAX}` })
+  .refine(isCleanText, { error: "characters" });
+
+export const signUpSchema = z.strictObject({ name: displayNameSchema, email: emailSchema, password });
+export const signInSchema = z.strictObject({
+  email: emailSchema,
+  // No lower bound here: a wrong password is a wrong password, whatever its length.
+  password: z
+    .string(notText)
+    .min(1, { error: "required" })
+    .max(PASSWORD_MAX, { error: "wrongPassword" })
+    .refine(isCleanText, { error: "characters" }),
+});
+
+/** The register form (spec §2, §5): the two passwords must match. */
+export const registerFormSchema = z
+  .strictObject({ ...signUpSchema.shape, passwordAgain: z.string(notText).min(1, { error: "required" }) })
+  .refine((form) => form.password === form.passwordAgain, {
+    path: ["passwordAgain"],
+    error: "passwordsDiffer",
+  });
+
+export const saveUserSchema = z.strictObject({ email: emailSchema, displayName: displayNameSchema });
+
+/** `photoURL` is of URL type (spec §5); https only, so that no page loads a picture in the clear. */
+const photoUrl = textSchema({ required: true, max: 2_000, example: "https://example.edu/me.png" }).transform(
+  (value, context) => {
+    const url = URL.parse(value);
+    if (url?.protocol === "https:" && !url.username && !url.password) return url.href;
+    context.addIssue({ code: "custom", message: "url" });
+    return z.NEVER;
+  },
+);
+
+/** Every field is required (spec §5); `complete` is set by the server and ignored here (product.md). */
+export const profileSchema = z.strictObject({
+  email: emailSchema,
+  displayName: displayNameSchema,
+  photoURL: photoUrl,
+  department: textSchema({ required: true, max: 100 }),
+  roll: z
+    .union([z.string(), z.number()], notText)
+    .transform(numericText)
+    .pipe(textSchema({ required: true, max: 40 })),
+  university: textSchema({ required: true, max: 200 }),
+  complete: z.unknown().optional(),
+});
+
+export const makeAdminSchema = z.strictObject({ email: emailSchema });
+
+/** Spec §9: 1 to 5 in half steps, stored as text. */
+export const ratings = ["1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const;
+
+/** `name` and `email` are read-only in the form (spec §5): taken from the session, ignored here. */
+export const reviewSchema = z.strictObject({
+  name: z.unknown().optional(),
+  email: z.unknown().optional(),
+  comment: textSchema({ required: true, max: 2_000, lines: true }),
+  rating: z
+    .union([z.string(), z.number()], { error: ({ input }) => (input === undefined ? "required" : "rating") })
+    .transform((value, context) => {
+      const text = numericText(value).replace(/\.0$/, "");
+      const rating = ratings.find((candidate) => candidate === text);
+      if (rating) return rating;
+      context.addIssue({ code: "custom", message: text === "" ? "required" : "rating" });
+      return z.NEVER;
+    })
+    .meta({ enum: ratings }),
+});
+
+export const statusSchema = z.strictObject({
+  status: z
+    .string({ error: ({ input }) => (input === undefined ? "required" : "status") })
+    .transform((value, context) => {
+      const status = parseStatus(value);
+      if (status) return status;
+      context.addIssue({ code: "custom", message: value.trim() === "" ? "required" : "status" });
+      return z.NEVER;
+    })
+    .meta({ enum: ["Pending", "Approved", "Cancelled"] }),
+});
+
+/** Spec §5; `mess` is required too (product.md). */
+export const contactSchema = z.strictObject({
+  name: textSchema({ required: true, max: 100 }),
+  email: textSchema({ required: true, max: 254 }),
+  sub: textSchema({ required: true, max: 200 }),
+  mess: textSchema({ required: true, max: 5_000, lines: true }),
+});
+
+export type SignUp = z.infer<typeof signUpSchema>;
+export type SignIn = z.infer<typeof signInSchema>;
+export type Profile = z.infer<typeof profileSchema>;

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { DomainError, type Problem } from "../errors.ts";
+
+/**
+ * Parses input with a schema whose messages are problem codes (`code` or `code:param`).
+ * @throws DomainError invalid_input with the problem of each field; problems of the whole stand under "".
+ */
+export function validate<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  // A map, because a caller may name a field `constructor` or `__proto__`.
+  const fields = new Map<string, Problem>();
+  const add = (path: PropertyKey[], problem: Problem) => {
+    const name = path.join(".");
+    if (!fields.has(name)) fields.set(name, problem);
+  };
+  for (const issue of parsed.error.issues) {
+    if (issue.code === "unrecognized_keys")
+      for (const key of issue.keys) add([...issue.path, key], { code: "unknownField" });
+    else if (issue.code === "invalid_type" && issue.path.length === 0) add([], { code: "object" });
+    else add(issue.path, problemOf(issue.message, issue.code));
+  }
+  throw new DomainError("invalid_input", { fields: Object.fromEntries(fields) });
+}
+
+function problemOf(message: string, issueCode: string | undefined): Problem {
+  const match = /^([a-zA-Z]+)(?::(.*))?$/s.exec(message);
+  if (!match) return { code: issueCode === "invalid_type" ? "wrongType" : "invalid" };
+  return { code: match[1] as string, param: match[2] };
+}

@@ -1,0 +1,33 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Item, ResourceRow, Services } from "../server/services.ts";
+import type { Actor, policy } from "../shared/policy.ts";
+
+export type { Facets, Item } from "../server/services.ts";
+
+/** What the server hands to every loader and action: the only way from pages to the product. */
+export interface PageContext {
+  services: Services;
+  actor: Actor;
+  /** The server's own, so that there is one in the process. */
+  policy: typeof policy;
+  /** Where people reach the site; behind a proxy the request itself does not tell. */
+  origin: string;
+  /** What leaves of a row, for this reader's pages. */
+  present: (row: ResourceRow) => Item;
+  /** Tells the log of an error that is our fault. */
+  report: (error: unknown) => void;
+  /** Ours to show once, from the page before. */
+  toast: Toast | undefined;
+}
+
+/** Words of the specification as title, and plainly what happened. */
+export interface Toast {
+  title: string;
+  detail: string;
+}
+
+export const pageContext = createContext<PageContext>();
+
+export function contextOf(context: Readonly<RouterContextProvider>): PageContext {
+  return context.get(pageContext);
+}

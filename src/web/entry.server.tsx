@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { renderToReadableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { type PageContext, pageContext } from "./context.ts";
+import { isHydrated } from "./hydration.ts";
+
+/** Hosts of the file viewers that a page may frame. */
+const FRAMES = "https://drive.google.com https://docs.google.com";
+
+/** Called by the server with what every loader and action may use. */
+export function loadContext(values: PageContext): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(pageContext, values);
+  return context;
+}
+
+/** Errors that no loader or action turned into a response are our fault. */
+export function handleError(error: unknown, { request, context }: Parameters<HandleErrorFunction>[1]): void {
+  if (!request.signal.aborted) context.get(pageContext).report(error);
+}
+
+/** Renders one page. Public pages are plain documents; only hydrated ones carry scripts, under a nonce. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const hydrated = isHydrated(
+    routerContext.staticHandlerContext.matches.map(
+      ({ route }) => routerContext.routeModules[route.id]?.handle,
+    ),
+  );
+  const nonce = hydrated ? randomBytes(16).toString("base64") : undefined;
+  const stream = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />,
+    {
+      ...(nonce ? { nonce } : {}),
+      signal: request.signal,
+      onError(error) {
+        if (!request.signal.aborted) throw error;
+      },
+    },
+  );
+  await stream.allReady;
+  headers.set("content-type", "text/html; charset=utf-8");
+  headers.set("cache-control", "private, no-cache");
+  if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(nonce));
+  return new Response(stream, { headers, status });
+}
+
+function contentSecurityPolicy(nonce: string | undefined): string {
+  const script = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
+  return [
+    "default-src 'none'",
+    `script-src ${script}`,
+    "style-src 'self'",
+    "font-src 'self'",
+    // Covers and profile photos may be addresses elsewhere.
+    "img-src 'self' data: https:",
+    "connect-src 'self'",
+    `frame-src ${FRAMES}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+export { clearedToastCookie, readToast } from "./toast-cookie.ts";

@@ -1,0 +1,23 @@
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+
+/** The screen for an unknown address and for an error (spec §8). */
+export function SomethingWrong({ status }: { status: number }) {
+  const { wrong } = useMessages();
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={wrong.title} failed />
+      <svg className="torn-page" viewBox="0 0 160 120" role="img" aria-label={wrong.image}>
+        <path className="sheet" d="M30 8h100v70l-12 8-13-7-12 8-13-7-12 8-13-7-12 8-13-7z" />
+        <path className="rule" d="M46 8v70M50 8v72" />
+        <path className="text" d="M60 28h56M60 42h48M60 56h52" />
+        <path className="sheet" d="M30 100l13-8 13 7 12-8 13 7 12-8 13 7 12-8 12 7v16H30z" />
+      </svg>
+      <h1>{wrong.title}</h1>
+      <p>{status === 404 ? wrong.notFound : wrong.ours}</p>
+      <a className="button" href="/home">
+        {wrong.home}
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { Item } from "../../context.ts";
+import type { Attempt } from "../../page.ts";
+import { DownloadIcon } from "../../ui/download-icon.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { Stamp } from "../../ui/stamp.tsx";
+import { TimeOf } from "../../ui/time-of.tsx";
+import { ItemFields } from "./item-fields.tsx";
+
+/** All answers below a question, and the form for another. */
+export function Answers({ kind, answers, attempt, signedIn, path }: AnswersProps) {
+  const { item } = useMessages();
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers">{item.answersTitle}</h2>
+      {answers.length === 0 && <p className="empty">{kind.words.en.empty}</p>}
+      <ol className="answers">
+        {answers.map((answer) => (
+          <li className="answer" key={answer._id}>
+            <div>
+              <p>
+                <strong>{item.answerNumber(answer.fields["solveNumber"] ?? "")}</strong>{" "}
+                {answer.status !== "Approved" && <Stamp status={answer.status} />}
+              </p>
+              <p className="by">
+                {item.by(answer.userName)} · <TimeOf iso={answer.createdAt} />
+              </p>
+            </div>
+            <a className="button quiet" href={answer.downloadUrl} rel="noopener noreferrer">
+              <DownloadIcon />
+              {kind.words.en.open}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {signedIn ? (
+        <form method="post" action={path} noValidate>
+          <h2>{kind.words.en.add}</h2>
+          {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+          <ItemFields kind={kind} attempt={attempt} />
+          <button>{kind.words.en.add}</button>
+        </form>
+      ) : (
+        <a className="button" href={`/login?from=${encodeURIComponent(path)}`}>
+          {item.signInToAnswer}
+        </a>
+      )}
+    </section>
+  );
+}
+
+export interface AnswersProps {
+  /** The kind of the answers. */
+  kind: Kind;
+  answers: Item[];
+  attempt: Attempt | undefined;
+  signedIn: boolean;
+  /** Of this page. */
+  path: string;
+}

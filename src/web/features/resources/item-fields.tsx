@@ -1,0 +1,82 @@
+import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import type { Field, Kind } from "../../../shared/kinds/index.ts";
+import type { Attempt } from "../../page.ts";
+import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+
+/** A form's controls for every field of a kind, in the order of its declaration. */
+export function ItemFields({ kind, attempt }: { kind: Kind; attempt: Attempt | undefined }) {
+  return Object.entries(kind.fields).map(([name, field]) => {
+    const words = kind.words.en.fields[name];
+    return (
+      <FormField
+        key={name}
+        name={name}
+        label={words?.label ?? name}
+        hint={words?.hint}
+        problem={attempt?.problems[name]}
+        optional={!field.required}
+      >
+        {(control) => (
+          <Control
+            field={field}
+            control={control}
+            value={attempt?.values[name] ?? ""}
+            options={words?.options}
+          />
+        )}
+      </FormField>
+    );
+  });
+}
+
+interface ControlProps {
+  field: Field;
+  control: ControlAttributes;
+  value: string;
+  options: Record<string, string> | undefined;
+}
+
+function Control({ field, control, value, options }: ControlProps) {
+  const { form } = useMessages();
+  switch (field.type) {
+    case "longText":
+      return <textarea {...control} defaultValue={value} maxLength={field.max} />;
+    case "choice":
+      return (
+        <select {...control} defaultValue={value}>
+          <option value="">{form.choose}</option>
+          {field.options?.map((option) => (
+            <option key={option} value={option}>
+              {options?.[option] ?? option}
+            </option>
+          ))}
+        </select>
+      );
+    case "department":
+      return (
+        <>
+          <input
+            {...control}
+            defaultValue={value && departmentLabel(value)}
+            list={`${control.id}-list`}
+            autoComplete="off"
+          />
+          <datalist id={`${control.id}-list`}>
+            {knownDepartments.map(({ label }) => (
+              <option key={label} value={label} />
+            ))}
+          </datalist>
+        </>
+      );
+    case "image":
+      return <input {...control} type="file" accept="image/png,image/jpeg,image/webp" />;
+    case "year":
+    case "number":
+      return <input {...control} defaultValue={value} inputMode="numeric" autoComplete="off" />;
+    case "link":
+      return <input {...control} defaultValue={value} type="url" inputMode="url" autoComplete="off" />;
+    default:
+      return <input {...control} defaultValue={value} autoComplete="off" />;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Item } from "../../context.ts";
+
+/** A sheet drawn from the item's facts, for a file that we only know the link of. */
+export function Thumbnail({ item, title }: { item: Item; title: string }) {
+  const { code, department, year } = item.fields;
+  const seed = Number.parseInt(item._id.slice(-6), 16) || 7;
+  const lines = Array.from({ length: 6 }, (_, index) => 90 + ((seed >> (index * 3)) & 7) * 9);
+  return (
+    <svg className="thumb" viewBox="0 0 240 112" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+      <text x="120" y="22">
+        {short([code, year].filter(Boolean).join(" · ") || title)}
+      </text>
+      <text x="120" y="38">
+        {short(department ?? item.kind)}
+      </text>
+      <path className="sheet-line" d="M30 46h180v1H30z" />
+      {lines.map((width, index) => (
+        <rect className="sheet-line" key={index} x={34} y={56 + index * 10} width={width} height={5} />
+      ))}
+    </svg>
+  );
+}
+
+const short = (text: string): string => (text.length > 30 ? `${text.slice(0, 29)}…` : text);

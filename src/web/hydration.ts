@@ -1,0 +1,10 @@
+/** What a route module's `handle` may say. */
+export interface RouteHandle {
+  /** The page runs React in the browser; without it the page is a plain document. */
+  hydrate?: boolean;
+}
+
+/** Whether any of the matched routes wants to run in the browser. */
+export function isHydrated(handles: unknown[]): boolean {
+  return handles.some((handle) => (handle as RouteHandle | undefined)?.hydrate === true);
+}

@@ -1,0 +1,68 @@
+import latin from "@fontsource/anek-bangla/files/anek-bangla-latin-600-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root.ts";
+import styles from "./app.css?url";
+import { contextOf } from "./context.ts";
+import { isHydrated } from "./hydration.ts";
+import { Frame } from "./features/frame/frame.tsx";
+import { SomethingWrong } from "./features/frame/something-wrong.tsx";
+
+export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "preload", href: latin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor, policy, toast } = contextOf(context);
+  const reader = actor && { displayName: actor.displayName, email: actor.email, photoURL: actor.photoURL };
+  return { reader, isAdmin: policy.enterAdmin(actor), toast };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const hydrated = isHydrated(useMatches().map((match) => match.handle));
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hydrated && <ScrollRestoration />}
+        {hydrated && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame {...loaderData}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const known = useRouteLoaderData<typeof loader>("root");
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <Frame reader={known?.reader} isAdmin={known?.isAdmin ?? false} toast={undefined}>
+      <SomethingWrong status={status} />
+    </Frame>
+  );
+}

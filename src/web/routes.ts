@@ -1,0 +1,36 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { kinds, standaloneKinds } from "../shared/kinds/index.ts";
+
+const list = "routes/public/list.tsx";
+
+export default [
+  index("routes/public/home.tsx"),
+  route("home", "routes/public/home.tsx", { id: "home" }),
+  ...standaloneKinds.flatMap((kind) =>
+    kind.pages.lists.map((path) => route(path, list, { id: `list${path}` })),
+  ),
+  ...standaloneKinds.map((kind) =>
+    route(`${kind.pages.details}/:id`, "routes/public/details.tsx", { id: `details-${kind.name}` }),
+  ),
+  route("login", "routes/public/login.tsx"),
+  route("register", "routes/public/register.tsx"),
+  route("logout", "routes/public/logout.ts"),
+  route("forum", "routes/public/forum.tsx"),
+  route("contact", "routes/public/contact.tsx"),
+  route("dashboard", "routes/app/dashboard.tsx", [
+    index("routes/app/welcome.tsx"),
+    route("welcome", "routes/app/welcome.tsx", { id: "dashboard-welcome" }),
+    ...standaloneKinds.flatMap((kind) => [
+      route(kind.pages.mine as string, "routes/app/mine.tsx", { id: kind.pages.mine as string }),
+      route(kind.pages.add as string, "routes/app/add.tsx", { id: kind.pages.add as string }),
+    ]),
+  ]),
+  route("admin-dashboard", "routes/app/admin.tsx", [
+    index("routes/app/admin-welcome.tsx"),
+    route("welcome", "routes/app/admin-welcome.tsx", { id: "admin-welcome" }),
+    ...kinds.map((kind) => route(kind.pages.admin, "routes/app/manage.tsx", { id: kind.pages.admin })),
+    route("make-admin", "routes/app/make-admin.tsx"),
+    route("contact-messages", "routes/app/contact-messages.tsx"),
+  ]),
+  route("*", "routes/public/not-found.tsx"),
+] satisfies RouteConfig;

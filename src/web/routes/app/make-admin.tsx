@@ -1,0 +1,52 @@
+import { data, Form, useNavigation } from "react-router";
+import { messagesIn } from "../../../shared/messages/index.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/make-admin.ts";
+
+export const loader = adminLoader(() => null);
+
+export const action = pageAction(async ({ origin, form, services, actor }) => {
+  const { admin } = messagesIn("en");
+  const { email = "" } = formFields(form);
+  const { matched, modified } = await services.accounts.grantAdmin(actor, { email });
+  if (modified) {
+    return redirectWithToast({ origin }, "/admin-dashboard/make-admin", {
+      title: admin.madeAdmin,
+      detail: admin.madeAdminDetail(email),
+    });
+  }
+  const problem = (matched ? admin.alreadyAdmin : admin.noSuchPerson)(email);
+  return data<Attempt>(
+    { problems: { email: problem }, message: admin.notMadeAdmin, values: { email } },
+    { status: 409 },
+  );
+});
+
+export default function MakeAdmin({ actionData }: Route.ComponentProps) {
+  const { admin, labels } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const sending = useNavigation().state === "submitting";
+  return (
+    <>
+      <PageTitle title={admin.makeAdminTitle} failed={attempt !== undefined} />
+      <h1>{admin.makeAdminTitle}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <Form method="post" noValidate>
+        <TextField
+          name="email"
+          label={labels["email"] as string}
+          problem={attempt?.problems["email"]}
+          defaultValue={attempt?.values["email"]}
+          type="email"
+          placeholder={admin.makeAdminPlaceholder}
+          autoComplete="off"
+        />
+        <button disabled={sending}>{admin.makeAdmin}</button>
+      </Form>
+    </>
+  );
+}

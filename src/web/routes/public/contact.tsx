@@ -1,0 +1,63 @@
+import { messagesIn } from "../../../shared/messages/index.ts";
+import { type Attempt, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormField, TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/contact.ts";
+
+export const action = pageAction(async ({ origin, form, services }) => {
+  await services.contact.send(formFields(form));
+  const { contact } = messagesIn("en");
+  return redirectWithToast({ origin }, "/contact", { title: contact.sent, detail: contact.sentDetail });
+}, messagesIn("en").contact.fields);
+
+/** Contact details and the form beside them (spec §2). */
+export default function Contact({ actionData }: Route.ComponentProps) {
+  const { contact } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const field = (name: keyof typeof contact.fields) => ({
+    name,
+    label: contact.fields[name].label,
+    problem: attempt?.problems[name],
+    defaultValue: attempt?.values[name],
+  });
+  const { defaultValue: message, ...mess } = field("mess");
+  return (
+    <main id="main" className="page">
+      <PageTitle title={contact.title} failed={attempt !== undefined} />
+      <h1>{contact.title}</h1>
+      <div className="columns">
+        <section aria-labelledby="details">
+          <h2 id="details">{contact.details}</h2>
+          <dl className="facts-list">
+            <dt>{contact.phone}</dt>
+            <dd>
+              <a href="tel:+8800000000000">+880 0000 000000</a>
+            </dd>
+            <dt>{contact.email}</dt>
+            <dd>
+              <a href="mailto:contact@example.edu">contact@example.edu</a>
+            </dd>
+            <dt>{contact.store}</dt>
+            <dd>{contact.storeAddress}</dd>
+            <dt>{contact.hours}</dt>
+            <dd>{contact.hoursText}</dd>
+          </dl>
+        </section>
+        <section aria-labelledby="get-in-touch">
+          <h2 id="get-in-touch">{contact.formTitle}</h2>
+          <p>{contact.note}</p>
+          {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+          <form method="post" action="/contact" noValidate>
+            <TextField {...field("name")} autoComplete="name" />
+            <TextField {...field("email")} autoComplete="email" />
+            <TextField {...field("sub")} />
+            <FormField {...mess}>{(control) => <textarea {...control} defaultValue={message} />}</FormField>
+            <button>{contact.send}</button>
+          </form>
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,125 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import { childKind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
+import { messagesIn } from "../../../shared/messages/index.ts";
+import type { Item } from "../../context.ts";
+import { Answers } from "../../features/resources/answers.tsx";
+import { titleOf } from "../../features/resources/item-names.ts";
+import { slots } from "../../features/resources/slots.tsx";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { DownloadIcon } from "../../ui/download-icon.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Stamp } from "../../ui/stamp.tsx";
+import { TimeOf } from "../../ui/time-of.tsx";
+import type { Route } from "./+types/details.ts";
+
+function kindAt(path: string) {
+  const kind = standaloneKinds.find(({ pages }) => path.startsWith(`${pages.details}/`));
+  if (!kind) throw new Error(`No details at ${path}`);
+  return kind;
+}
+
+export const loader = pageLoader(async ({ url, params, services, actor, present }) => {
+  const kind = kindAt(url.pathname);
+  const id = params["id"] as string;
+  const item = present(await services.resources.get(actor, kind.name, id));
+  const answers = kind.answers ? await services.resources.listChildren(actor, kind.name, id) : [];
+  return { item, answers: answers.map(present), path: url.pathname, signedIn: actor !== undefined };
+});
+
+const answer = childKind(kindNamed("question"));
+
+export const action = pageAction(async ({ origin, url, params, form, services, actor }) => {
+  const child = childKind(kindAt(url.pathname));
+  if (!child?.parent) throw new Response(null, { status: 405 });
+  const input = { ...formFields(form), [child.parent.idField]: params["id"] };
+  await services.resources.create(actor, child.name, input);
+  const { dashboard } = messagesIn("en");
+  return redirectWithToast({ origin }, url.pathname, {
+    title: child.words.en.added,
+    detail: dashboard.answered,
+  });
+}, answer?.words.en.fields);
+
+/** One item: its file, its facts and, below a question, its answers (spec §2). */
+export default function Details({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, answers, path, signedIn } = loaderData;
+  const kind = kindNamed(item.kind);
+  const child = childKind(kind);
+  const attempt = actionData as Attempt | undefined;
+  const Body = slots[item.kind]?.Body ?? PaperBody;
+  return (
+    <main id="main" className="page">
+      <PageTitle title={titleOf(item)} failed={attempt !== undefined} />
+      {item.status !== "Approved" && (
+        <p>
+          <Stamp status={item.status} />
+        </p>
+      )}
+      <Body item={item} />
+      {child && <Answers kind={child} answers={answers} attempt={attempt} signedIn={signedIn} path={path} />}
+    </main>
+  );
+}
+
+function PaperBody({ item }: { item: Item }) {
+  const { item: words } = useMessages();
+  const title = titleOf(item);
+  return (
+    <>
+      <h1>{title}</h1>
+      <Facts item={item} />
+      <div className="button-row">
+        <a className="button" href={item.downloadUrl} rel="noopener noreferrer">
+          <DownloadIcon />
+          {item.previewUrl ? words.download : words.openLink}
+        </a>
+      </div>
+      {item.previewUrl && (
+        <details className="viewer">
+          <summary>{words.preview}</summary>
+          <iframe
+            src={item.previewUrl}
+            title={words.previewOf(title)}
+            loading="lazy"
+            sandbox="allow-scripts allow-same-origin allow-popups"
+            referrerPolicy="no-referrer"
+          />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Facts({ item }: { item: Item }) {
+  const kind = kindNamed(item.kind);
+  const { item: words } = useMessages();
+  const labels = kind.words.en.fields;
+  const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const value = item.fields[name];
+    if (value === undefined || name === kind.title || field.type === "link") return [];
+    const shown =
+      field.type === "department" ? departmentLabel(value) : (labels[name]?.options?.[value] ?? value);
+    return [[labels[name]?.label ?? name, shown] as const];
+  });
+  return (
+    <dl className="facts-list">
+      {facts.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="contents">
+        <dt>{words.sharedBy}</dt>
+        <dd>{item.userName}</dd>
+      </div>
+      <div className="contents">
+        <dt>{words.added}</dt>
+        <dd>
+          <TimeOf iso={item.createdAt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

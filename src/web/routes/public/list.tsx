@@ -1,0 +1,93 @@
+import { redirect } from "react-router";
+import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import { Card } from "../../features/resources/card.tsx";
+import { Chips, Filters } from "../../features/resources/filters.tsx";
+import { hasFilters, listHref } from "../../features/resources/list-href.ts";
+import { pageListQuery } from "../../features/resources/list-query.ts";
+import { pageLoader } from "../../page.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
+import type { Route } from "./+types/list.ts";
+
+export const loader = pageLoader(async ({ url, services, actor, present }) => {
+  const path = url.pathname;
+  const kind = kindAt(path);
+  // Readers' pages show what is approved, to an admin too; what is not stands in the admin area.
+  const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
+  const [{ rows, count, page, size }, facets] = await Promise.all([
+    services.resources.list(actor, kind.name, query),
+    services.resources.facets(actor, kind.name, query),
+  ]);
+  const pageCount = Math.ceil(count / size);
+  if (rows.length === 0 && page > 0)
+    throw redirect(listHref(path, { ...query, status: undefined, page: Math.max(0, pageCount - 1) }));
+  return {
+    path,
+    query: { ...query, status: undefined },
+    items: rows.map(present),
+    count,
+    page,
+    pageCount,
+    facets,
+  };
+});
+
+function kindAt(path: string) {
+  const kind = standaloneKinds.find(({ pages }) => pages.lists.includes(path));
+  if (!kind) throw new Error(`No list at ${path}`);
+  return kind;
+}
+
+/** A kind's list: Find All Questions, Books Collection, Important Notes and their like (spec §2). */
+export default function List({ loaderData }: Route.ComponentProps) {
+  const { path, query, items, count, page, pageCount, facets } = loaderData;
+  const kind = kindAt(path);
+  const words = kind.words.en;
+  const { list } = useMessages();
+  return (
+    <main id="main" className="page">
+      <PageTitle title={words.listTitle} />
+      <h1>{words.listTitle}</h1>
+      <form method="get" action={path} className="search-row" role="search">
+        <input
+          type="search"
+          name="search"
+          defaultValue={query.search}
+          placeholder={words.listSearch}
+          aria-label={list.search}
+          maxLength={500}
+        />
+        <button>{list.search}</button>
+      </form>
+      <div className={hasFilters(kind) ? "with-filters" : undefined}>
+        {hasFilters(kind) && <Filters kind={kind} path={path} query={query} facets={facets} />}
+        <section aria-label={words.many}>
+          <Chips path={path} query={query} />
+          {count === 0 ? (
+            <div className="empty">
+              <p>
+                {Object.values(query).some(Boolean) ? `${list.nothing} ${list.nothingHint}` : words.empty}
+              </p>
+              <a className="button" href={`/dashboard/${kind.pages.add}`}>
+                {list.contribute}
+              </a>
+            </div>
+          ) : (
+            <p className="count">{list.found(count, page + 1, pageCount)}</p>
+          )}
+          <div className="cards">
+            {items.map((item) => (
+              <Card key={item._id} item={item} />
+            ))}
+          </div>
+          <Paginator
+            pageCount={pageCount}
+            selected={page}
+            hrefOf={(target) => listHref(path, { ...query, page: target })}
+          />
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { redirect } from "react-router";
+import { messagesIn } from "../../../shared/messages/index.ts";
+import { returnPath } from "../../../shared/return-to.ts";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/login.ts";
+
+export const loader = pageLoader(({ url, actor }) => {
+  const from = returnPath(url.searchParams.get("from"));
+  if (actor) throw redirect(from);
+  return { from };
+});
+
+export const action = pageAction(async ({ origin, url, form, services }) => {
+  const { email, password } = formFields(form);
+  const { person, setCookies } = await services.accounts.signIn({ email, password });
+  const { login } = messagesIn("en");
+  const toast = { title: login.welcome, detail: login.welcomeDetail(person.displayName) };
+  return redirectWithToast({ origin }, returnPath(url.searchParams.get("from")), toast, setCookies);
+});
+
+export default function Login({ loaderData: { from }, actionData }: Route.ComponentProps) {
+  const { login, labels } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const next = `?from=${encodeURIComponent(from)}`;
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={login.title} failed={attempt !== undefined} />
+      <h1>{login.title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <form method="post" action={`/login${next}`} noValidate>
+        <TextField
+          name="email"
+          label={labels["email"] as string}
+          problem={attempt?.problems["email"]}
+          defaultValue={attempt?.values["email"]}
+          type="email"
+          autoComplete="username"
+        />
+        <TextField
+          name="password"
+          label={labels["password"] as string}
+          problem={attempt?.problems["password"]}
+          type="password"
+          autoComplete="current-password"
+        />
+        <button>{login.submit}</button>
+      </form>
+      <p>
+        {login.newHere} <a href={`/register${next}`}>{login.register}</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { redirect } from "react-router";
+import { messagesIn } from "../../../shared/messages/index.ts";
+import { returnPath } from "../../../shared/return-to.ts";
+import { registerFormSchema } from "../../../shared/schemas/people.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/register.ts";
+
+export const loader = pageLoader(({ url, actor }) => {
+  const from = returnPath(url.searchParams.get("from"));
+  if (actor) throw redirect(from);
+  return { from };
+});
+
+export const action = pageAction(async ({ origin, url, form, services }) => {
+  const { passwordAgain: _same, ...account } = validate(registerFormSchema, formFields(form));
+  const { setCookies } = await services.accounts.signUp(account);
+  const { register } = messagesIn("en");
+  const toast = { title: register.welcome, detail: register.welcomeDetail };
+  return redirectWithToast({ origin }, returnPath(url.searchParams.get("from")), toast, setCookies);
+});
+
+export default function Register({ loaderData: { from }, actionData }: Route.ComponentProps) {
+  const { register, labels } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const next = `?from=${encodeURIComponent(from)}`;
+  const field = (name: string) => ({
+    name,
+    label: labels[name] as string,
+    problem: attempt?.problems[name],
+    defaultValue: attempt?.values[name],
+  });
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={register.title} failed={attempt !== undefined} />
+      <h1>{register.title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <form method="post" action={`/register${next}`} noValidate>
+        <TextField {...field("name")} autoComplete="name" />
+        <TextField {...field("email")} type="email" autoComplete="username" />
+        <TextField
+          {...field("password")}
+          hint={register.passwordHint}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField {...field("passwordAgain")} type="password" autoComplete="new-password" />
+        <button>{register.submit}</button>
+      </form>
+      <p>
+        {register.already} <a href={`/login${next}`}>{register.login}</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Toast } from "./context.ts";
+
+const NAME = "toast";
+
+/** A cookie that shows a toast on the next page, with or without JavaScript. */
+export function toastCookie(toast: Toast, secure: boolean): string {
+  const value = encodeURIComponent(JSON.stringify(toast));
+  return `${NAME}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+export const clearedToastCookie = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+
+/** The toast of a request's cookies, if there is a well-formed one. */
+export function readToast(cookies: string | null): Toast | undefined {
+  const value = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(cookies ?? "")?.[1];
+  if (!value) return undefined;
+  try {
+    const { title, detail } = JSON.parse(decodeURIComponent(value)) as Toast;
+    return typeof title === "string" && typeof detail === "string" ? { title, detail } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from "react";
+import { useMessages } from "./messages.ts";
+
+export interface ErrorSummaryProps {
+  /** What is wrong with each field, in the words that stand at the field too. */
+  problems: Record<string, string>;
+  message?: string | undefined;
+}
+
+/** Says at the top of a form what needs a change, links to the fields, and takes the focus. */
+export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
+  const { form } = useMessages();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [problems, message]);
+  const entries = Object.entries(problems);
+  if (entries.length === 0 && !message) return null;
+  return (
+    // Autofocus does the same where the page runs no script.
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box} autoFocus>
+      <h2>{message ?? form.summary}</h2>
+      <ul>
+        {entries.map(([name, problem]) => (
+          <li key={name}>
+            <a href={`#${name}`}>{problem}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { useMessages } from "./messages.ts";
+
+export interface FormFieldProps {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  optional?: boolean;
+  /** Given the attributes that tie the control to its label, hint and problem. */
+  children: (control: ControlAttributes) => ReactNode;
+}
+
+export interface ControlAttributes {
+  id: string;
+  name: string;
+  required: boolean;
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
+/** A labelled control with its hint and what is wrong with it. */
+export function FormField({ name, label, hint, problem, optional = false, children }: FormFieldProps) {
+  const { form } = useMessages();
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label htmlFor={name}>
+        {label} {optional && <span className="optional">{form.optional}</span>}
+      </label>
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id: name,
+        name,
+        required: !optional,
+        ...(problem ? { "aria-invalid": true } : {}),
+        ...(described ? { "aria-describedby": described } : {}),
+      })}
+      {problem && (
+        <p className="problem" id={`${name}-problem`}>
+          <span aria-hidden="true">✗</span> {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = Omit<FormFieldProps, "children"> & InputHTMLAttributes<HTMLInputElement>;
+
+/** A one-line input with its label. */
+export function TextField({ name, label, hint, problem, optional, ...input }: TextFieldProps) {
+  return (
+    <FormField name={name} label={label} hint={hint} problem={problem} {...(optional ? { optional } : {})}>
+      {(control) => <input {...control} {...input} />}
+    </FormField>
+  );
+}

@@ -1,0 +1,28 @@
+/** Spec §9. */
+const MARGIN = 3;
+const RANGE = 3;
+
+/**
+ * Which pages a paginator shows: the first and last three, three around the current one, and breaks between, by
+ * the rules of react-paginate, which the specification's paginator is.
+ * @param selected zero-based
+ * @returns zero-based pages and "break"s
+ */
+export function paginatorPages(pageCount: number, selected: number): (number | "break")[] {
+  if (pageCount <= RANGE) return Array.from({ length: pageCount }, (_, index) => index);
+  const [left, right] = sides(pageCount, selected);
+  const shown: (number | "break")[] = [];
+  for (let index = 0; index < pageCount; index++) {
+    const inMargin = index < MARGIN || index >= pageCount - MARGIN;
+    const inRange = index >= selected - left && index <= selected + (selected === 0 ? right - 1 : right);
+    if (inMargin || inRange) shown.push(index);
+    else if (shown.at(-1) !== "break") shown.push("break");
+  }
+  return shown;
+}
+
+function sides(pageCount: number, selected: number): [left: number, right: number] {
+  if (selected > pageCount - RANGE / 2) return [RANGE - (pageCount - selected), pageCount - selected];
+  if (selected < RANGE / 2) return [selected, RANGE - selected];
+  return [RANGE / 2, RANGE / 2];
+}

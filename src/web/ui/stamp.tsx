@@ -1,0 +1,21 @@
+import type { Status } from "../../shared/status.ts";
+import { useMessages } from "./messages.ts";
+
+const icons: Record<Status, string> = {
+  Approved: "M4 13l5 5L20 6",
+  Pending: "M12 6v6l4 3M12 2a10 10 0 1 0 .01 0",
+  Cancelled: "M5 5l14 14M19 5L5 19",
+};
+
+/** A status as an outlined stamp: icon and word, never colour alone. */
+export function Stamp({ status }: { status: Status }) {
+  const messages = useMessages();
+  return (
+    <span className={`stamp ${status.toLowerCase()}`}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={icons[status]} />
+      </svg>
+      {messages.status[status]}
+    </span>
+  );
+}

@@ -1,0 +1,126 @@
+import { type Field, type Kind, kindNamed, kinds } from "../src/shared/kinds/index.ts";
+import type { User } from "../src/shared/policy.ts";
+import type { Status } from "../src/shared/status.ts";
+import { newId } from "../src/server/ids.ts";
+import { resourceRow } from "../src/server/resources/resource-row.ts";
+import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
+import type { TestArchive } from "./support/archive.ts";
+
+let made = 0;
+/** A number that no earlier call gave. */
+export const unique = (): number => (made += 1);
+
+/** A Drive link as the specification draws it: its id is characters 32 to 65. */
+export function driveLink(id: string | number = unique()): string {
+  return `https://drive.google.com/file/d/${`1Drive${id}`.padEnd(33, "x")}/view?usp=sharing`;
+}
+
+/** A red PNG of one pixel. */
+export const PNG =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+
+const valueOf: Record<Field["type"], (name: string, field: Field) => string> = {
+  text: (name) => `A ${name} ${unique()}`,
+  longText: (name) => `The ${name} of number ${unique()}.\n\nIn two paragraphs.`,
+  number: () => "3",
+  year: () => "2019",
+  department: () => "CSE",
+  choice: (_name, field) => field.options?.[0] ?? "",
+  link: () => driveLink(),
+  image: () => `https://example.edu/covers/${unique()}.png`,
+};
+
+/** The payload of a contribution of any kind, as a client would send it. */
+export function payloadOf(
+  kind: Kind | string,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const { fields } = typeof kind === "string" ? kindNamed(kind) : kind;
+  return {
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, valueOf[field.type](name, field)]),
+    ),
+    ...changes,
+  };
+}
+
+export interface ItemOptions {
+  status?: Status;
+  /** Nobody's where left out, as of an import. */
+  uploader?: Pick<User, "id" | "displayName" | "email">;
+  parentId?: string;
+  fields?: Record<string, string>;
+  createdAt?: number;
+}
+
+/** Puts an item straight into the archive, past every policy. @returns its id */
+export async function insertItem(
+  archive: TestArchive,
+  kindName: string,
+  options: ItemOptions = {},
+): Promise<string> {
+  return (await insertItems(archive, kindName, [options]))[0] as string;
+}
+
+export async function insertItems(
+  archive: TestArchive,
+  kindName: string,
+  items: ItemOptions[],
+): Promise<string[]> {
+  const kind = kindNamed(kindName);
+  const rows = items.map(
+    ({ status = "Approved", uploader, parentId, fields = {}, createdAt = 1_700_000_000_000 + unique() }) =>
+      resourceRow(kind, payloadOf(kind, fields) as Record<string, string>, {
+        id: newId(createdAt),
+        status,
+        uploaderId: uploader?.id ?? null,
+        userName: uploader?.displayName ?? "Somebody",
+        email: uploader?.email ?? "somebody@example.edu",
+        parentId: parentId ?? null,
+        fileKey: null,
+        createdAt,
+      }),
+  );
+  await createResourcesRepo(archive.db).insert(rows);
+  return rows.map((row) => row.id);
+}
+
+/** An item of every kind of the registry, each answer below the question. @returns ids by kind */
+export async function insertOneOfEach(
+  archive: TestArchive,
+  options: ItemOptions = {},
+): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const kind of kinds) {
+    const parent = kind.parent
+      ? { parentId: ids[kind.parent.kind] ?? (await insertItem(archive, kind.parent.kind)) }
+      : {};
+    ids[kind.name] = await insertItem(archive, kind.name, { ...parent, ...options });
+  }
+  return ids;
+}
+
+/** A person without a password, straight in the table. @returns their e-mail */
+export async function insertPerson(archive: TestArchive, name = `person${unique()}`): Promise<string> {
+  const email = `${name}@example.edu`;
+  const at = new Date(0).toISOString();
+  await archive.db.write
+    .insertInto("users")
+    .values({
+      id: `id-${name}`,
+      email,
+      displayName: name,
+      emailVerified: 0,
+      photoURL: null,
+      department: null,
+      roll: null,
+      university: null,
+      complete: 0,
+      role: "student",
+      suspendedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute();
+  return email;
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { inject } from "vitest";
+import { migrate } from "../../src/server/db/migrate.ts";
+import { openDatabase } from "../../src/server/db/open.ts";
+import { createFolderStore } from "../../src/server/files/file-store.ts";
+import { randomKey } from "../../src/server/ids.ts";
+import { createServices } from "../../src/server/services.ts";
+import type { Role, User } from "../../src/shared/policy.ts";
+
+/** For `describe.each(engines)`. */
+export const engines = ["sqlite", "postgres"] as const;
+export type Engine = (typeof engines)[number];
+export type TestArchive = Awaited<ReturnType<typeof openTestArchive>>;
+
+/** The password of everyone that `signUp` makes. */
+export const TEST_PASSWORD = "correct horse battery";
+const ORIGIN = "http://127.0.0.1:3000";
+const SECRET = "a secret for tests only, of 32+ characters";
+
+/** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
+export async function openTestArchive(engine: Engine, options: { clock?: () => number } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
+  const databaseUrl = engine === "postgres" ? await createPostgres() : undefined;
+  if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));
+  const db = openDatabase({ databaseUrl, dataFolder: folder });
+  const files = createFolderStore(join(folder, "files"));
+  const services = createServices({ db, files, origin: ORIGIN, secret: SECRET, ...options });
+
+  return {
+    db,
+    files,
+    services,
+    origin: ORIGIN,
+    /** For a process that opens this archive by its environment. */
+    env: {
+      PROSHNO_DATA: folder,
+      PROSHNO_SECRET: SECRET,
+      PROSHNO_LOG: "silent",
+      DATABASE_URL: databaseUrl ?? "",
+    },
+
+    async close(): Promise<void> {
+      await db.close();
+      if (databaseUrl)
+        await onServer((server) => server.query(`drop database "${nameOf(databaseUrl)}" with (force)`));
+      rmSync(folder, { recursive: true, force: true });
+    },
+
+    /** Makes `name@example.edu` and signs in. @returns who acts, and the `cookie` header of their requests */
+    async signUp(name: string, role: Role = "student"): Promise<{ actor: User; cookie: string }> {
+      const email = `${name.toLowerCase()}@example.edu`;
+      const { setCookies } = await services.accounts.signUp({ name, email, password: TEST_PASSWORD });
+      if (role !== "student") await services.accounts.setRoleAsOperator(email, role);
+      const cookie = setCookies.map((line) => line.split(";")[0]).join("; ");
+      return { actor: (await services.accounts.actor(new Headers({ cookie }))) as User, cookie };
+    },
+  };
+}
+
+const migrations = new URL("../../src/server/db/migrations/", import.meta.url);
+
+/** Templates are named after the migrations that made them, so that a changed migration makes a new one. */
+const version = createHash("sha256")
+  .update(
+    readdirSync(migrations)
+      .sort()
+      .map((name) => readFileSync(new URL(name, migrations), "utf8"))
+      .join(),
+  )
+  .digest("hex")
+  .slice(0, 16);
+
+async function sqliteTemplate(): Promise<string> {
+  const path = join(tmpdir(), `proshno-template-${version}.sqlite`);
+  if (existsSync(path)) return path;
+  const folder = mkdtempSync(join(tmpdir(), "proshno-template-"));
+  const db = openDatabase({ dataFolder: folder });
+  await migrate(db);
+  // Moves the write-ahead log into the file, so that one file is all there is.
+  await sql`pragma wal_checkpoint(truncate)`.execute(db.write);
+  await db.close();
+  renameSync(join(folder, "proshno.sqlite"), path);
+  rmSync(folder, { recursive: true, force: true });
+  return path;
+}
+
+async function createPostgres(): Promise<string> {
+  const template = `proshno_template_${version}`;
+  const name = `proshno_test_${randomKey()}`;
+  await onServer(async (server) => {
+    // One process makes the template, the others wait; the lock ends with the connection.
+    await server.query("select pg_advisory_lock(20261121)");
+    const { rowCount } = await server.query("select 1 from pg_database where datname = $1", [template]);
+    if (!rowCount) await makeTemplate(server, template);
+    await server.query("select pg_advisory_unlock(20261121)");
+    await server.query(`create database "${name}" template "${template}"`);
+  });
+  return urlOf(name);
+}
+
+async function makeTemplate(server: pg.Client, template: string): Promise<void> {
+  const part = `${template}_part`;
+  await server.query(`drop database if exists "${part}" with (force)`);
+  await server.query(`create database "${part}" encoding UTF8 locale "C.UTF-8" template template0`);
+  const db = openDatabase({ databaseUrl: urlOf(part), dataFolder: "" });
+  await migrate(db);
+  await db.close();
+  await server.query(`alter database "${part}" rename to "${template}"`);
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+async function onServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: urlOf("postgres") });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}

@@ -1,0 +1,30 @@
+import { maskEmail } from "../../src/shared/mask-email.ts";
+import type { Cell } from "./authorization-rows.ts";
+import type { Answer } from "./site.ts";
+
+export const status = async (answer: Promise<Answer>): Promise<Cell> => (await answer).status;
+
+/** Whether an answer of 200 holds a text; another status as it is. */
+export async function meets(answer: Promise<Answer>, text: string): Promise<Cell> {
+  const { status: code, text: body } = await answer;
+  if (code !== 200) return code;
+  return body.includes(text) ? "seen" : "hidden";
+}
+
+/** How an answer of 200 shows the e-mail of one item; another status as it is. */
+export async function showsEmail(answer: Promise<Answer>, id: string, email: string): Promise<Cell> {
+  const { status: code, body } = await answer;
+  return code === 200 ? emailIn(body, id, email) : code;
+}
+
+/** @param body an item, an array of items or an object that wraps one */
+export function emailIn(body: object, id: string, email: string): Cell {
+  const items = (Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) ?? [body])) as {
+    _id: string;
+    email: string;
+  }[];
+  const shown = items.find((item) => item._id === id)?.email;
+  if (shown === email) return "full";
+  if (shown === maskEmail(email)) return "masked";
+  throw new Error(`The e-mail of ${id} is shown as ${shown}`);
+}

@@ -1,0 +1,100 @@
+import { rows } from "./authorization-rows.ts";
+
+/** Who may do what, by hand from spec §6 and product.md: never computed from policy.ts. */
+const people = rows(`
+//                                                                 visitor student owner  other  admin  exAdmin suspended expired
+  signUp      | a new e-mail          | +users +accounts +sessions | 201    201    201    201    201    201    201    201
+  signUp      | an e-mail that exists |                            | 400    400    400    400    400    400    400    400
+  signIn      | the right password    | +sessions                  | 200    200    200    200    200    200    200    200
+  signIn      | a wrong password      |                            | 401    401    401    401    401    401    401    401
+  signOut     | then one's own record |                            | 404    404    404    404    404    404    404    404
+  getUser     | one's own e-mail      |                            | 404    200    200    200    200    200    404    404
+  getUser     | the owner's e-mail    |                            | 404    404    200    404    200    404    404    404
+  getUser     | an unknown e-mail     |                            | 404    404    404    404    404    404    404    404
+  putUser     | one's own e-mail      | ~users                     | 401    200    200    200    200    200    401    401
+  putUser     | another's e-mail      |                            | 401    403    403    403    403    403    401    401
+  postUser    | one's own e-mail      | ~users                     | 401    201    201    201    201    201    401    401
+  postUser    | another's e-mail      |                            | 401    403    403    403    403    403    401    401
+  updateUser  | one's own profile     | ~users                     | 401    200    200    200    200    200    401    401
+  updateUser  | another's profile     |                            | 401    403    403    403    403    403    401    401
+  updateUser  | role admin in it      |                            | 401    400    400    400    400    400    401    401
+  makeAdmin   | a student's e-mail    | ~users                     | 401    403    403    403    200    403    401    401
+  makeAdmin   | one's own e-mail      |                            | 401    403    403    403    200    403    401    401
+  makeAdmin   | an unknown e-mail     |                            | 401    403    403    403    200    403    401    401
+  listReviews | all                   |                            | 200    200    200    200    200    200    200    200
+  listReviews | the e-mails in it     |                            | masked masked masked masked masked masked masked  masked
+  postReview  | one's own             | +review                    | 401    201    201    201    201    201    401    401
+  postReview  | the shown e-mail      | +review                    | 401    masked masked masked masked masked 401     401
+`);
+
+/** Rows of a kind with Pending, Approved and Cancelled items of its own; the calls' ids by hand, from spec §7. */
+const contribution = (create: string, list: string, mine: string, one: string, setStatus: string) =>
+  rows(`
+//                                                                 visitor student owner  other  admin  exAdmin suspended expired
+  ${create}    | a valid one           | +resource                 | 401    201    201    201    201    201    401    401
+  ${create}    | with status Approved  | +resource                 | 401    hidden hidden hidden hidden hidden 401    401
+  ${list}      | an Approved item      |                           | seen   seen   seen   seen   seen   seen   seen   seen
+  ${list}      | a Pending item        |                           | hidden hidden hidden hidden seen   hidden hidden hidden
+  ${list}      | a Cancelled item      |                           | hidden hidden hidden hidden seen   hidden hidden hidden
+  ${list}      | ?status=Pending       |                           | hidden hidden hidden hidden seen   hidden hidden hidden
+  ${list}      | ?status=Cancelled     |                           | hidden hidden hidden hidden seen   hidden hidden hidden
+  ${list}      | ?search= for a Pending item |                     | hidden hidden hidden hidden seen   hidden hidden hidden
+  ${list}      | the owner's e-mail    |                           | masked masked full   masked full   masked masked masked
+  ${mine}      | one's own e-mail      |                           | 404    200    200    200    200    200    404    404
+  ${mine}      | the owner's Pending item |                        | 404    404    seen   404    seen   404    404    404
+  ${mine}      | the owner's Cancelled item |                      | 404    404    seen   404    seen   404    404    404
+  ${mine}      | an unknown e-mail     |                           | 404    404    404    404    404    404    404    404
+  ${one}       | Approved              |                           | 200    200    200    200    200    200    200    200
+  ${one}       | Pending               |                           | 404    404    200    404    200    404    404    404
+  ${one}       | Cancelled             |                           | 404    404    200    404    200    404    404    404
+  ${one}       | the owner's e-mail    |                           | masked masked full   masked full   masked masked masked
+  ${setStatus} | Pending to Approved   | ~resource                 | 401    403    403    403    200    403    401    401
+  ${setStatus} | Approved to Cancelled | ~resource                 | 401    403    403    403    200    403    401    401
+  ${setStatus} | the same status       |                           | 401    403    403    403    200    403    401    401
+  ${setStatus} | an unknown id         |                           | 401    403    403    403    404    403    401    401
+`);
+
+const answers = rows(`
+//                                                                            visitor student owner  other  admin  exAdmin suspended expired
+  addQuestionSolve   | below an Approved question             | +resource | 401    201    201    201    201    201    401    401
+  addQuestionSolve   | below one's own or a Pending question  |           | 401    404    404    404    404    404    401    401
+  addQuestionSolve   | below a Cancelled question             |           | 401    404    404    404    404    404    401    401
+  addQuestionSolve   | below an unknown question              |           | 401    404    404    404    404    404    401    401
+  answer             | Approved                               |           | 200    200    200    200    200    200    200    200
+  answer             | Cancelled                              |           | 404    404    200    404    200    404    404    404
+  answer             | of a Cancelled question                |           | 404    404    200    404    200    404    404    404
+  answer             | of a Pending question                  |           | 404    404    200    404    200    404    404    404
+  answer             | the owner's e-mail                     |           | masked masked full   masked full   masked masked masked
+  questionSolve      | an Approved answer                     |           | seen   seen   seen   seen   seen   seen   seen   seen
+  questionSolve      | a Cancelled answer                     |           | hidden hidden hidden hidden seen   hidden hidden hidden
+  questionSolve      | of a Cancelled question                |           | 404    404    hidden 404    seen   404    404    404
+  questionSolve      | of a Pending question                  |           | 404    404    hidden 404    seen   404    404    404
+  questionSolve      | the owner's e-mail                     |           | masked masked full   masked full   masked masked masked
+  AnswerStatusUpdate | Approved to Cancelled                  | ~resource | 401    403    403    403    200    403    401    401
+  AnswerStatusUpdate | Cancelled to Approved                  | ~resource | 401    403    403    403    200    403    401    401
+  AnswerStatusUpdate | the same status                        |           | 401    403    403    403    200    403    401    401
+  AnswerStatusUpdate | an unknown id                          |           | 401    403    403    403    404    403    401    401
+`);
+
+/** Service functions that other doors than the API call: pages, the command line. */
+const services = rows(`
+//                                                                         visitor student owner  other  admin  exAdmin suspended expired
+  contact.list       | the inbox                         |               | 403    403    403    403    ok     403    403    403
+  resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  resources.file     | the cover of an Approved blog     |               | ok     ok     ok     ok     ok     ok     ok     ok
+  resources.file     | the cover of a Pending blog       |               | 404    404    ok     404    ok     404    404    404
+  resources.file     | the cover of a Cancelled blog     |               | 404    404    ok     404    ok     404    404    404
+  transfer.exportCsv | everything                        |               | 401    403    403    403    ok     403    401    401
+`);
+
+export const table = [
+  ...people,
+  ...contribution("postQuestion", "list_question", "myQuestions", "question", "QuestionStatusUpdate"),
+  ...contribution("postBooks", "list_book", "myBooks", "book", "BookStatusUpdate"),
+  ...contribution("postNotes", "list_note", "mynotes", "note", "notesStatusUpdate"),
+  ...contribution("postLabs", "list_lab", "myLabs", "lab", "LabStatusUpdate"),
+  ...contribution("postSyllabus", "list_syllabus", "mySyllabus", "syllabus", "SyllabusStatusUpdate"),
+  ...contribution("postBlogs", "list_blog", "myBlogs", "blog", "BlogStatusUpdate"),
+  ...answers,
+  ...services,
+];

@@ -1,0 +1,119 @@
+import type { Principal } from "./authorization-rows.ts";
+import { principals } from "./authorization-rows.ts";
+import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
+import { openTestArchive, TEST_PASSWORD, type TestArchive } from "./archive.ts";
+import { type Client, openSite } from "./site.ts";
+import { type Status, statuses } from "../../src/shared/status.ts";
+import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
+
+export interface Person extends Client {
+  name: Principal;
+  /** Of the account behind the cookie; of the owner for a visitor, who has none. */
+  email: string;
+  headers: Headers;
+}
+
+export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
+
+type Tables = Record<string, Map<string, string>>;
+
+/** The people of the matrix and the items that its rows are about. */
+export async function openMatrixWorld(pages?: (archive: TestArchive) => Parameters<typeof openSite>[1]) {
+  const archive = await openTestArchive("sqlite");
+  const { db } = archive;
+  const site = openSite(archive, pages?.(archive));
+  const people = {} as Record<Principal, Person>;
+  for (const name of principals) {
+    const isAdmin = name === "admin" || name === "exAdmin" || name === "suspended" || name === "expired";
+    const cookie =
+      name === "visitor" ? "" : (await archive.signUp(name, isAdmin ? "admin" : "student")).cookie;
+    const email = `${(name === "visitor" ? "owner" : name).toLowerCase()}@example.edu`;
+    people[name] = { ...site.as(cookie), name, email, headers: new Headers(cookie ? { cookie } : {}) };
+  }
+  const owner = await person("owner");
+  const targets = {} as Record<Status, Record<string, string>>;
+  const covers = {} as Record<Status, string>;
+  for (const status of statuses) {
+    targets[status] = await insertOneOfEach(archive, { status, uploader: owner });
+    covers[status] = await insertFile(archive);
+    await insertItem(archive, "blog", { status, uploader: owner, fileKey: covers[status] });
+    await insertItem(archive, "question", { status, uploader: await person("other") });
+  }
+  await archive.services.accounts.signUp({
+    name: "Signer",
+    email: "signer@example.edu",
+    password: TEST_PASSWORD,
+  });
+  await archive.services.reviews.create(owner, { comment: "By the owner", rating: "5" });
+
+  const past = new Date(0).toISOString();
+  const setUser = (name: Principal, values: object) =>
+    db.write.updateTable("users").set(values).where("email", "=", people[name].email).execute();
+  await setUser("exAdmin", { role: "student" });
+  await setUser("suspended", { suspendedAt: past });
+  const { id: expiredId } = await person("expired");
+  await db.write.updateTable("sessions").set({ expiresAt: past }).where("userId", "=", expiredId).execute();
+  const sessions: SessionTable[] = await db.read.selectFrom("sessions").selectAll().execute();
+
+  function person(name: Principal) {
+    const email = people[name].email;
+    return db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+  }
+
+  return {
+    archive,
+    site,
+    people,
+    owner,
+    /** Ids of the owner's items, by status and kind; each answer is below the question of its status. */
+    targets,
+    /** Keys of the covers of the owner's blogs, by status. */
+    covers,
+    visitor: people.visitor,
+
+    /** Gives people their sessions back: the expired one, and those that a row ended. */
+    async revive(): Promise<void> {
+      await db.write
+        .insertInto("sessions")
+        .values(sessions)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    async snapshot(): Promise<Tables> {
+      const tables: Tables = {};
+      for (const table of [
+        "resource",
+        "file",
+        "review",
+        "contactMessage",
+        "users",
+        "accounts",
+        "sessions",
+        "verifications",
+        "setting",
+      ] as const) {
+        const all = (await db.read
+          .selectFrom(table as keyof Schema)
+          .selectAll()
+          .execute()) as Record<string, unknown>[];
+        tables[table] = new Map(
+          all.map((row) => [String(row["id"] ?? row["key"] ?? row["name"]), JSON.stringify(row)]),
+        );
+      }
+      return tables;
+    },
+  };
+}
+
+/** What changed: `+table` more rows, `-table` fewer, `~table` other ones. Sessions that ended don't count. */
+export function changes(before: Tables, after: Tables): string[] {
+  return Object.keys(after).flatMap((table) => {
+    const [old, now] = [before[table] ?? new Map(), after[table] ?? new Map()];
+    const found: string[] = [];
+    if ([...now.keys()].some((id) => !old.has(id))) found.push(`+${table}`);
+    if (table !== "sessions" && [...old.keys()].some((id) => !now.has(id))) found.push(`-${table}`);
+    if ([...now].some(([id, row]) => old.has(id) && old.get(id) !== row)) found.push(`~${table}`);
+    return found;
+  });
+}

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The machine's Chromium, which `npm test` has made sure of. */
+export function launchBrowser(): Promise<Browser> {
+  const paths = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
+  const executablePath = paths.find((path) => path && existsSync(path));
+  if (!executablePath) throw new Error("No Chromium. `npm test` installs it, or set CHROMIUM_PATH.");
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** A page in a context of its own that collects what went wrong in the browser. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => {
+    // Chromium says so when a page is left before the one before has faded out.
+    if (!error.message.startsWith("Transition was")) complaints.push(error.message);
+  });
+  page.on("console", (message) => {
+    // A refused form is a 4xx by design, and the browser logs every one.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(message.text());
+  });
+  return { page, complaints, close: () => context.close() };
+}
+
+/** What axe finds on the page as it stands, a line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+/** How many pixels the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

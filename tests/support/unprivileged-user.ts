@@ -1,0 +1,24 @@
+import { execFileSync } from "node:child_process";
+
+/**
+ * @returns the ids to start a PostgreSQL program with: PostgreSQL refuses to run as root, so root hands over to the user
+ *   that Debian's package makes, else to nobody. Empty for everyone else.
+ */
+export function userForServer(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const name = exists("postgres") ? "postgres" : "nobody";
+  return { uid: idOf("-u", name), gid: idOf("-g", name) };
+}
+
+function exists(name: string): boolean {
+  try {
+    idOf("-u", name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function idOf(flag: "-u" | "-g", name: string): number {
+  return Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+}

@@ -1,0 +1,11 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vite";
+import { browserGuard } from "./scripts/vite-browser-guard.ts";
+
+export default defineConfig({
+  plugins: [reactRouter(), browserGuard()],
+  // Islands are imported for their address (docs/architecture.md, "HTTP").
+  worker: { format: "es" },
+  build: { assetsInlineLimit: 0 },
+  server: { hmr: { host: "127.0.0.1" } },
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** Apart from vite.config.ts, whose React Router plugin must not touch the tests. */
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+    globalSetup: "tests/support/global-setup.ts",
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
