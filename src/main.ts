@@ -22,6 +22,7 @@ const SLOW_CLIENT = {
 };
 /** How long requests in flight may take after SIGTERM. In ms. */
 const GRACE = 10_000;
+const SWEEP = 50;
 
 async function start(env: Env): Promise<void> {
   const log = pino({ level: env.logLevel, base: null }, pino.destination({ sync: false }));
@@ -38,7 +39,7 @@ async function start(env: Env): Promise<void> {
     ready: () => isMigrated(db),
     log: { request: (facts) => log.debug(facts, "request"), error: report },
   });
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(app.fetch);
   const server = createHttpServer(SLOW_CLIENT, withMiddleware(pages.middleware, listener));
   const sample = env.mode === "demo" ? await prepareSample(services) : [];
   await new Promise<void>((resolve, reject) => {
@@ -46,18 +47,22 @@ async function start(env: Env): Promise<void> {
   });
   console.log([`Proshno is ready: ${addressOf(env, server.address())}`, ...sample].join("\n"));
 
+  let stopping = false;
   const stop = async () => {
-    // A second signal ends at once.
-    process.once("SIGTERM", () => process.exit(1)).once("SIGINT", () => process.exit(1));
+    // A terminal and npm may both send the same signal.
+    if (stopping) return;
+    stopping = true;
     const closed = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
+    // A connection becomes idle once its request in flight is answered.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     setTimeout(() => server.closeAllConnections(), GRACE).unref();
     await closed;
+    clearInterval(sweep);
     await pages.close();
     await db.close();
     log.flush();
   };
-  process.once("SIGTERM", stop).once("SIGINT", stop);
+  process.on("SIGTERM", stop).on("SIGINT", stop);
 }
 
 /** Port 0 means any free one: say which it became. */

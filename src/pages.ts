@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import { presentItem } from "./server/resources/resources.present.ts";
 import type { Services } from "./server/services.ts";
 import { type Actor, policy } from "./shared/policy.ts";
@@ -7,6 +7,8 @@ import type { PageContext, Toast } from "./web/context.ts";
 
 /** What `src/web/entry.server.tsx` exports besides its handler. */
 interface PagesModule {
+  /** The pages' own copy: under Vite it is another than Node would load here. */
+  createRequestHandler: typeof createRequestHandler;
   loadContext(values: PageContext): RouterContextProvider;
   readToast(cookies: string | null): Toast | undefined;
   clearedToastCookie: string;
@@ -63,8 +65,8 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (request: Request, actor: Actor): Promise<Response> => {
     const build = await load();
-    if (made?.build !== build) made = { build, handle: createRequestHandler(build, mode) };
     const module = build.entry.module as unknown as PagesModule;
+    if (made?.build !== build) made = { build, handle: module.createRequestHandler(build, mode) };
     const toast = request.method === "GET" ? module.readToast(request.headers.get("cookie")) : undefined;
     const present: PageContext["present"] = (row) =>
       presentItem(row, { actor, origin: "", emails: "forReaders" });

@@ -55,11 +55,9 @@ async function signedIn(email: string, password: string) {
 }
 
 function post(path: string, body: unknown, cookie: string, method = "POST") {
-  return fetch(server.origin + path, {
-    method,
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json", cookie },
-  });
+  const headers = { "content-type": "application/json", cookie };
+  const init: RequestInit = { method, body: JSON.stringify(body), headers };
+  return fetch(server.origin + path, init);
 }
 
 const page = async (path: string, cookie = "") =>

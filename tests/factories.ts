@@ -1,11 +1,12 @@
 import { type Field, type Kind, kindNamed, kinds } from "../src/shared/kinds/index.ts";
 import type { User } from "../src/shared/policy.ts";
 import type { Status } from "../src/shared/status.ts";
-import { newId } from "../src/server/ids.ts";
+import { newId, randomKey } from "../src/server/ids.ts";
 import { resourceRow } from "../src/server/resources/resource-row.ts";
 import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
 import type { TestArchive } from "./support/archive.ts";
 
+const firstMoment = Date.UTC(2023, 10, 14);
 let made = 0;
 /** A number that no earlier call gave. */
 export const unique = (): number => (made += 1);
@@ -50,6 +51,7 @@ export interface ItemOptions {
   uploader?: Pick<User, "id" | "displayName" | "email">;
   parentId?: string;
   fields?: Record<string, string>;
+  fileKey?: string;
   createdAt?: number;
 }
 
@@ -69,7 +71,7 @@ export async function insertItems(
 ): Promise<string[]> {
   const kind = kindNamed(kindName);
   const rows = items.map(
-    ({ status = "Approved", uploader, parentId, fields = {}, createdAt = 1_700_000_000_000 + unique() }) =>
+    ({ status = "Approved", uploader, parentId, fields = {}, fileKey, createdAt = firstMoment + unique() }) =>
       resourceRow(kind, payloadOf(kind, fields) as Record<string, string>, {
         id: newId(createdAt),
         status,
@@ -77,7 +79,7 @@ export async function insertItems(
         userName: uploader?.displayName ?? "Somebody",
         email: uploader?.email ?? "somebody@example.edu",
         parentId: parentId ?? null,
-        fileKey: null,
+        fileKey: fileKey ?? null,
         createdAt,
       }),
   );
@@ -98,6 +100,17 @@ export async function insertOneOfEach(
     ids[kind.name] = await insertItem(archive, kind.name, { ...parent, ...options });
   }
   return ids;
+}
+
+/** Keeps some bytes as a file that an item may show. @returns its key */
+export async function insertFile(archive: TestArchive): Promise<string> {
+  const [key, bytes] = [randomKey(), Buffer.from(`bytes ${unique()}`)];
+  const sha256 = await archive.files.put(bytes);
+  await archive.db.write
+    .insertInto("file")
+    .values({ key, sha256, type: "image/webp", size: bytes.length, createdAt: firstMoment })
+    .execute();
+  return key;
 }
 
 /** A person without a password, straight in the table. @returns their e-mail */

@@ -34,8 +34,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
 
   beforeAll(async () => {
     archive = await openTestArchive(engine);
-    const pages = await builtPages();
-    site = openSite(archive, { pages: pages.handler(archive.services) });
+    site = openSite(archive, await builtPages());
     visitor = site.as();
   });
   afterAll(() => archive.close());

@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { requestId, type RequestIdVariables } from "hono/request-id";
@@ -52,11 +52,7 @@ export function createApp({ services, origin, assets, pages, ready, log }: AppOp
     (await ready().catch(() => false)) ? c.text("ready") : c.text("not ready", 503),
   );
   app.use(compress());
-  if (assets)
-    app.use(
-      "/assets/*",
-      serveStatic({ root: assets, onFound: (_path, c) => c.header("cache-control", FOREVER) }),
-    );
+  if (assets) app.use("/assets/*", forever, serveStatic({ root: assets }));
   app.all("/assets/*", (c) => c.text("Not found", 404));
   if (assets)
     app.use(
@@ -82,6 +78,12 @@ export function createApp({ services, origin, assets, pages, ready, log }: AppOp
   app.onError((error, c) => errorResponse(c, error, report));
   return app;
 }
+
+/** Assets carry a hash of their content in their name. */
+const forever: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.res.ok) c.res.headers.set("cache-control", FOREVER);
+};
 
 /** No e-mail address in logs: `/api/users/a@example.edu` becomes `/api/users/…`. */
 function withoutEmail(path: string): string {

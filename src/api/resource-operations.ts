@@ -101,7 +101,7 @@ function nextLink(
   const size = Math.min(found.size, 100);
   const url = new URL(`${origin}/api/${kind.calls.lists[0]}`);
   for (const [name, value] of Object.entries(call.query)) {
-    for (const one of [value].flat()) url.searchParams.append(name, one);
+    for (const each of [value].flat()) url.searchParams.append(name, each);
   }
   url.searchParams.set("page", String(((found.page + 1) * found.size) / size));
   url.searchParams.set("size", String(size));

@@ -46,7 +46,8 @@ function lines(total: number, stream: NodeJS.WriteStream): Progress {
   return {
     update(done, rows) {
       const percent = Math.floor((100 * done) / Math.max(total, 1));
-      if (percent < next) return;
+      // The report at the end says the same as a line at 100 %, and more.
+      if (percent < next || percent >= 100) return;
       next = percent - (percent % STEP) + STEP;
       stream.write(`${percent} % | ${rows.toLocaleString("en")} rows | ${perSecond(rows, start)} rows/s\n`);
     },

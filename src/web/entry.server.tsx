@@ -70,4 +70,5 @@ function contentSecurityPolicy(nonce: string | undefined): string {
     "base-uri 'none'",
   ].join("; ");
 }
+export { createRequestHandler } from "react-router";
 export { clearedToastCookie, readToast } from "./toast-cookie.ts";

@@ -81,9 +81,9 @@ const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 403    403    403    403    ok     403    403    403
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
-  resources.file     | the cover of an Approved blog     |               | ok     ok     ok     ok     ok     ok     ok     ok
-  resources.file     | the cover of a Pending blog       |               | 404    404    ok     404    ok     404    404    404
-  resources.file     | the cover of a Cancelled blog     |               | 404    404    ok     404    ok     404    404    404
+  transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401
+  transfer.importCsv | an Approved row, then listed      | +resource     | 401    hidden hidden hidden seen   hidden 401    401
+  transfer.importCsv | a row of the owner's, then theirs | +resource     | 401    hidden seen   hidden seen   hidden 401    401
   transfer.exportCsv | everything                        |               | 401    403    403    403    ok     403    401    401
 `);
 

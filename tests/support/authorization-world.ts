@@ -1,3 +1,4 @@
+import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
@@ -18,10 +19,10 @@ export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
 type Tables = Record<string, Map<string, string>>;
 
 /** The people of the matrix and the items that its rows are about. */
-export async function openMatrixWorld(pages?: (archive: TestArchive) => Parameters<typeof openSite>[1]) {
+export async function openMatrixWorld(pages: Pages) {
   const archive = await openTestArchive("sqlite");
   const { db } = archive;
-  const site = openSite(archive, pages?.(archive));
+  const site = openSite(archive, pages);
   const people = {} as Record<Principal, Person>;
   for (const name of principals) {
     const isAdmin = name === "admin" || name === "exAdmin" || name === "suspended" || name === "expired";

@@ -1,12 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { findPostgres } from "../../scripts/lib/system-packages.mjs";
 import { freePort } from "./server.ts";
-import { userForServer } from "./unprivileged-user.ts";
 
 const START_MS = 30_000;
 const ATTEMPTS = 3;
@@ -30,71 +29,32 @@ export async function startPostgres(): Promise<TemporaryPostgres> {
       return await startOnce(programs);
     } catch (error) {
       // Another program may take the port between the look for a free one and its use.
-      if (attempt === ATTEMPTS || !/Address already in use/.test(String(error))) throw error;
+      if (attempt === ATTEMPTS || !String(error).includes("Address already in use")) throw error;
     }
   }
 }
 
 async function startOnce(programs: string): Promise<TemporaryPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), "proshno-pg-"));
-  try {
-    initialise(programs, folder);
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw error;
-  }
   const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "proshno-pg-"));
+  const keeper = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "postgres-keeper.ts"), programs, folder, String(port)],
+    // Detached, out of the terminal's reach: the keeper acts on the end of its input alone.
+    { stdio: ["pipe", "ignore", "pipe"], detached: true },
+  );
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const keeper = startKeeper(programs, folder, port);
-  const stop = () => stopKeeper(keeper);
   try {
     await waitUntilReady(url, folder, keeper);
   } catch (error) {
-    await stop();
+    await stop(keeper);
+    rmSync(folder, { recursive: true, force: true });
     throw error;
   }
-  return { url, stop };
+  return { url, stop: () => stop(keeper) };
 }
 
-function initialise(programs: string, folder: string): void {
-  const { uid, gid } = userForServer();
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
-  const options = [
-    "--username=postgres",
-    "--auth=trust",
-    "--locale=C.UTF-8",
-    "--encoding=UTF8",
-    "--no-sync",
-    "--no-instructions",
-  ];
-  execFileSync(join(programs, "initdb"), [...options, "-D", join(folder, "data")], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
-    ...userForServer(),
-  });
-}
-
-function startKeeper(programs: string, folder: string, port: number): ChildProcess {
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    port,
-    unix_socket_directories: folder,
-    max_connections: 200,
-    fsync: "off",
-    synchronous_commit: "off",
-    full_page_writes: "off",
-  };
-  const server = [join(programs, "postgres"), "-D", join(folder, "data")];
-  for (const [name, value] of Object.entries(settings)) server.push("-c", `${name}=${value}`);
-
-  return spawn(process.execPath, [join(import.meta.dirname, "postgres-keeper.ts"), folder, ...server], {
-    stdio: ["pipe", "ignore", "pipe"],
-    // Out of the terminal's reach: the keeper acts on the end of its input alone.
-    detached: true,
-  });
-}
-
-async function stopKeeper(keeper: ChildProcess): Promise<void> {
+async function stop(keeper: ChildProcess): Promise<void> {
   if (keeper.exitCode !== null) return;
   const exited = new Promise((resolve) => keeper.once("exit", resolve));
   keeper.stdin?.end();

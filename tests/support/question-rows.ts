@@ -30,8 +30,11 @@ export function* questionsCsv(
 ): Generator<string> {
   yield csvRow(["kind", ...columns]);
   for (let row = 0; row < rows; row += 1) {
-    const fields = { ...questionFields(row), ...(isBad(row) ? { year: "soon" } : {}) };
-    yield csvRow(["question", ...columns.map((name) => fields[name as keyof typeof fields])]);
+    const fields: Record<string, string> = {
+      ...questionFields(row),
+      ...(isBad(row) ? { year: "soon" } : {}),
+    };
+    yield csvRow(["question", ...columns.map((name) => fields[name] ?? "")]);
   }
 }
 

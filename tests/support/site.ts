@@ -1,4 +1,5 @@
 import { createApp } from "../../src/api/app.ts";
+import type { Pages } from "../../src/pages.ts";
 import type { TestArchive } from "./archive.ts";
 
 export interface Answer {
@@ -11,28 +12,24 @@ export interface Answer {
 
 export type Client = ReturnType<ReturnType<typeof openSite>["as"]>;
 
-interface SiteOptions {
-  pages?: Parameters<typeof createApp>[0]["pages"];
-  assets?: string;
-}
-
-/** The whole site on an archive, without a socket. `faults` are the errors that were ours. */
-export function openSite(
-  archive: TestArchive,
-  { pages = async () => new Response("page"), assets }: SiteOptions = {},
-) {
+/**
+ * The whole site on an archive, without a socket. `faults` are the errors that were ours.
+ * @param pages the built ones; without them every page is the word "page"
+ */
+export function openSite({ services, origin }: TestArchive, pages?: Pages) {
   const faults: unknown[] = [];
+  const report = (error: unknown) => void faults.push(error);
   const app = createApp({
-    services: archive.services,
-    origin: archive.origin,
-    assets,
-    pages,
+    services,
+    origin,
+    assets: pages?.assets,
+    pages: pages?.handler({ services, origin, report }) ?? (async () => new Response("page")),
     ready: async () => true,
-    log: { request: () => {}, error: (error) => faults.push(error) },
+    log: { request: () => {}, error: report },
   });
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
-    const response = await app.request(new Request(archive.origin + path, init));
+    const response = await app.request(new Request(origin + path, init));
     const text = await response.text();
     const json = response.headers.get("content-type")?.startsWith("application/json");
     return {

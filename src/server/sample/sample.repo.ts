@@ -1,4 +1,4 @@
-import type { Database, FileTable, Query } from "../db/schema.ts";
+import type { Database, Query } from "../db/schema.ts";
 import type { SampleRows } from "./load.ts";
 
 /** Rows of one INSERT: SQLite takes 32,766 parameters in one statement. */
@@ -70,9 +70,9 @@ export function createSampleRepo(db: Database) {
         const made = await readMade(trx);
         if (!made) return undefined;
         const kept = await answeredByOthers(trx, made.resources, db.engine === "postgres");
-        const items = made.resources.filter((id) => !kept.has(id));
+        const items = listed(made.resources.filter((id) => !kept.has(id)));
         await trx.deleteFrom("review").where("id", "in", made.reviews).execute();
-        // Answers go with their questions, but not those of a question that stays.
+        // Counted first: a deletion does not tell of the answers that go with their questions.
         const gone = await trx.selectFrom("resource").select("id").where("id", "in", items).execute();
         await trx.deleteFrom("resource").where("id", "in", items).execute();
         const sha256s = await removeFiles(trx, made.files);
@@ -95,6 +95,9 @@ async function readMade(db: Query): Promise<Made | undefined> {
   return setting && (JSON.parse(setting.value) as Made);
 }
 
+/** PostgreSQL knows no empty list; no id is the empty text. */
+const listed = (ids: string[]): string[] => (ids.length > 0 ? ids : [""]);
+
 async function unmark(trx: Query): Promise<void> {
   await trx.deleteFrom("setting").where("name", "=", SETTING).execute();
 }
@@ -116,7 +119,8 @@ async function insertItems(trx: Query, { files, resources }: SampleRows): Promis
 }
 
 /** @param lock keeps an answer that is being stored from vanishing with its question */
-async function answeredByOthers(trx: Query, items: string[], lock: boolean): Promise<Set<string>> {
+async function answeredByOthers(trx: Query, made: string[], lock: boolean): Promise<Set<string>> {
+  const items = listed(made);
   if (lock) await trx.selectFrom("resource").select("id").where("id", "in", items).forUpdate().execute();
   const answers = await trx
     .selectFrom("resource")

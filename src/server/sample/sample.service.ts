@@ -56,8 +56,7 @@ export function createSampleService({ sample, files, clock }: SampleDependencies
     /** /Test.json (spec §7): three questions, numbered 1 to 3, whether or not the sample is loaded. */
     testJson: (): TestItem[] =>
       testJsonQuestions.map((index, position) => {
-        const { subject, department, semester, code, year, driveLink } = sampleItems[index]
-          ?.fields as SampleFields["question"];
+        const { subject, department, semester, code, year, driveLink } = fieldsOf(index);
         return {
           id: position + 1,
           _id: sampleItemId(index),
@@ -71,3 +70,5 @@ export function createSampleService({ sample, files, clock }: SampleDependencies
       }),
   };
 }
+
+const fieldsOf = (index: number) => sampleItems[index]?.fields as SampleFields["question"];

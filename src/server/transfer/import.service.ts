@@ -50,9 +50,9 @@ export function createImportService({ transfer, accounts, files, clock }: Import
     records: AsyncGenerator<CsvRecord>,
     { kind, onProgress }: ImportOptions,
   ) {
-    const { cells = [], problem: unreadable }: Partial<CsvRecord> = (await records.next()).value ?? {};
-    if (unreadable) throw invalid("file", unreadable.code);
-    const columns = readHeader(cells, kind);
+    const header: CsvRecord | undefined = (await records.next()).value;
+    if (header?.problem) throw invalid("file", header.problem.code);
+    const columns = readHeader(header?.cells ?? [], kind);
     const asIs = policy.importAsIs(actor);
     const report: ImportReport = { rows: 0, stored: 0, skipped: 0, bad: [] };
     let batch: Candidate[] = [];

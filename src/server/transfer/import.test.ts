@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PNG } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../tests/support/archive.ts";
 import { csvRow, questionFields, questionsCsv, source } from "../../../tests/support/question-rows.ts";
 import type { User } from "../../shared/policy.ts";
 import type { ImportOptions } from "./import.service.ts";
 
 const LINK = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz/view";
-const PIXEL =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describe.each(engines)("import on %s", (engine) => {
   let archive: TestArchive;
@@ -31,7 +30,7 @@ describe.each(engines)("import on %s", (engine) => {
       "\uFEFFKind,Department,SUBJECT,code,semester,year,driveLink,syllabusName,topic,blog,BlogImg,LabReportName,bookName,author,edition\r\n",
       `question,EEE,বর্তনী,EEE 1101,১,২০১৯,${LINK},,,,,,,,\r\n`,
       `syllabus,,,,,2020,${LINK},cse,,,,,,,\r\n`,
-      `blog,,,,,,,,Reading,"Two\r\nlines",${PIXEL},,,,\r\n`,
+      `blog,,,,,,,,Reading,"Two\r\nlines","${PNG}",,,,\r\n`,
       `NOTE,CSE,Data Structures,,,,${LINK},,Trees,,,,,,\r\n`,
       `lab,CSE,Physics Lab,,,2021,${LINK},,,,,Ohm's law,,,\r\n`,
       `book,,Algorithms,,,2009,${LINK},,,,,,Introduction to Algorithms,Cormen,3\r\n`,
@@ -68,7 +67,7 @@ describe.each(engines)("import on %s", (engine) => {
       "3: Topic is required; Drive link (driveLink) must begin with https://",
       "4: The row must have 7 cells, as many as the first line",
       "6: kind must be one of question, syllabus, blog, note, lab, book, answer",
-      "7: year is not a field of this kind. Leave it empty",
+      "7: Year is not a field of this kind. Leave it empty",
       "8: Topic may have at most 200 characters",
       "9: Topic holds characters that can't be shown. Type it again",
       "12: The row must have 7 cells, as many as the first line",
@@ -132,7 +131,7 @@ describe.each(engines)("import on %s", (engine) => {
       stored: 1,
       skipped: 3,
     });
-    const blogs = `kind,topic,blog,blogImg\nblog,Reading,One,${PIXEL}\nblog,Reading,Two,https://example.edu/a.png\n`;
+    const blogs = `kind,topic,blog,blogImg\nblog,Reading,One,"${PNG}"\nblog,Reading,Two,https://example.edu/a.png\n`;
     expect(await run(student, blogs)).toMatchObject({ stored: 1, skipped: 1 });
     expect(await run(admin, blogs)).toMatchObject({ stored: 1, skipped: 1 });
   });
@@ -197,7 +196,7 @@ describe.each(engines)("import on %s", (engine) => {
     ]);
     const mine = `solveNumber,solveDriveLink,parentId\n2,${LINK},q1\n`;
     expect(await run(student, mine, { kind: "answer" })).toMatchObject({ stored: 0, bad: [{ line: 2 }] });
-    await archive.services.resources.setStatus(admin, "question", "q1", "Approved");
+    await archive.services.resources.setStatus(admin, "question", "q1", { status: "Approved" });
     expect(await run(student, mine, { kind: "answer" })).toMatchObject({ stored: 1, bad: [] });
     expect(await run(student, mine, { kind: "answer" })).toMatchObject({ stored: 0, skipped: 1 });
   });

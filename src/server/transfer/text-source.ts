@@ -3,8 +3,7 @@ import { invalid } from "../../shared/errors.ts";
 
 export type TextSource = AsyncIterable<Buffer | string>;
 
-/** How much of a file is looked at before it is taken for CSV, and how long its first line may be. In bytes. */
-const HEAD_BYTES = 4_096;
+/** Longer than any names of columns. In bytes. */
 const MAX_FIRST_LINE = 65_536;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -58,21 +57,17 @@ const startsWith = (bytes: Buffer, start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 function isEnough(head: Buffer): boolean {
-  return (
-    head.length >= MAX_FIRST_LINE || (head.length >= HEAD_BYTES && (head.includes(LF) || head.includes(CR)))
-  );
+  return head.length >= MAX_FIRST_LINE || head.includes(LF) || head.includes(CR);
 }
 
 function problemOf(head: Buffer): string | undefined {
   const known = signatures.find(([start]) => startsWith(head, start));
   if (known) return known[1];
-  if (head.includes(0)) return "binaryFile";
   const line = firstLine(head);
+  if (line.includes(0)) return "binaryFile";
   if (line.length >= MAX_FIRST_LINE) return "firstLine";
   if (!isUtf8(line)) return "notUtf8";
-  return head.toString("latin1", startsWith(head, BOM) ? BOM.length : 0).trim() === ""
-    ? "emptyFile"
-    : undefined;
+  return head.toString().trim() === "" ? "emptyFile" : undefined;
 }
 
 function firstLine(bytes: Buffer): Buffer {

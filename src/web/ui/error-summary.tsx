@@ -15,7 +15,8 @@ export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
   const entries = Object.entries(problems);
   if (entries.length === 0 && !message) return null;
   return (
-    // Autofocus does the same where the page runs no script.
+    // The focus belongs here, and autofocus brings it where the page runs no script.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} autoFocus>
       <h2>{message ?? form.summary}</h2>
       <ul>

@@ -1,3 +1,5 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
 
 /** A sheet drawn from the item's facts, for a file that we only know the link of. */
@@ -11,7 +13,7 @@ export function Thumbnail({ item, title }: { item: Item; title: string }) {
         {short([code, year].filter(Boolean).join(" · ") || title)}
       </text>
       <text x="120" y="38">
-        {short(department ?? item.kind)}
+        {short(department ? departmentLabel(department) : kindNamed(item.kind).words.en.one)}
       </text>
       <path className="sheet-line" d="M30 46h180v1H30z" />
       {lines.map((width, index) => (

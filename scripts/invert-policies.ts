@@ -1,0 +1,53 @@
+/**
+ * `npm run test:policies`: turns each policy into its opposite, one at a time, and shows that the authorization
+ * matrix notices. A policy whose opposite stays green is not tested, or decides nothing.
+ */
+import { policy, type PolicyName } from "../src/shared/policy.ts";
+import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
+import { Failure, main, run } from "./lib/run.mjs";
+
+/** Runs at a time; the matrix keeps one core busy. */
+const PARALLEL = 2;
+const FIGURES = /authorization matrix: (\d+) cells, (\d+) wrong/;
+
+/** @returns how many cells of the matrix are wrong while this policy is its opposite */
+async function redCells(inverted: PolicyName | ""): Promise<number> {
+  const { output, stopped } = await run(
+    node24(),
+    ["node_modules/vitest/vitest.mjs", "run", "tests/authorization.matrix.test.ts"],
+    {
+      cwd: root,
+      // The matrix runs on SQLite: an address is given so that no PostgreSQL is started for it.
+      env: { INVERT_POLICY: inverted, TEST_DATABASE_URL: "postgres://unused", NO_COLOR: "1" },
+      quiet: true,
+    },
+  );
+  if (stopped) process.exit(1);
+  const [, cells, wrong] = FIGURES.exec(output) ?? [];
+  if (!cells || cells === "0")
+    throw new Failure(`${output}\nThe matrix did not run with ${inverted || "no policy"} inverted.`);
+  return Number(wrong);
+}
+
+await main(async () => {
+  await ensureDependencies();
+  await ensureBuild();
+  const before = await redCells("");
+  if (before > 0)
+    throw new Failure(`The matrix has ${before} wrong cells with no policy inverted: mend that first.`);
+
+  const names = Object.keys(policy) as PolicyName[];
+  const green: PolicyName[] = [];
+  console.log(`${"policy inverted".padEnd(22)}red cells`);
+  const left = names.values();
+  const worker = async () => {
+    for (const name of left) {
+      const red = await redCells(name);
+      if (red === 0) green.push(name);
+      console.log(`${name.padEnd(22)}${String(red).padStart(9)}${red === 0 ? "  STAYS GREEN" : ""}`);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  console.log(`\n${names.length} policies inverted, ${green.length} unnoticed`);
+  return green.length > 0 ? 1 : 0;
+});

@@ -1,0 +1,176 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { engines, openTestArchive, type TestArchive } from "../../tests/support/archive.ts";
+import { questionsCsv } from "../../tests/support/question-rows.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "proshno-cli-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+describe.each(engines)("the command line on %s", (engine) => {
+  let archive: TestArchive;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+  });
+  afterEach(() => archive.close());
+
+  const command = (name: string, args: string[]) => [join(import.meta.dirname, `${name}.ts`), ...args];
+  const run = (name: string, ...args: string[]): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, ...archive.env };
+      execFile(process.execPath, command(name, args), { env, cwd: folder }, (error, out, err) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
+      );
+    });
+  const write = (name: string, chunks: Iterable<string>): string => {
+    const path = join(folder, name);
+    writeFileSync(path, [...chunks].join(""));
+    return path;
+  };
+  const stored = async () => (await run("export", join(folder, `${Math.random()}.csv`))).out.split(" ")[0];
+
+  it("imports, shows how far it is, and lists the bad rows", async () => {
+    await archive.signUp("Rahim");
+    const path = write(
+      "500.csv",
+      questionsCsv(500, (row) => row % 50 === 7),
+    );
+    const first = await run("import", path, "--as", "Rahim@example.edu", "--errors", join(folder, "bad.txt"));
+    expect(first.code).toBe(1);
+    expect(first.out).toMatch(
+      /^500 rows: 490 stored, 0 already there, 10 bad\. [\d.]+ s, [\d,]+ rows\/s\.\n$/,
+    );
+    expect(first.err).toMatch(/^\d+ % \| \d+ rows \| [\d,]+ rows\/s$/m);
+    const bad = first.err.split("\n").filter((line) => line.startsWith("line "));
+    expect(bad).toHaveLength(10);
+    expect(bad[0]).toBe(`line 16: Year must be a year from 1950 to ${new Date().getFullYear() + 1}`);
+    expect(readFileSync(join(folder, "bad.txt"), "utf8")).toBe(`${bad.join("\n")}\n`);
+    expect((await run("import", path, "--as", "rahim@example.edu")).out).toContain(
+      "0 stored, 490 already there, 10 bad",
+    );
+  });
+
+  it("stores exactly the rest when an import was killed in the middle", async () => {
+    await archive.signUp("Rahim");
+    const path = write("3000.csv", questionsCsv(3_000));
+    const env = { ...process.env, ...archive.env };
+    const child = spawn(process.execPath, command("import", [path, "--as", "rahim@example.edu"]), {
+      env,
+      cwd: folder,
+    });
+    child.stderr.once("data", () => child.kill("SIGKILL"));
+    const [, signal] = (await once(child, "close")) as [number, string];
+    expect(signal).toBe("SIGKILL");
+    const before = Number((await stored())?.replace(",", ""));
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(3_000);
+    const again = await run("import", path, "--as", "rahim@example.edu");
+    const number = (count: number) => count.toLocaleString("en");
+    expect(again.out).toContain(`${number(3_000 - before)} stored, ${number(before)} already there, 0 bad`);
+    expect(await stored()).toBe("3,000");
+  });
+
+  it("exports to a file that is not there yet, for its owner's eyes", async () => {
+    await run("sample", "add");
+    const path = join(folder, `${engine}.csv`);
+    expect(await run("export", path)).toMatchObject({ code: 0, err: "" });
+    const text = readFileSync(path, "utf8");
+    expect(await run("export", path)).toEqual({
+      code: 1,
+      out: "",
+      err: `${path} is there already. --force overwrites it.\n`,
+    });
+    expect(await run("export", path, "--force", "--excel")).toMatchObject({ code: 0 });
+    expect(readFileSync(path, "utf8")).toBe(`\uFEFF${text}`);
+    const failed = await run("export", join(folder, "poem.csv"), "--kind", "poem");
+    expect(failed).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^kind must be one of question, .*\.\n$/),
+    });
+    expect(existsSync(join(folder, "poem.csv"))).toBe(false);
+  });
+
+  it("grants and revokes, and keeps the last admin", async () => {
+    await archive.signUp("Rahim");
+    await archive.signUp("Karim");
+    expect((await run("admin", "list")).out).toMatch(/^There is no admin yet/);
+    expect(await run("admin", "grant", "Rahim@example.edu")).toMatchObject({
+      code: 0,
+      out: "Rahim@example.edu is now an admin.\n",
+    });
+    expect((await run("admin", "list")).out).toBe("rahim@example.edu\tRahim\n");
+    const last = { code: 1, out: "", err: "This is the last admin. Make another one first.\n" };
+    expect(await run("admin", "revoke", "rahim@example.edu")).toEqual(last);
+    await run("admin", "grant", "karim@example.edu");
+    expect((await run("admin", "revoke", "rahim@example.edu")).out).toBe(
+      "rahim@example.edu is now a student.\n",
+    );
+    const unknown = "There is no account with the e-mail nobody@example.edu. They must register first.\n";
+    expect(await run("admin", "grant", "nobody@example.edu")).toEqual({ code: 1, out: "", err: unknown });
+  });
+
+  it("adds the sample with its passwords shown once, and removes it", async () => {
+    expect((await run("sample", "add")).out).toMatch(/^ {2}admin +sample\.admin@example\.edu {2}\S{12}$/m);
+    expect((await run("sample", "add")).out).toBe("The sample archive is loaded already.\n");
+    expect((await run("sample", "remove")).out).toMatch(
+      /^\d+ sample items and 13 sample people are gone\.\nNo admin is left\./,
+    );
+    expect((await run("sample", "remove")).out).toBe("No sample archive is loaded.\n");
+  });
+});
+
+describe("a command called wrongly", () => {
+  const run = (name: string, ...args: string[]): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, PROSHNO_DATA: join(folder, "data"), DATABASE_URL: "" };
+      const file = join(import.meta.dirname, `${name}.ts`);
+      execFile(process.execPath, [file, ...args], { env, cwd: folder }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+
+  it.each([
+    ["import", ["a.csv", "b.csv"], "Name one file to import."],
+    ["import", ["a.csv"], "Say with --as whose contributions they are."],
+    ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name another file"],
+    ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
+    ["admin", ["grant"], "Say grant or revoke with one e-mail, or list."],
+    ["sample", ["frob"], "Say add or remove."],
+  ])("shows how to call it: %s %j", async (name, args, message) => {
+    const { code, err } = await run(name, ...args);
+    expect(code).toBe(2);
+    expect(err.startsWith(message)).toBe(true);
+    expect(err).toContain(`npm run ${name} -- `);
+  });
+
+  it.each([
+    ["import", ["gone.csv", "--as", "a@example.edu"], /gone\.csv: There is no such file or folder\.\n$/],
+    [
+      "import",
+      [".", "--as", "a@example.edu"],
+      /^There is no account with the e-mail a@example\.edu, or it is suspended\.\n$/,
+    ],
+    ["export", ["no/such/folder.csv"], /folder\.csv\..*: There is no such file or folder\.\n$/],
+  ])("says in a sentence what is wrong: %s %j", async (name, args, message) => {
+    const { code, err } = await run(name, ...args);
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+  });
+
+  it("answers --help", async () => {
+    expect(await run("import", "--help")).toMatchObject({
+      code: 0,
+      err: "",
+      out: expect.stringContaining("--as EMAIL"),
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import { kinds, standaloneKinds } from "../../src/shared/kinds/index.ts";
+import { type Status, statuses } from "../../src/shared/status.ts";
+import { insertItem, insertPerson, payloadOf, unique } from "../factories.ts";
+import { TEST_PASSWORD } from "./archive.ts";
+import type { Call } from "./authorization-calls.ts";
+import { meets } from "./authorization-observe.ts";
+import { type Cell, nameOf, type Row } from "./authorization-rows.ts";
+import type { MatrixWorld, Person } from "./authorization-world.ts";
+import type { Answer } from "./site.ts";
+
+/** Puts an item on the first page of a list. */
+const LATER = Date.UTC(2100, 0);
+const UNKNOWN = "0".repeat(24);
+
+/** How each row of the pages is asked, by the row's name. */
+export function pageCalls(world: MatrixWorld, table: Row[]): Record<string, Call> {
+  return Object.fromEntries(table.map((row) => [nameOf(row), callOf(world, row)]));
+}
+
+/** A redirection by where it leads; any other answer by its status. */
+async function lead(answer: Promise<Answer>, path: string): Promise<Cell> {
+  const { status, headers, text } = await answer;
+  const location = headers.get("location");
+  // To a script, which asks for data, a redirection is an answer of its own.
+  if (status === 202 && text.includes(`/login?from=${encodeURIComponent(path)}`)) return "login";
+  if (status === 302 && location === `/login?from=${encodeURIComponent(path)}`) return "login";
+  return status === 302 && location === "/" ? "home" : status;
+}
+
+const post = (me: Person, path: string, fields: Record<string, unknown>): Promise<Cell> =>
+  lead(
+    me.send(path, { method: "POST", body: new URLSearchParams(fields as Record<string, string>) }),
+    path.replace(/\.data$/, ""),
+  );
+
+function callOf(world: MatrixWorld, row: Row): Call {
+  const [method = "", path = ""] = row.operation.split(" ");
+  if (method === "POST") return postCall(world, path, row.about);
+  if (row.about === "opens") {
+    const address = path.replace("*", "nowhere");
+    return (me) => () => lead(me.send(address), address);
+  }
+  return path.includes("/:") ? oneCall(world, path, row.about) : listCall(world, path, row.about);
+}
+
+const kindOf = (path: string) =>
+  standaloneKinds.find(({ pages }) => path.startsWith(`${pages.details}/`))?.name ?? "";
+const statusIn = (about: string): Status | undefined => statuses.find((status) => about.includes(status));
+
+/** A page about one item or file, in the status that the row names. */
+function oneCall({ archive, targets, covers }: MatrixWorld, path: string, about: string): Call {
+  const status = statusIn(about);
+  if (about.endsWith("answer")) {
+    const parentId = targets.Approved["question"] as string;
+    return async (me) => {
+      const userName = `Solver ${unique()}`;
+      await insertItem(archive, "answer", {
+        status: status as Status,
+        parentId,
+        fields: { solveNumber: userName },
+      });
+      return () => meets(me.get(path.replace(":id", parentId)), userName);
+    };
+  }
+  const key = path.startsWith("/files") ? status && covers[status] : status && targets[status][kindOf(path)];
+  const address = path.replace(/:\w+/, key ?? UNKNOWN);
+  return (me) => () => lead(me.send(address), address);
+}
+
+/** Whether a page of many shows an item: by its own words, as a page may link to something else of it. */
+function listCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
+  const page = path.replace(/\.data$/, "");
+  const kind = kinds.find(({ pages }) =>
+    [...pages.lists, `/dashboard/${pages.mine}`, `/admin-dashboard/${pages.admin}`].includes(page),
+  );
+  return async (me) => {
+    const word = `Canary${unique()}`;
+    if (kind) {
+      const parent = kind.parent ? { parentId: await insertItem(archive, kind.parent.kind) } : {};
+      const status = statusIn(about) ?? "Pending";
+      await insertItem(archive, kind.name, {
+        status,
+        uploader: owner,
+        fields: { [kind.title]: word },
+        createdAt: LATER + unique(),
+        ...parent,
+      });
+    } else {
+      await archive.services.contact.send({
+        name: "Somebody",
+        email: "a@example.edu",
+        sub: word,
+        mess: "Hello",
+      });
+    }
+    const query = about.startsWith("?") ? about : "";
+    if (path === page) return async () => redirected(me, path, query, word);
+    // The browser asks for a page's data alone; `_routes` picks loaders, without their parents' guard.
+    const alone = about.endsWith("alone")
+      ? `?_routes=${kind ? kind.pages.admin : "routes/app/contact-messages"}`
+      : "";
+    return async () => ((await me.get(path + alone)).text.includes(word) ? "seen" : "hidden");
+  };
+}
+
+async function redirected(me: Person, path: string, query: string, word: string): Promise<Cell> {
+  const answer = me.send(path + query);
+  const cell = await lead(answer, path);
+  return cell === 200 ? meets(answer, word) : cell;
+}
+
+function postCall({ archive, owner, targets }: MatrixWorld, path: string, about: string): Call {
+  const page = path.replace(/\.data$/, "");
+  const added = standaloneKinds.find(({ pages }) => page === `/dashboard/${pages.add}`);
+  const managed = kinds.find(({ pages }) => page === `/admin-dashboard/${pages.admin}`);
+  if (added && about === "a valid one") return (me) => () => post(me, path, payloadOf(added));
+  if (managed) {
+    return async (me) => {
+      const parent = managed.parent ? { parentId: targets.Approved["question"] as string } : {};
+      const id = await insertItem(archive, managed.name, { status: "Pending", uploader: owner, ...parent });
+      return () =>
+        post(me, path, { id: about === "an unknown id" ? UNKNOWN : id, title: "It", status: "Approved" });
+    };
+  }
+  const status = statusIn(about);
+  if (status) {
+    const address = path.replace(":id", targets[status]["question"] as string);
+    const { questionId: _by, ...fields } = payloadOf("answer");
+    return (me) => () => post(me, address, fields);
+  }
+  return otherPost(archive, path, about);
+}
+
+function otherPost(archive: MatrixWorld["archive"], path: string, about: string): Call {
+  const forms: Record<string, Call> = {
+    "the right password": (me) => () =>
+      post(me, path, { email: "signer@example.edu", password: TEST_PASSWORD }),
+    "a wrong password": (me) => () =>
+      post(me, path, { email: "signer@example.edu", password: "not the password" }),
+    "a new e-mail": (me) => () => {
+      const account = { name: "New", email: `registered${unique()}@example.edu` };
+      return post(me, path, { ...account, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD });
+    },
+    "then one's own record": (me) => async () => {
+      const ended = await post(me, path, {});
+      return ended === 303 ? (await me.get(`/api/users/${me.email}`)).status : ended;
+    },
+    "a message": (me) => () => post(me, path, { name: "N", email: "n@example.edu", sub: "S", mess: "M" }),
+    "a student's e-mail": async (me) => {
+      const email = await insertPerson(archive);
+      return () => post(me, path, { email });
+    },
+    anything: (me) => () => post(me, path.replace(":id", UNKNOWN), { any: "thing" }),
+  };
+  const call = forms[about];
+  if (!call) throw new Error(`Nothing posts ${path} | ${about}`);
+  return call;
+}

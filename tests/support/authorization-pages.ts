@@ -1,0 +1,110 @@
+import { rows } from "./authorization-rows.ts";
+
+/**
+ * Who may open which page, by hand from spec §2, §4 and §6. `login` is the way to the login page, which remembers
+ * where one came from; `home` is the way to "/". "opens" rows just ask for the page.
+ */
+const shared = rows(`
+//                                                                         visitor student owner  other  admin  exAdmin suspended expired
+  GET /                  | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /home              | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /forum             | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /contact           | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /login             | opens                                   |       | 200    home   home   home   home   home   200    200
+  GET /register          | opens                                   |       | 200    home   home   home   home   home   200    200
+  GET /logout            | opens                                   |       | 404    404    404    404    404    404    404    404
+  GET /*                 | opens                                   |       | 404    404    404    404    404    404    404    404
+  GET /dashboard         | opens                                   |       | login  200    200    200    200    200    login  login
+  GET /dashboard/welcome | opens                                   |       | login  200    200    200    200    200    login  login
+  GET /dashboard/*       | opens                                   |       | 404    404    404    404    404    404    404    404
+  POST /login    | the right password          | +sessions                   | 303    303    303    303    303    303    303    303
+  POST /login    | a wrong password            |                             | 401    home   home   home   home   home   401    401
+  POST /register | a new e-mail                | +users +accounts +sessions  | 303    303    303    303    303    303    303    303
+  POST /logout   | then one's own record       |                             | 404    404    404    404    404    404    404    404
+  POST /contact  | a message                   | +contactMessage             | 303    303    303    303    303    303    303    303
+  POST /forum    | anything                    |                             | 405    405    405    405    405    405    405    405
+  POST /dashboard | anything                   |                             | 405    405    405    405    405    405    405    405
+`);
+
+const admins = rows(`
+//                                                                                visitor student owner  other  admin  exAdmin suspended expired
+  GET /admin-dashboard                       | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/welcome               | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/make-admin            | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/contact-messages      | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/contact-messages      | a message           |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/contact-messages.data | a message           |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/contact-messages.data | a message, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404
+  POST /admin-dashboard/make-admin           | a student's e-mail  | ~users       | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/make-admin.data      | a student's e-mail  | ~users       | login  403    403    403    202    403    login  login
+  POST /admin-dashboard/contact-messages     | anything            |              | 405    405    405    405    405    405    405    405
+`);
+
+/** The pages of one kind, by the paths of spec §2. */
+const kindPages = (list: string, details: string, mine: string, add: string, admin: string) =>
+  rows(`
+//                                                                                visitor student owner  other  admin  exAdmin suspended expired
+  GET ${list}                   | opens                            |              | 200    200    200    200    200    200    200    200
+  GET ${list}                   | an Approved item                 |              | seen   seen   seen   seen   seen   seen   seen   seen
+  GET ${list}                   | a Pending item                   |              | hidden hidden hidden hidden hidden hidden hidden hidden
+  GET ${list}                   | ?status=Pending                  |              | hidden hidden hidden hidden hidden hidden hidden hidden
+  GET ${list}                   | a Cancelled item                 |              | hidden hidden hidden hidden hidden hidden hidden hidden
+  GET ${details}/:id            | Approved                         |              | 200    200    200    200    200    200    200    200
+  GET ${details}/:id            | Pending                          |              | 404    404    200    404    200    404    404    404
+  GET ${details}/:id            | Cancelled                        |              | 404    404    200    404    200    404    404    404
+  GET ${details}/:id            | unknown                          |              | 404    404    404    404    404    404    404    404
+  GET /dashboard/${mine}        | opens                            |              | login  200    200    200    200    200    login  login
+  GET /dashboard/${mine}        | the owner's Pending item         |              | login  hidden seen   hidden hidden hidden login  login
+  GET /dashboard/${mine}.data   | the owner's Pending item         |              | hidden hidden seen   hidden hidden hidden hidden hidden
+  POST /dashboard/${mine}       | anything                         |              | 405    405    405    405    405    405    405    405
+  GET /dashboard/${add}         | opens                            |              | login  200    200    200    200    200    login  login
+  POST /dashboard/${add}        | a valid one                      | +resource    | login  303    303    303    303    303    login  login
+  GET /admin-dashboard/${admin} | opens                            |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/${admin} | a Pending item                   |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/${admin}.data | a Pending item              |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/${admin}.data | a Pending item, alone       |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  POST /admin-dashboard/${admin} | Pending to Approved             | ~resource    | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/${admin} | an unknown id                   |              | login  403    403    403    404    403    login  login
+`);
+
+const answers = rows(`
+//                                                                                visitor student owner  other  admin  exAdmin suspended expired
+  GET /find-questions            | opens                           |              | 200    200    200    200    200    200    200    200
+  GET /find-questions            | a Pending item                  |              | hidden hidden hidden hidden hidden hidden hidden hidden
+  GET /question-details/:id      | an Approved answer              |              | seen   seen   seen   seen   seen   seen   seen   seen
+  GET /question-details/:id      | a Cancelled answer              |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  POST /question-details/:id     | an answer, Approved             | +resource    | login  303    303    303    303    303    login  login
+  POST /question-details/:id     | an answer, Pending              |              | login  404    404    404    404    404    login  login
+  POST /blog-details/:id         | anything                        |              | 405    405    405    405    405    405    405    405
+  GET /admin-dashboard/admin-answers  | opens                      |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/admin-answers  | a Cancelled answer          |              | login  login  login  login  seen   login  login  login
+  POST /admin-dashboard/admin-answers | Pending to Approved        | ~resource    | login  403    403    403    303    403    login  login
+`);
+
+/** What is neither a call of the API nor a page. */
+const doors = rows(`
+//                                                                         visitor student owner  other  admin  exAdmin suspended expired
+  GET /healthz           | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /readyz            | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /Test.json         | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /api/openapi.json  | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /api/docs          | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /files/:key        | Approved                                |       | 200    200    200    200    200    200    200    200
+  GET /files/:key        | Pending                                 |       | 404    404    200    404    200    404    404    404
+  GET /files/:key        | Cancelled                               |       | 404    404    200    404    200    404    404    404
+  GET /files/:key        | unknown                                 |       | 404    404    404    404    404    404    404    404
+`);
+
+export const pageTable = [
+  ...shared,
+  ...kindPages("/allQuestions", "/question-details", "my-questions", "add-question", "admin-questions"),
+  ...kindPages("/allBooks", "/book-details", "my-books", "add-books", "admin-books"),
+  ...kindPages("/allNotes", "/note-details", "my-notes", "add-notes", "admin-notes"),
+  ...kindPages("/allLabs", "/lab-details", "my-labs", "add-labs", "admin-labs"),
+  ...kindPages("/allSyllabus", "/syllabus-details", "my-syllabus", "add-syllabus", "admin-syllabus"),
+  ...kindPages("/allBlogs", "/blog-details", "my-blogs", "add-blogs", "admin-blogs"),
+  ...answers,
+  ...admins,
+  ...doors,
+];
