@@ -34,15 +34,27 @@ describe("parseEnv", () => {
   test.each([
     ["PORT", "seventy", /PORT/],
     ["PORT", "70000", /PORT/],
+    ["PORT", "0", /PORT/],
+    ["HOST", "my host/x", /HOST: must be an address/],
+    ["HOST", "192.168.1.5", /PROSHNO_ORIGIN: must be https/],
     ["PROSHNO_MODE", "prod", /PROSHNO_MODE/],
     ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL: must be a postgres/],
     ["PROSHNO_SECRET", "short", /PROSHNO_SECRET: must have at least 32/],
-    ["PROSHNO_ORIGIN", "http://proshno.example.edu", /PROSHNO_ORIGIN: must be https/],
+    ["PROSHNO_ORIGIN", "http://proshno.example.edu", /PROSHNO_ORIGIN: must be https, and http/],
     ["PROSHNO_ORIGIN", "https://proshno.example.edu/path", /PROSHNO_ORIGIN: must be an origin/],
     ["PROSHNO_ORIGIN", "proshno", /PROSHNO_ORIGIN/],
   ])("refuses %s=%s with a sentence that names it", (name, value, message) => {
     expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(EnvError);
     expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(message);
+  });
+
+  test.each([
+    ["0.0.0.0", "http://127.0.0.1:3000"],
+    ["::", "http://[::1]:3000"],
+    ["::1", "http://[::1]:3000"],
+    ["localhost", "http://localhost:3000"],
+  ])("listening at %s it is reached at %s", (host, origin) => {
+    expect(parseEnv({ PROSHNO_DATA: data(), HOST: host })).toMatchObject({ host, origin });
   });
 
   test("an empty variable counts as absent", () => {

@@ -27,8 +27,15 @@ const optional = <T extends z.ZodType>(schema: T) =>
 const schema = z.object({
   PROSHNO_MODE: optional(z.enum(["demo", "production"]).default("demo")),
   PROSHNO_DEV: optional(z.enum(["0", "1"]).default("0")),
-  HOST: optional(z.string().default("127.0.0.1")),
-  PORT: optional(z.coerce.number().int().min(0).max(65_535).default(3_000)),
+  HOST: optional(
+    z
+      .string()
+      .refine((host) => isIP(host) !== 0 || /^[a-z0-9.-]+$/i.test(host), {
+        error: "must be an address or a host name",
+      })
+      .default("127.0.0.1"),
+  ),
+  PORT: optional(z.coerce.number().int().min(1).max(65_535).default(3_000)),
   PROSHNO_ORIGIN: optional(z.url({ protocol: /^https?$/ }).optional()),
   PROSHNO_DATA: optional(z.string().default("./data")),
   DATABASE_URL: optional(
@@ -51,9 +58,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     );
   }
   const env = parsed.data;
-  const origin = env.PROSHNO_ORIGIN
-    ? checkedOrigin(env.PROSHNO_ORIGIN)
-    : `http://${isIP(env.HOST) === 6 ? `[${env.HOST}]` : loopbackFor(env.HOST)}:${env.PORT}`;
+  const origin = checkedOrigin(env.PROSHNO_ORIGIN ?? `http://${reachableName(env.HOST)}:${env.PORT}`);
   const dataFolder = resolve(env.PROSHNO_DATA);
   return {
     mode: env.PROSHNO_MODE,
@@ -69,8 +74,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
 }
 
 /** All interfaces have no name of their own to be reached by; loopback is the one that surely works. */
-function loopbackFor(host: string): string {
-  return host === "0.0.0.0" ? "127.0.0.1" : host;
+function reachableName(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return isIP(host) === 6 ? `[${host}]` : host;
 }
 
 /** Browsers silently drop the secure session cookie on plain http, but for loopback: nobody could sign in. */
@@ -84,8 +91,8 @@ function checkedOrigin(text: string): string {
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   if (url.protocol === "http:" && !loopback) {
     throw new EnvError(
-      "PROSHNO_ORIGIN: must be https (browsers drop the session cookie on plain http, so nobody could sign in). " +
-        "Put a proxy with TLS in front, such as Caddy.",
+      `PROSHNO_ORIGIN: must be https, and ${url.origin} is not (browsers drop the session cookie on plain http, so ` +
+        "nobody could sign in). Put a proxy with TLS in front, such as Caddy, and name the address that people open.",
     );
   }
   return url.origin;

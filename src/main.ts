@@ -7,6 +7,7 @@ import {
 import { getRequestListener } from "@hono/node-server";
 import pino from "pino";
 import { createApp } from "./api/app.ts";
+import type { Report } from "./api/errors.ts";
 import { EnvError, type Env, loadEnv } from "./env.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
@@ -29,7 +30,7 @@ async function start(env: Env): Promise<void> {
   const { db, services } = await openArchive(env, (error) =>
     log.error({ err: error }, "database connection lost"),
   );
-  const report = (error: unknown) => log.error({ err: error }, "failed");
+  const report: Report = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
   const app = createApp({
     services,
@@ -45,7 +46,7 @@ async function start(env: Env): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
-  console.log([`Proshno is ready: ${addressOf(env, server.address())}`, ...sample].join("\n"));
+  console.log([`Proshno is ready: ${env.origin}`, ...sample].join("\n"));
 
   let stopping = false;
   const stop = async () => {
@@ -63,13 +64,6 @@ async function start(env: Env): Promise<void> {
     log.flush();
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
-}
-
-/** Port 0 means any free one: say which it became. */
-function addressOf(env: Env, address: ReturnType<ReturnType<typeof createHttpServer>["address"]>): string {
-  return env.port === 0 && typeof address === "object" && address
-    ? `http://${env.host}:${address.port}`
-    : env.origin;
 }
 
 function withMiddleware(middleware: Pages["middleware"], listener: RequestListener): RequestListener {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
+import { asDomainError, type Report } from "./api/errors.ts";
 import { presentItem } from "./server/resources/resources.present.ts";
 import type { Services } from "./server/services.ts";
 import { type Actor, policy } from "./shared/policy.ts";
@@ -17,12 +18,11 @@ interface PagesModule {
 export interface HandlerOptions {
   services: Services;
   origin: string;
-  /** Told of errors that are our fault. */
-  report: (error: unknown) => void;
+  report: Report;
 }
 
 export interface Pages {
-  handler(options: HandlerOptions): (request: Request, actor: Actor) => Promise<Response>;
+  handler(options: HandlerOptions): (request: Request, actor: Actor, requestId: string) => Promise<Response>;
   /** The folder of built assets; Vite serves its own. */
   assets: string | undefined;
   middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
@@ -63,7 +63,7 @@ interface RenderOptions extends HandlerOptions {
 
 function render({ load, mode, services, origin, report }: RenderOptions) {
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
-  return async (request: Request, actor: Actor): Promise<Response> => {
+  return async (request: Request, actor: Actor, requestId: string): Promise<Response> => {
     const build = await load();
     const module = build.entry.module as unknown as PagesModule;
     if (made?.build !== build) made = { build, handle: module.createRequestHandler(build, mode) };
@@ -72,11 +72,21 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
       presentItem(row, { actor, origin: "", emails: "forReaders" });
     const response = await made.handle(
       request,
-      module.loadContext({ services, actor, policy, origin, present, report, toast }),
+      module.loadContext({
+        services,
+        actor,
+        policy,
+        origin,
+        present,
+        asDomainError,
+        report: (error) => report(error, requestId),
+        toast,
+      }),
     );
-    if (!toast) return response;
-    const shown = new Response(response.body, response);
-    shown.headers.append("set-cookie", module.clearedToastCookie);
-    return shown;
+    const own = new Response(response.body, response);
+    // A page of somebody's own is kept nowhere; the others are asked for again each time.
+    own.headers.set("cache-control", actor ? "no-store" : "private, no-cache");
+    if (toast) own.headers.append("set-cookie", module.clearedToastCookie);
+    return own;
   };
 }

@@ -7,7 +7,7 @@ import { type Call, matrixCalls } from "./support/authorization-calls.ts";
 import { pageCalls } from "./support/authorization-page-calls.ts";
 import { pageTable } from "./support/authorization-pages.ts";
 import { type Cell, nameOf, type Principal, principals, type Row } from "./support/authorization-rows.ts";
-import { table } from "./support/authorization-table.ts";
+import { reachedBy, table } from "./support/authorization-table.ts";
 import { changes, type MatrixWorld, openMatrixWorld } from "./support/authorization-world.ts";
 
 /** Set by scripts/invert-policies.ts: what this policy allows is then forbidden, and the reverse. */
@@ -73,14 +73,15 @@ describe("the table", () => {
   const operationsOf = () =>
     apiOperations({ services: world.archive.services, origin: world.archive.origin });
 
-  test("has a row for every operation, and no row for anything else", () => {
+  test("has a row for every operation and service function, and no row for anything else", () => {
     const operations = operationsOf().map(({ id }) => id);
     const functions = Object.entries(world.archive.services).flatMap(([service, members]) =>
       Object.keys(members).map((name) => `${service}.${name}`),
     );
     const inTable = new Set(table.map((row) => row.operation));
-    expect(operations.filter((id) => !inTable.has(id))).toEqual([]);
-    expect([...inTable].filter((id) => !operations.includes(id) && !functions.includes(id))).toEqual([]);
+    const known = [...inTable, ...Object.keys(reachedBy)];
+    expect([...operations, ...functions].filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => ![...operations, ...functions].includes(name))).toEqual([]);
   });
 
   test("has a row for every page route", () => {
@@ -99,11 +100,11 @@ describe("the table", () => {
   });
 
   test("has a row for every address that the site answers beside pages", () => {
-    const calls = operationsOf().flatMap(({ method, paths }) =>
+    const called = operationsOf().flatMap(({ method, paths }) =>
       paths.map((path) => `${method.toUpperCase()} /api${path === "/" ? "" : path}`),
     );
     const known = new Set([
-      ...calls.map((call) => call.replace(/\{(\w+)\}/g, ":$1")),
+      ...called.map((call) => call.replace(/\{(\w+)\}/g, ":$1")),
       ...pageTable.map((row) => row.operation),
     ]);
     const answered = world.site.app.routes

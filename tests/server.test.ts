@@ -84,7 +84,8 @@ describe("a running server", () => {
     expect(asset.headers.get("content-encoding")).toBe("gzip");
     expect(
       (await fetch(`${server.origin}/dashboard`, { headers: { cookie } })).headers.get("cache-control"),
-    ).toBe("private, no-cache");
+    ).toBe("no-store");
+    expect((await fetch(`${server.origin}/`)).headers.get("cache-control")).toBe("private, no-cache");
     expect((await fetch(`${server.origin}/assets/missing.js`)).status).toBe(404);
   });
 

@@ -4,7 +4,7 @@ import { DomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
-import { errorResponse } from "./errors.ts";
+import { errorResponse, type Report } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
@@ -16,8 +16,7 @@ import { DOCUMENT_POLICY } from "./security.ts";
 const TEXT_BODY = 256 * 1024;
 
 export interface ApiOptions extends ApiContext {
-  /** Told of errors that are our fault. */
-  report: (error: unknown) => void;
+  report: Report;
 }
 
 /** Every call of the product, in the order of the specification. */

@@ -1,24 +1,26 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { except } from "hono/combine";
 import { compress } from "hono/compress";
 import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError } from "../shared/errors.ts";
 import { createApi } from "./api.ts";
-import { errorResponse } from "./errors.ts";
+import { errorDocument, errorResponse, type Report } from "./errors.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
 
-/** Room for a 2 MB image as a form's file, and its other fields. In bytes. */
-const FORM_BODY = 3 * 1024 * 1024;
+/** Room for a text of 100 kB as a form encodes it, and for a photo that is to be refused at its field. In bytes. */
+const FORM_BODY = 1024 * 1024;
+const FILE_FORM_BODY = 12 * 1024 * 1024;
 const FOREVER = "public, max-age=31536000, immutable";
 
 export interface AppOptions extends ApiContext {
   /** The folder of built assets; absent while Vite serves them. */
   assets: string | undefined;
   /** Renders a page for this reader. */
-  pages: (request: Request, actor: Actor) => Promise<Response>;
+  pages: (request: Request, actor: Actor, requestId: string) => Promise<Response>;
   /** Whether the database answers and is migrated. */
   ready: () => Promise<boolean>;
   log: RequestLog;
@@ -26,7 +28,7 @@ export interface AppOptions extends ApiContext {
 
 export interface RequestLog {
   request(facts: { id: string; method: string; path: string; status: number; ms: number }): void;
-  error(error: unknown): void;
+  error: Report;
 }
 
 /** The whole site as one Fetch handler, in the order of docs/architecture.md. */
@@ -39,6 +41,7 @@ export function createApp({ services, origin, assets, pages, ready, log }: AppOp
   app.use(async (c, next) => {
     const start = performance.now();
     await next();
+    c.res.headers.set("x-request-id", c.get("requestId"));
     log.request({
       id: c.get("requestId"),
       method: c.req.method,
@@ -71,11 +74,17 @@ export function createApp({ services, origin, assets, pages, ready, log }: AppOp
   app.use(originCheck(origin));
   app.route("/api", createApi({ services, origin, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
-  app.use(
-    bodyLimit({ maxSize: FORM_BODY, onError: (c) => errorResponse(c, new DomainError("too_large"), report) }),
-  );
-  app.all("*", async (c) => pages(c.req.raw, await services.accounts.actor(c.req.raw.headers)));
-  app.onError((error, c) => errorResponse(c, error, report));
+  const tooLarge = (c: Context) => errorDocument(c, new DomainError("too_large"), report);
+  app.use("/dashboard/*", bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));
+  app.use(except("/dashboard/*", bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
+  app.all("*", async (c) => {
+    const actor = await services.accounts.actor(c.req.raw.headers);
+    return pages(onOrigin(c.req.raw, origin), actor, c.get("requestId"));
+  });
+  app.onError((error, c) => {
+    const call = /^\/(?:api|files)(?:\/|$)/.test(c.req.path);
+    return call ? errorResponse(c, error, report) : errorDocument(c, error, report);
+  });
   return app;
 }
 
@@ -84,6 +93,24 @@ const forever: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.ok) c.res.headers.set("cache-control", FOREVER);
 };
+
+/**
+ * The request as the browser made it: on the origin that people reach, which behind a proxy is not the one that the
+ * proxy reaches. React Router compares it with `Origin`, which `originCheck` has accepted by now.
+ */
+function onOrigin(request: Request, origin: string): Request {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  if (headers.has("origin")) headers.set("origin", origin);
+  const { method, body, signal } = request;
+  return new Request(origin + pathname + search, {
+    method,
+    headers,
+    body,
+    signal,
+    duplex: "half",
+  } as RequestInit);
+}
 
 /** No e-mail address in logs: `/api/users/a@example.edu` becomes `/api/users/…`. */
 function withoutEmail(path: string): string {

@@ -1,34 +1,34 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isUnavailable } from "../server/db/open.ts";
-import { DomainError, type ErrorCode, errorStatus } from "../shared/errors.ts";
+import { DomainError, type ErrorCode, errorStatus, isDomainError } from "../shared/errors.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
+import { errorPage } from "./error-page.ts";
+import { DOCUMENT_POLICY } from "./security.ts";
 
 export interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string> };
 }
 
+/** Told of errors that are our fault, with the request's id. */
+export type Report = (error: unknown, requestId?: string) => void;
+
 const messages = messagesIn("en");
 
 /**
- * The answer to an error, in one place: what the caller did wrong, or that we can't serve now, or a 500 that
- * tells nothing of the inside.
- * @param report told of errors that are our fault
+ * The answer of a call to an error, in one place: what the caller did wrong, or that we can't serve now, or a 500
+ * that tells nothing of the inside.
  */
 export function errorResponse(
   context: Context,
   error: unknown,
-  report: (error: unknown) => void,
+  report: Report,
   labels: Record<string, FieldWords> = {},
 ): Response {
-  const known = domainError(error);
-  if (!known) {
-    report(error);
-    const message = "Something broke on our side. It has been noted. Nothing was saved.";
-    return context.json<ErrorBody>({ error: { code: "internal", message } }, 500);
-  }
-  if (known.code === "unavailable") report(error);
+  const known = reported(context, error, report);
+  if (!known)
+    return context.json<ErrorBody>({ error: { code: "internal", message: messages.internal } }, 500);
   const fields = known.fields ? { fields: problemTexts(messages, known.fields, labels) } : {};
   const body: ErrorBody = {
     error: { code: known.code, message: errorText(messages, known.code), ...fields },
@@ -36,8 +36,29 @@ export function errorResponse(
   return context.json(body, known.status);
 }
 
-function domainError(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error;
+/** The same as a document, for what goes wrong before a page is reached. */
+export function errorDocument(
+  context: Context,
+  error: unknown,
+  report: Report,
+): Response | Promise<Response> {
+  const known = reported(context, error, report);
+  const sentence = known ? errorText(messages, known.code) : messages.wrong.ours;
+  return context.html(errorPage(messages, sentence), known?.status ?? 500, {
+    "content-security-policy": DOCUMENT_POLICY,
+  });
+}
+
+function reported(context: Context, error: unknown, report: Report): DomainError | undefined {
+  const known = asDomainError(error);
+  if (!known || known.code === "unavailable") report(error, context.get("requestId"));
+  return known;
+}
+
+/** What an error means to the caller; undefined for a fault of ours. */
+export function asDomainError(error: unknown): DomainError | undefined {
+  // By name: pages bring a copy of the class.
+  if (isDomainError(error)) return error;
   if (isUnavailable(error)) return new DomainError("unavailable");
   if (!(error instanceof HTTPException)) return undefined;
   const code = (Object.keys(errorStatus) as ErrorCode[]).find((name) => errorStatus[name] === error.status);

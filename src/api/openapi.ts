@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sessionCookieName } from "../server/auth/session-cookie.ts";
 import { errorSchema } from "./answers.ts";
 import type { Operation } from "./operation.ts";
 
@@ -27,13 +28,9 @@ export function openApiDocument(operations: Operation[], origin: string): Json {
     paths,
     components: {
       schemas: { Error: jsonSchema(errorSchema, "output") },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie(origin) } },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookieName(origin) } },
     },
   };
-}
-
-function sessionCookie(origin: string): string {
-  return origin.startsWith("https://") ? "__Host-proshno" : "proshno";
 }
 
 function describe(operation: Operation, reading: number): Json {

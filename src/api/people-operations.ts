@@ -10,6 +10,7 @@ import {
   signInSchema,
   signUpSchema,
 } from "../shared/schemas/people.ts";
+import { validate } from "../shared/schemas/validate.ts";
 import {
   insertedSchema,
   modifiedSchema,
@@ -28,6 +29,8 @@ const modified = (changed: boolean, matched = true) => ({
 
 const withCookies = (setCookies: string[]): [string, string][] =>
   setCookies.map((cookie) => ["set-cookie", cookie]);
+
+const nothingSchema = z.strictObject({}).optional();
 
 /** Sign-in, people and reviews (spec §7). */
 export function peopleOperations({ accounts, reviews }: Services): Operation[] {
@@ -66,12 +69,12 @@ export function peopleOperations({ accounts, reviews }: Services): Operation[] {
       summary: "End the session",
       tag: "Accounts",
       access: "anyone",
-      body: z.strictObject({}).optional(),
+      body: nothingSchema,
       answer: signedOutSchema,
-      handle: async ({ headers }) => ({
-        body: { success: true },
-        headers: withCookies(await accounts.signOut(headers)),
-      }),
+      async handle({ headers, body }) {
+        validate(nothingSchema, body);
+        return { body: { success: true }, headers: withCookies(await accounts.signOut(headers)) };
+      },
     },
     {
       id: "getUser",

@@ -30,7 +30,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
 export function createServices({ db, files, origin, secret, clock = Date.now }: ServicesOptions) {
   const accounts = createAccountsRepo(db);
-  const auth = createAuth({ db: db.write, origin, secret });
+  const auth = createAuth({ db, origin, secret, clock });
   return {
     accounts: createAccountsService({ accounts, auth, clock }),
     resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, clock }),

@@ -2,6 +2,7 @@
 export const errorStatus = {
   invalid_input: 400,
   malformed_body: 400,
+  malformed_form: 400,
   sign_in_required: 401,
   wrong_credentials: 401,
   forbidden: 403,

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Item, ResourceRow, Services } from "../server/services.ts";
+import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
 export type { Facets, Item } from "../server/services.ts";
@@ -14,6 +15,8 @@ export interface PageContext {
   origin: string;
   /** What leaves of a row, for this reader's pages. */
   present: (row: ResourceRow) => Item;
+  /** What an error means to the person; undefined for a fault of ours. */
+  asDomainError: (error: unknown) => DomainError | undefined;
   /** Tells the log of an error that is our fault. */
   report: (error: unknown) => void;
   /** Ours to show once, from the page before. */

@@ -3,6 +3,7 @@ import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -21,7 +22,9 @@ export function loadContext(values: PageContext): RouterContextProvider {
 
 /** Errors that no loader or action turned into a response are our fault. */
 export function handleError(error: unknown, { request, context }: Parameters<HandleErrorFunction>[1]): void {
-  if (!request.signal.aborted) context.get(pageContext).report(error);
+  // A wrong method or address is the visitor's doing, and no stranger may fill the log.
+  const theirs = isRouteErrorResponse(error) && error.status < 500;
+  if (!theirs && !request.signal.aborted) context.get(pageContext).report(error);
 }
 
 /** Renders one page. Public pages are plain documents; only hydrated ones carry scripts, under a nonce. */
@@ -49,7 +52,6 @@ export default async function handleRequest(
   );
   await stream.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("cache-control", "private, no-cache");
   if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(nonce));
   return new Response(stream, { headers, status });
 }

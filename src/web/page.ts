@@ -1,8 +1,8 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { type DomainError, isDomainError } from "../shared/errors.ts";
+import { DomainError, type ErrorCode } from "../shared/errors.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { User } from "../shared/policy.ts";
-import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
+import { errorText, type Locale, type Messages, messagesIn, problemTexts } from "../shared/messages/index.ts";
 import { contextOf, type PageContext, type Toast } from "./context.ts";
 import { toastCookie } from "./toast-cookie.ts";
 
@@ -12,6 +12,11 @@ interface Args {
   request: Request;
   /** The page's address; `request.url` is another where the browser asks for a page's data alone. */
   url: URL;
+  /** The route's path as `routes.ts` names it, however the address was spelled. */
+  pattern: string;
+  /** The reader's language and its words. */
+  locale: Locale;
+  messages: Messages;
   params: Record<string, string | undefined>;
   context: Readonly<RouterContextProvider>;
 }
@@ -19,6 +24,10 @@ interface Args {
 export interface Page extends PageContext {
   request: Request;
   url: URL;
+  pattern: string;
+  /** The reader's language and its words. */
+  locale: Locale;
+  messages: Messages;
   params: Record<string, string | undefined>;
 }
 
@@ -34,8 +43,11 @@ export interface Attempt {
   values: Record<string, string>;
 }
 
-function pageOf({ request, url, params, context }: Args): Page {
-  return { ...contextOf(context), request, params, url };
+function pageOf({ request, url, params, context, ...args }: Args): Page {
+  // A child route's pattern comes without the slash.
+  const pattern = args.pattern.replace(/^\/?/, "/");
+  const locale: Locale = "en";
+  return { ...contextOf(context), request, params, url, pattern, locale, messages: messagesIn(locale) };
 }
 
 /**
@@ -50,6 +62,15 @@ export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
       throw asResponse(error, args);
     }
   };
+}
+
+/** A loader of the person's own area. A child runs beside its parent's guard, so that each needs the guard. */
+export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> | T) {
+  return pageLoader((page) => {
+    const { actor, policy } = page;
+    if (!actor || !policy.enterDashboard(actor)) throw toLogin(page);
+    return load({ ...page, actor });
+  });
 }
 
 /** A loader of the admin area. A child runs beside its parent's guard, so that each needs the guard. */
@@ -68,24 +89,33 @@ export function adminLoader<T>(load: (page: Page & { actor: User }) => Promise<T
  */
 export function pageAction<T>(
   act: (page: PostedPage) => Promise<T>,
-  labels: Labels | ((url: URL) => Labels) = {},
+  labels: (page: Page) => Labels = () => ({}),
 ) {
   return async (args: Args): Promise<T | ReturnType<typeof data<Attempt>>> => {
-    const form = await args.request.formData();
+    const page = { ...pageOf(args), form: await postedForm(args.request) };
     try {
-      return await act({ ...pageOf(args), form });
+      return await act(page);
     } catch (error) {
-      if (!isDomainError(error)) throw error;
-      if (error.code === "sign_in_required") throw toLogin(args);
-      if (error.code === "not_found" || error.code === "forbidden") throw asResponse(error, args);
-      const words = typeof labels === "function" ? labels(args.url) : labels;
-      return data(attemptOf(error, form, words), { status: error.status });
+      const known = page.asDomainError(error);
+      if (!known) throw error;
+      if (known.code === "sign_in_required") throw toLogin(args);
+      if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
+      if (known.code === "unavailable") page.report(error);
+      return data(attemptOf(known, page, labels(page)), { status: known.status });
     }
   };
 }
 
-function attemptOf(error: DomainError, form: FormData, labels: Labels): Attempt {
-  const messages = messagesIn("en");
+/** What a program sends that is no form gets an answer, too. */
+async function postedForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw failure(new DomainError("malformed_form"));
+  }
+}
+
+function attemptOf(error: DomainError, { form, messages }: PostedPage, labels: Labels): Attempt {
   const values: Record<string, string> = {};
   for (const [name, value] of form) {
     if (typeof value === "string" && !name.startsWith("password")) values[name] = value;
@@ -95,8 +125,19 @@ function attemptOf(error: DomainError, form: FormData, labels: Labels): Attempt 
 }
 
 function asResponse(error: unknown, args: Args): unknown {
-  if (!isDomainError(error)) return error;
-  return error.code === "sign_in_required" ? toLogin(args) : data(null, { status: error.status });
+  const known = contextOf(args.context).asDomainError(error);
+  if (!known) return error;
+  if (known.code === "unavailable") contextOf(args.context).report(error);
+  return known.code === "sign_in_required" ? toLogin(args) : failure(known);
+}
+
+/** What the error screen tells of. */
+export interface Failure {
+  code: ErrorCode;
+}
+
+function failure({ code, status }: DomainError) {
+  return data<Failure>({ code }, { status });
 }
 
 /** The login page that comes back here afterwards (spec §4, admin guard). A form comes back to its page. */

@@ -15,6 +15,9 @@ import styles from "./app.css?url";
 import { contextOf } from "./context.ts";
 import { isHydrated } from "./hydration.ts";
 import { Frame } from "./features/frame/frame.tsx";
+import type { Failure } from "./page.ts";
+import { useMessages } from "./ui/messages.ts";
+import { errorText, type Messages } from "../shared/messages/index.ts";
 import { SomethingWrong } from "./features/frame/something-wrong.tsx";
 
 export const links: Route.LinksFunction = () => [
@@ -59,10 +62,18 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData<typeof loader>("root");
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const messages = useMessages();
   return (
     <Frame reader={known?.reader} isAdmin={known?.isAdmin ?? false} toast={undefined}>
-      <SomethingWrong status={status} />
+      <SomethingWrong sentence={sentenceOf(error, messages)} />
     </Frame>
   );
+}
+
+function sentenceOf(error: unknown, messages: Messages): string {
+  if (!isRouteErrorResponse(error)) return messages.wrong.ours;
+  const code = (error.data as Failure | null)?.code;
+  if (code) return errorText(messages, code);
+  if (error.status === 404) return messages.wrong.notFound;
+  return error.status === 405 ? messages.errors.wrong_method : messages.wrong.ours;
 }

@@ -12,7 +12,7 @@ const shared = rows(`
   GET /contact           | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /login             | opens                                   |       | 200    home   home   home   home   home   200    200
   GET /register          | opens                                   |       | 200    home   home   home   home   home   200    200
-  GET /logout            | opens                                   |       | 404    404    404    404    404    404    404    404
+  GET /logout            | opens                                   |       | home   home   home   home   home   home   home   home
   GET /*                 | opens                                   |       | 404    404    404    404    404    404    404    404
   GET /dashboard         | opens                                   |       | login  200    200    200    200    200    login  login
   GET /dashboard/welcome | opens                                   |       | login  200    200    200    200    200    login  login

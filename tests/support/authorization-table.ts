@@ -80,6 +80,7 @@ const answers = rows(`
 const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 403    403    403    403    ok     403    403    403
+  resources.count    | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401
   transfer.importCsv | an Approved row, then listed      | +resource     | 401    hidden hidden hidden seen   hidden 401    401
@@ -98,3 +99,35 @@ export const table = [
   ...answers,
   ...services,
 ];
+
+/** Service functions without rows of their own: whose rows reach them, or why they need none. */
+export const reachedBy: Record<string, string> = {
+  "accounts.signUp": "signUp",
+  "accounts.signIn": "signIn",
+  "accounts.signOut": "signOut",
+  "accounts.actor": "every row",
+  "accounts.get": "getUser",
+  "accounts.saveUser": "putUser, postUser",
+  "accounts.updateProfile": "updateUser",
+  "accounts.grantAdmin": "makeAdmin",
+  "accounts.setRoleAsOperator": "the command line, where nobody is signed in",
+  "accounts.listAdmins": "the command line, where nobody is signed in",
+  "resources.create": "postQuestion and its like",
+  "resources.get": "question and its like",
+  "resources.list": "list_question and its like",
+  "resources.countOwn": "GET /dashboard, with nobody's but the reader's own id",
+  "resources.listOwn": "myQuestions and its like",
+  "resources.listChildren": "questionSolve",
+  "resources.setStatus": "QuestionStatusUpdate and its like",
+  "resources.file": "GET /files/:key",
+  "resources.isEmpty": "the first start",
+  "reviews.list": "listReviews",
+  "reviews.create": "postReview",
+  "contact.send": "POST /contact",
+  "transfer.importAsOperator": "the command line, where nobody is signed in",
+  "transfer.exportAsOperator": "the command line, where nobody is signed in",
+  "sample.add": "the first start and the command line",
+  "sample.remove": "the command line, where nobody is signed in",
+  "sample.isLoaded": "the command line, where nobody is signed in",
+  "sample.testJson": "GET /Test.json",
+};

@@ -2,7 +2,7 @@ import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
-import { openTestArchive, TEST_PASSWORD, type TestArchive } from "./archive.ts";
+import { type Engine, openTestArchive, TEST_PASSWORD } from "./archive.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
@@ -19,8 +19,8 @@ export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
 type Tables = Record<string, Map<string, string>>;
 
 /** The people of the matrix and the items that its rows are about. */
-export async function openMatrixWorld(pages: Pages) {
-  const archive = await openTestArchive("sqlite");
+export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") {
+  const archive = await openTestArchive(engine);
   const { db } = archive;
   const site = openSite(archive, pages);
   const people = {} as Record<Principal, Person>;

@@ -42,8 +42,16 @@ export function createAccountsService({ accounts, auth, clock }: AccountsDepende
 
   return {
     /** @throws DomainError invalid_input */
-    signUp: async (input: unknown): Promise<SignedIn> =>
-      signedIn(await auth.signUp(validate(signUpSchema, input))),
+    async signUp(input: unknown): Promise<SignedIn> {
+      const account = validate(signUpSchema, input);
+      try {
+        return await signedIn(await auth.signUp(account));
+      } catch (error) {
+        // Of two sign-ups at once with one e-mail, the slower fails at the database.
+        if (error instanceof DomainError || !(await accounts.findByEmail(account.email))) throw error;
+        throw invalid("email", "emailTaken");
+      }
+    },
     /** @throws DomainError invalid_input, wrong_credentials */
     signIn: async (input: unknown): Promise<SignedIn> =>
       signedIn(await auth.signIn(validate(signInSchema, input))),

@@ -2,6 +2,7 @@ import { betterAuth } from "better-auth";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../../shared/schemas/people.ts";
 import type { Query } from "../db/schema.ts";
 import { password } from "./password.ts";
+import { sessionCookieName } from "./session-cookie.ts";
 
 /** A session lasts this long after sign-in. In seconds. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -19,7 +20,6 @@ export interface AuthOptions {
  * it needs, so that a path we did not list does not exist.
  */
 export function createBetterAuth({ db, origin, secret }: AuthOptions) {
-  const secure = origin.startsWith("https://");
   return betterAuth({
     // One column type for both engines: ISO text and 0 or 1, which the adapter calls `sqlite`.
     database: { db, type: "sqlite", transaction: true },
@@ -49,8 +49,10 @@ export function createBetterAuth({ db, origin, secret }: AuthOptions) {
     advanced: {
       useSecureCookies: false,
       cookies: {
-        // Browsers drop a `__Host-` cookie on plain http; on loopback the name goes without.
-        session_token: { name: secure ? "__Host-proshno" : "proshno", attributes: { secure } },
+        session_token: {
+          name: sessionCookieName(origin),
+          attributes: { secure: origin.startsWith("https://") },
+        },
       },
       // Our own migrations make the tables, on both engines from one description.
       database: { validateSchema: false },

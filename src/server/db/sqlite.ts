@@ -27,16 +27,17 @@ export function openSqlite(path: string): Database {
   const read = connect(path, "PRAGMA query_only = ON;");
   return {
     engine: "sqlite",
-    read,
-    write,
+    read: read.db,
+    write: write.db,
+    // Kysely's own `destroy` leaves a connection open that was never queried.
     close: async () => {
-      await read.destroy();
-      await write.destroy();
+      read.connection.close();
+      write.connection.close();
     },
   };
 }
 
-function connect(path: string, pragmas: string): Kysely<Schema> {
+function connect(path: string, pragmas: string): { connection: DatabaseSync; db: Kysely<Schema> } {
   const connection = new DatabaseSync(path);
   connection.exec(
     `PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
@@ -46,7 +47,8 @@ function connect(path: string, pragmas: string): Kysely<Schema> {
   connection.function("lower", { deterministic: true }, (text) =>
     typeof text === "string" ? text.toLowerCase() : text,
   );
-  return new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(connection) }) });
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect({ database: adapt(connection) }) });
+  return { connection, db };
 }
 
 class NodeSqliteDialect extends SqliteDialect {

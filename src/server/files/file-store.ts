@@ -30,9 +30,21 @@ export function createFolderStore(folder: string): FileStore {
       }
       // A rename is atomic: a reader sees the whole file or none.
       await rename(part, path);
+      await syncFolder(dirname(path));
       return sha256;
     },
     get: (sha256) => readFile(pathOf(sha256)),
     remove: (sha256) => rm(pathOf(sha256), { force: true }),
   };
+}
+
+/** Without it a power cut may forget the new name. Windows can't open folders, and needs no such thing. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

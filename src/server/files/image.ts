@@ -1,8 +1,7 @@
 import sharp, { type Metadata } from "sharp";
 import { invalid } from "../../shared/errors.ts";
+import { MAX_IMAGE_BYTES } from "../../shared/kinds/fields.ts";
 
-/** Product.md: a data URL of at most 2 MB. In bytes. */
-export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
 const MAX_WIDTH = 1_600;
 const ACCEPTED = new Set(["png", "jpeg", "webp"]);
@@ -13,19 +12,19 @@ export interface Image {
 }
 
 /**
- * A data URL as a WebP of at most 1600 px, without metadata. An image that this function made passes unchanged,
- * so that an exported archive imports to the same bytes.
+ * A data URL as a WebP of at most 1600 px, made anew, so that nothing hidden in the file survives.
  * @param field the field to name when it is wrong
+ * @param keepOurs let a bare WebP of that size pass as it is, so that an exported archive imports to the same bytes
  * @throws DomainError invalid_input `imageData` or `imageSize`
  */
-export async function imageFromDataUrl(dataUrl: string, field: string): Promise<Image> {
+export async function imageFromDataUrl(dataUrl: string, field: string, keepOurs = false): Promise<Image> {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
   if (bytes.length > MAX_IMAGE_BYTES) throw invalid(field, "imageSize");
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
     const facts = await image.metadata();
     if (!ACCEPTED.has(facts.format)) throw invalid(field, "imageData");
-    if (isOurs(facts)) {
+    if (keepOurs && isOurs(facts)) {
       await image.stats();
       return { bytes, type: "image/webp" };
     }

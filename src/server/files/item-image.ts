@@ -8,6 +8,7 @@ import { imageFromDataUrl } from "./image.ts";
  * Keeps the image that an item brings as a data URL, and takes it out of the item's fields.
  * @param fields checked, by canonical name
  * @param createdAt epoch milliseconds
+ * @param keepOurs see `imageFromDataUrl`
  * @returns the row of the kept file, or undefined where there is no data URL
  * @throws DomainError invalid_input for what is no image or too large
  */
@@ -16,11 +17,12 @@ export async function storeItemImage(
   kind: Kind,
   fields: Record<string, string>,
   createdAt: number,
+  keepOurs = false,
 ): Promise<FileTable | undefined> {
   const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
   const value = name && fields[name];
   if (!name || !value?.startsWith("data:")) return undefined;
-  const { bytes, type } = await imageFromDataUrl(value, name);
+  const { bytes, type } = await imageFromDataUrl(value, name, keepOurs);
   delete fields[name];
   return { key: randomKey(), sha256: await files.put(bytes), type, size: bytes.length, createdAt };
 }

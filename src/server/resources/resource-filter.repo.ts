@@ -55,7 +55,9 @@ export function listed(filter: ListFilter, actor: Actor): Condition {
     conditions.push(sql`lower(resource.department) in (${sql.join(filter.department.map(departmentKey))})`);
   }
   // Words hold letters, marks and digits only, so nothing in them is a pattern.
-  for (const word of words(filter.search ?? "").slice(0, MAX_WORDS)) {
+  const searched = words(filter.search ?? "").slice(0, MAX_WORDS);
+  if (filter.search && searched.length === 0) conditions.push(sql`1 = 0`);
+  for (const word of searched) {
     conditions.push(sql`resource."searchText" like ${`% ${word}%`}`);
   }
   return all(conditions);

@@ -27,14 +27,15 @@ export interface PresentOptions {
   actor: Actor;
   /** Put before addresses of our own files: "" for pages, the site's origin for the API. */
   origin: string;
-  /** Pages show signed-in readers the whole address (product.md); API answers only the item's own and admins. */
+  /** Pages of some kinds show signed-in readers the whole address (product.md); the API only owners and admins. */
   emails: "forReaders" | "forOwners";
 }
 
 /** @returns the item as this reader may see it */
 export function presentItem(row: ResourceRow, { actor, origin, emails }: PresentOptions): Item {
   const kind = kindNamed(row.kind);
-  const shown = emails === "forReaders" ? actor !== undefined : policy.seeEmail(actor, row);
+  const onCard = emails === "forReaders" && kind.showsEmail === true && actor !== undefined;
+  const shown = onCard || policy.seeEmail(actor, row);
   return {
     _id: row.id,
     kind: kind.name,

@@ -24,6 +24,7 @@ export interface Facet {
 
 const ANSWER_LIMIT = 1_000;
 const FACET_LIMIT = 200;
+const OWN_LIMIT = 1_000;
 
 function rows(db: Query) {
   return db
@@ -118,6 +119,16 @@ export function createResourcesRepo(db: Database) {
       return found.map((row) => ({ value: String(row.value), count: row.count }));
     },
 
+    /** How many items a person contributed, by kind and status. */
+    async countOwn(uploaderId: string): Promise<{ kind: string; status: Status; count: number }[]> {
+      return db.read
+        .selectFrom("resource")
+        .where("uploaderId", "=", uploaderId)
+        .groupBy(["kind", "status"])
+        .select((eb) => ["kind", "status", eb.fn.countAll<number>().as("count")])
+        .execute();
+    },
+
     /** Everything of a kind that a person contributed, newest first. */
     async listOwn(uploaderId: string, kind: string): Promise<ResourceRow[]> {
       return rows(db.read)
@@ -125,6 +136,7 @@ export function createResourcesRepo(db: Database) {
         .where("resource.kind", "=", kind)
         .orderBy("resource.createdAt", "desc")
         .orderBy("resource.id", "desc")
+        .limit(OWN_LIMIT)
         .execute();
     },
 

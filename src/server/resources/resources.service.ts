@@ -7,10 +7,9 @@ import { idPattern, parseEmail } from "../../shared/schemas/text.ts";
 import { statusSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
-import type { FileTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
-import { imageFromDataUrl } from "../files/image.ts";
-import { newId, randomKey } from "../ids.ts";
+import { storeItemImage } from "../files/item-image.ts";
+import { newId } from "../ids.ts";
 import { resourceRow } from "./resource-row.ts";
 import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
@@ -38,16 +37,6 @@ export interface Facets {
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService({ resources, accounts, files, clock }: ResourcesDependencies) {
-  /** Keeps an image that came as a data URL, and takes it out of the fields. */
-  async function storeImage(kind: Kind, fields: Record<string, string>): Promise<FileTable | undefined> {
-    const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
-    if (!name || !fields[name]?.startsWith("data:")) return undefined;
-    const value = fields[name];
-    const { bytes, type } = await imageFromDataUrl(value, name);
-    delete fields[name];
-    return { key: randomKey(), sha256: await files.put(bytes), type, size: bytes.length, createdAt: clock() };
-  }
-
   async function approvedParent(
     actor: User,
     kind: Kind,
@@ -72,7 +61,7 @@ export function createResourcesService({ resources, accounts, files, clock }: Re
       const kind = kindNamed(kindName);
       const fields = validate(itemSchema(kind), input);
       const parentId = await approvedParent(actor, kind, fields);
-      const file = await storeImage(kind, fields);
+      const file = await storeItemImage(files, kind, fields, clock());
       const now = clock();
       const row = resourceRow(kind, fields, {
         id: newId(now),
@@ -120,6 +109,17 @@ export function createResourcesService({ resources, accounts, files, clock }: Re
         resources.facet("semester", without("semester"), actor),
       ]);
       return { department, year, semester };
+    },
+
+    /** How many items the reader contributed of each kind, and how many of them await a moderator. */
+    async countOwn(actor: User): Promise<Record<string, { all: number; pending: number }>> {
+      const counts: Record<string, { all: number; pending: number }> = {};
+      for (const { kind, status, count } of await resources.countOwn(actor.id)) {
+        const own = (counts[kind] ??= { all: 0, pending: 0 });
+        own.all += count;
+        if (status === "Pending") own.pending += count;
+      }
+      return counts;
     },
 
     /** @throws DomainError not_found, the same for an unknown e-mail and another person's */

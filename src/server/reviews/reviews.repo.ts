@@ -15,7 +15,7 @@ export function createReviewsRepo(db: Database) {
     },
 
     /** Newest first. */
-    async list(): Promise<ReviewRow[]> {
+    async list(limit = REVIEW_LIMIT): Promise<ReviewRow[]> {
       return db.read
         .selectFrom("review")
         .innerJoin("users", "users.id", "review.userId")
@@ -23,7 +23,7 @@ export function createReviewsRepo(db: Database) {
         .select(["users.displayName", "users.email"])
         .orderBy("review.createdAt", "desc")
         .orderBy("review.id", "desc")
-        .limit(REVIEW_LIMIT)
+        .limit(limit)
         .execute();
     },
   };

@@ -20,7 +20,8 @@ export interface Review {
 /** What people say of the site. */
 export function createReviewsService({ reviews, clock }: { reviews: ReviewsRepo; clock: () => number }) {
   return {
-    list: async (): Promise<Review[]> => (await reviews.list()).map(present),
+    /** Newest first. @param limit how many at most; 1,000 where absent */
+    list: async (limit?: number): Promise<Review[]> => (await reviews.list(limit)).map(present),
 
     /**
      * @returns the new id

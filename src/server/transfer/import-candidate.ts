@@ -43,7 +43,7 @@ export async function createCandidate(
 ): Promise<Candidate> {
   const { line, actor, asIs, files, now } = options;
   const createdAt = facts.createdAt ?? now;
-  const file = await storeItemImage(files, kind, fields, createdAt).catch((error: unknown) => {
+  const file = await storeItemImage(files, kind, fields, createdAt, true).catch((error: unknown) => {
     throw error instanceof DomainError ? badRow(error.fields ?? {}, kind) : error;
   });
   const row = resourceRow(kind, fields, {

@@ -10,6 +10,7 @@ export const blog = defineKind({
     blogImg: image({ aliases: ["BlogImg"] }),
   },
   moderation: "before",
+  showsEmail: true,
   ignored: fromSession,
   pages: {
     lists: ["/allBlogs"],
@@ -46,7 +47,7 @@ export const blog = defineKind({
         blog: { label: "Text" },
         blogImg: {
           label: "Cover image",
-          hint: "PNG, JPEG or WebP up to 2 MB, or the https address of an image",
+          hint: "PNG, JPEG or WebP, up to 2 MB",
         },
       },
     },

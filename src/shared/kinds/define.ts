@@ -1,3 +1,5 @@
+import type { Locale } from "../messages/index.ts";
+
 /** Columns of the resource table that lists filter by; every other field lives in its `details` JSON. */
 export const facetColumns = [
   "department",
@@ -65,6 +67,8 @@ export interface Kind {
   moderation: "before" | "after";
   /** The kind this one answers; facets come from the parent by join. */
   parent?: { kind: string; idField: string };
+  /** Whether cards show the uploader's e-mail; signed-in readers see it whole (product.md). */
+  showsEmail?: boolean;
   /** Whether items have answers below them. */
   answers?: boolean;
   /** Fields of the payload that the server takes from the session or the parent, and ignores (product.md). */
@@ -81,7 +85,7 @@ export interface Kind {
     children?: string;
     setStatus: string;
   };
-  words: { en: KindWords };
+  words: Record<Locale, KindWords>;
 }
 
 /** Checks a declaration where types cannot: each field has words and the title is a field. */

@@ -19,12 +19,16 @@ export const number = (extra: Partial<Field> = {}): Field => ({
   max: 20,
   ...extra,
 });
+/** The longest address, in characters; an index entry of PostgreSQL holds 2,704 bytes. */
+export const LINK_MAX = 2_000;
 export const link = (extra: Partial<Field> = {}): Field => ({
   type: "link",
   required: true,
-  max: 2_000,
+  max: LINK_MAX,
   ...extra,
 });
+/** Product.md: an image may have 2 MB. In bytes. */
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 /** A raster image as an https address or a data URL of at most 2 MB (product.md). */
 export const image = (extra: Partial<Field> = {}): Field => ({
   type: "image",

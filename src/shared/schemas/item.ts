@@ -2,6 +2,8 @@ import { z } from "zod";
 import { departmentValue } from "../departments.ts";
 import { parseLink } from "../drive-link.ts";
 import type { Field, Kind } from "../kinds/define.ts";
+import { LINK_MAX } from "../kinds/fields.ts";
+import { words } from "../words.ts";
 import { checkText, idSchema, numericText } from "./text.ts";
 
 /** The first year an archive may hold; the last is the coming one, for papers dated ahead. */
@@ -27,10 +29,17 @@ export function checkField(field: Field, value: string | number): Checked {
 
 const keep = (text: string): Checked => ({ text });
 
+/** The bound holds for the address as stored: other scripts grow ninefold as they are encoded in it. */
+function checkLink(text: string): Checked {
+  const link = parseLink(text);
+  if (typeof link === "string") return { problem: link };
+  return link.href.length > LINK_MAX ? { problem: `tooLong:${LINK_MAX}` } : { text: link.href };
+}
+
 const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked> = {
-  text: keep,
+  text: (text) => (words(text).length > 0 ? { text } : { problem: "letters" }),
   longText: keep,
-  number: keep,
+  number: (text) => (/^0*[1-9]\d{0,2}$/.test(text) ? { text: String(Number(text)) } : { problem: "number" }),
   year: (text) => {
     const year = Number(text);
     const last = new Date().getFullYear() + 1;
@@ -43,14 +52,10 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
     const option = field.options?.find((candidate) => candidate === text.toLowerCase());
     return option ? { text: option } : { problem: `choice:${field.options?.join(", ")}` };
   },
-  link: (text) => {
-    const link = parseLink(text);
-    return typeof link === "string" ? { problem: link } : { text: link.href };
-  },
+  link: checkLink,
   image: (text) => {
     if (text.startsWith("data:")) return DATA_URL.test(text) ? { text } : { problem: "imageData" };
-    const link = parseLink(text);
-    return typeof link === "string" ? { problem: link } : { text: link.href };
+    return checkLink(text);
   },
 };
 

@@ -1,6 +1,11 @@
-import { messagesIn, type Messages } from "../../shared/messages/index.ts";
+import { type Locale, type Messages, messagesIn } from "../../shared/messages/index.ts";
 
-/** The words of the reader's language. English is the only one yet. */
+/** The reader's language. English is the only one yet. */
+export function useLocale(): Locale {
+  return "en";
+}
+
+/** The words of the reader's language. */
 export function useMessages(): Messages {
-  return messagesIn("en");
+  return messagesIn(useLocale());
 }

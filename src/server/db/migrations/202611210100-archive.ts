@@ -20,6 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("rating", "text", (column) => column.notNull())
     .addColumn("createdAt", "bigint", (column) => column.notNull())
     .execute();
+  await db.schema.createIndex("review_newest").on("review").columns(["createdAt", "id"]).execute();
   await db.schema
     .createTable("contactMessage")
     .addColumn("id", "text", (column) => column.primaryKey())
@@ -28,6 +29,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("sub", "text", (column) => column.notNull())
     .addColumn("mess", "text", (column) => column.notNull())
     .addColumn("createdAt", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex("contactMessage_newest")
+    .on("contactMessage")
+    .columns(["createdAt", "id"])
     .execute();
   await db.schema
     .createTable("setting")
@@ -70,7 +76,8 @@ async function resources(db: Kysely<unknown>): Promise<void> {
     ["resource_uploader", ["uploaderId", "kind", "createdAt"]],
     ["resource_parent", ["parentId"]],
     ["resource_link", ["linkKey"]],
-    ["resource_code", ["codeNorm"]],
+    ["resource_admin", ["kind", "createdAt", "id"]],
+    ["resource_code", ["kind", "codeNorm", "createdAt"]],
     ["resource_file", ["fileKey"]],
   ];
   for (const [name, columns] of indexes) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import type { Toast } from "../../context.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { useMessages } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { ToastMessage } from "../../ui/toast.tsx";
 
 export interface FrameProps {
@@ -15,7 +15,8 @@ export interface FrameProps {
 /** Header, content and footer of every page (spec §2). */
 export function Frame({ reader, isAdmin, toast, children }: FrameProps) {
   const messages = useMessages();
-  const { frame } = messages;
+  const { frame, product } = messages;
+  const locale = useLocale();
   return (
     <>
       <a className="skip" href="#main">
@@ -24,13 +25,14 @@ export function Frame({ reader, isAdmin, toast, children }: FrameProps) {
       <header className="site-header">
         <div className="bar">
           <a className="brand" href="/">
-            Proshno<span aria-hidden="true">.</span>
+            {product}
+            <span aria-hidden="true">.</span>
           </a>
           <nav aria-label={frame.menu}>
             <ul>
               {standaloneKinds.map((kind) => (
                 <li key={kind.name}>
-                  <a href={kind.pages.lists[0]}>{kind.words.en.menu}</a>
+                  <a href={kind.pages.lists[0]}>{kind.words[locale].menu}</a>
                 </li>
               ))}
               <li>

@@ -1,8 +1,8 @@
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** The screen for an unknown address and for an error (spec §8). */
-export function SomethingWrong({ status }: { status: number }) {
+/** The screen for an unknown address and for an error (spec §8). @param sentence plainly what happened */
+export function SomethingWrong({ sentence }: { sentence: string }) {
   const { wrong } = useMessages();
   return (
     <main id="main" className="page narrow">
@@ -14,7 +14,7 @@ export function SomethingWrong({ status }: { status: number }) {
         <path className="sheet" d="M30 100l13-8 13 7 12-8 13 7 12-8 13 7 12-8 12 7v16H30z" />
       </svg>
       <h1>{wrong.title}</h1>
-      <p>{status === 404 ? wrong.notFound : wrong.ours}</p>
+      <p>{sentence}</p>
       <a className="button" href="/home">
         {wrong.home}
       </a>

@@ -1,5 +1,6 @@
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
+import { useKindWords } from "../../kind-words.ts";
 import type { Attempt } from "../../page.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -9,12 +10,13 @@ import { TimeOf } from "../../ui/time-of.tsx";
 import { ItemFields } from "./item-fields.tsx";
 
 /** All answers below a question, and the form for another. */
-export function Answers({ kind, answers, attempt, signedIn, path }: AnswersProps) {
+export function Answers({ kind, answers, attempt, signedIn, open, path }: AnswersProps) {
+  const words = useKindWords(kind);
   const { item } = useMessages();
   return (
     <section aria-labelledby="answers">
       <h2 id="answers">{item.answersTitle}</h2>
-      {answers.length === 0 && <p className="empty">{kind.words.en.empty}</p>}
+      {answers.length === 0 && <p className="empty">{words.empty}</p>}
       <ol className="answers">
         {answers.map((answer) => (
           <li className="answer" key={answer._id}>
@@ -29,17 +31,17 @@ export function Answers({ kind, answers, attempt, signedIn, path }: AnswersProps
             </div>
             <a className="button quiet" href={answer.downloadUrl} rel="noopener noreferrer">
               <DownloadIcon />
-              {kind.words.en.open}
+              {words.open}
             </a>
           </li>
         ))}
       </ol>
-      {signedIn ? (
+      {!open ? null : signedIn ? (
         <form method="post" action={path} noValidate>
-          <h2>{kind.words.en.add}</h2>
+          <h2>{words.add}</h2>
           {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
           <ItemFields kind={kind} attempt={attempt} />
-          <button>{kind.words.en.add}</button>
+          <button>{words.add}</button>
         </form>
       ) : (
         <a className="button" href={`/login?from=${encodeURIComponent(path)}`}>
@@ -56,6 +58,8 @@ export interface AnswersProps {
   answers: Item[];
   attempt: Attempt | undefined;
   signedIn: boolean;
+  /** Whether the question takes answers: only an approved one does. */
+  open: boolean;
   /** Of this page. */
   path: string;
 }

@@ -1,13 +1,13 @@
 import type { Item } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
+import { detailsHref } from "./item-names.ts";
 
 /** How much of a blog's text its card shows, in characters. */
 const EXCERPT = 220;
 
 export function BlogCard({ item }: { item: Item }) {
   const { topic = "", blog = "", blogImg } = item.fields;
-  const href = `/blog-details/${item._id}`;
   const excerpt = [...blog.replace(/[#*_>`]/g, "")].slice(0, EXCERPT).join("");
   return (
     <article className="card stacked">
@@ -22,7 +22,7 @@ export function BlogCard({ item }: { item: Item }) {
       />
       <div className="body">
         <h2>
-          <a href={href}>{topic}</a>
+          <a href={detailsHref(item)}>{topic}</a>
         </h2>
         <Byline item={item} />
         <p className="excerpt">{excerpt.length < blog.length ? `${excerpt}…` : excerpt}</p>

@@ -1,5 +1,6 @@
 import { departmentLabel } from "../../../shared/departments.ts";
-import { kindNamed } from "../../../shared/kinds/index.ts";
+import { kindNamed, type KindWords } from "../../../shared/kinds/index.ts";
+import { useKindWords } from "../../kind-words.ts";
 import type { Item } from "../../context.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -17,6 +18,7 @@ export function Card({ item }: { item: Item }) {
 function PaperCard({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const { item: words } = useMessages();
+  const kindWords = useKindWords(kind);
   const { code, semester, department } = item.fields;
   const list = kind.pages.lists[0] as string;
   const title = titleOf(item);
@@ -40,10 +42,10 @@ function PaperCard({ item }: { item: Item }) {
         <h2>
           <a href={detailsHref(item)}>{title}</a>
         </h2>
-        <p className="meta">{metaOf(item, words)}</p>
+        <p className="meta">{metaOf(item, kindWords, words.sharedBy)}</p>
         <div className="actions">
           <a className="button" href={detailsHref(item)}>
-            {kind.answers ? words.answers(item.answerCount) : kind.words.en.open}
+            {kind.answers ? words.answers(item.answerCount) : kindWords.open}
             <span className="visually-hidden">: {title}</span>
           </a>
           {item.downloadUrl && (
@@ -60,13 +62,19 @@ function PaperCard({ item }: { item: Item }) {
   );
 }
 
-function metaOf({ kind, fields, userName }: Item, words: ReturnType<typeof useMessages>["item"]): string {
-  const { fields: labels } = kindNamed(kind).words.en;
-  const exam = fields["examType"] && labels["examType"]?.options?.[fields["examType"]];
-  const when = [exam, fields["year"]].filter(Boolean).join(" ");
-  const subject = kindNamed(kind).title === "subject" ? undefined : fields["subject"];
-  const edition = fields["edition"] && words.edition(fields["edition"]);
-  return [subject, fields["author"], edition, when, fields["university"], `${words.sharedBy} ${userName}`]
-    .filter(Boolean)
-    .join(" · ");
+/** Fields that a card shows elsewhere, or not at all. */
+const ELSEWHERE = new Set(["code", "department", "semester"]);
+const NEVER = new Set(["link", "image", "longText"]);
+
+/** The kind's other fields in the order of its declaration, and who shared the item. */
+function metaOf(item: Item, words: KindWords, sharedBy: string): string {
+  const kind = kindNamed(item.kind);
+  const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const value = item.fields[name];
+    const shown = name !== kind.title && !NEVER.has(field.type) && !ELSEWHERE.has(field.column ?? "");
+    if (!value || !shown) return [];
+    const own = words.fields[name];
+    return [field.type === "number" ? `${own?.label} ${value}` : (own?.options?.[value] ?? value)];
+  });
+  return [...facts, `${sharedBy} ${item.userName}`].join(" · ");
 }

@@ -21,7 +21,7 @@ export function Filters({ kind, path, query, facets }: FiltersProps) {
   const columns = filterColumns(kind);
   return (
     <form method="get" action={path} className="filters" aria-label={list.filters}>
-      {query.search && <input type="hidden" name="search" value={query.search} />}
+      <HiddenFilters query={query} except={["department", "year", "semester", "page"]} />
       <details>
         <summary>{list.filters}</summary>
         {columns.has("department") && <Departments chosen={query.department ?? []} facets={facets} />}
@@ -31,6 +31,16 @@ export function Filters({ kind, path, query, facets }: FiltersProps) {
       </details>
     </form>
   );
+}
+
+/** The filters that a form does not show, so that sending it keeps them. */
+export function HiddenFilters({ query, except }: { query: ListQuery; except: (keyof ListQuery)[] }) {
+  return Object.entries(query)
+    .filter(([name]) => !except.includes(name as keyof ListQuery))
+    .flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+    .map(
+      ([name, one]) => one !== undefined && <input type="hidden" key={name + one} name={name} value={one} />,
+    );
 }
 
 function Departments({ chosen, facets }: { chosen: string[]; facets: Facets }) {
@@ -66,14 +76,14 @@ function Departments({ chosen, facets }: { chosen: string[]; facets: Facets }) {
 }
 
 function Year({ chosen, facets }: { chosen: string | undefined; facets: Facets }) {
-  const { labels } = useMessages();
+  const { labels, list } = useMessages();
   const years = new Set(facets.year.map(({ value }) => value));
   for (let year = FIRST_FILTER_YEAR; year <= new Date().getFullYear(); year++) years.add(String(year));
   return (
     <div className="field">
       <label htmlFor="filter-year">{labels["year"]}</label>
       <select id="filter-year" name="year" defaultValue={chosen ?? NO_YEAR}>
-        <option>{NO_YEAR}</option>
+        <option value={NO_YEAR}>{list.anyYear}</option>
         {[...years]
           .sort()
           .reverse()

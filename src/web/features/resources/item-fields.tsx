@@ -1,13 +1,15 @@
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
+import { useKindWords } from "../../kind-words.ts";
 import type { Attempt } from "../../page.ts";
 import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 
 /** A form's controls for every field of a kind, in the order of its declaration. */
 export function ItemFields({ kind, attempt }: { kind: Kind; attempt: Attempt | undefined }) {
+  const { fields } = useKindWords(kind);
   return Object.entries(kind.fields).map(([name, field]) => {
-    const words = kind.words.en.fields[name];
+    const words = fields[name];
     return (
       <FormField
         key={name}

@@ -1,9 +1,11 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
+import { useKindWords } from "../../kind-words.ts";
 import type { Item } from "../../context.ts";
 
 /** A sheet drawn from the item's facts, for a file that we only know the link of. */
 export function Thumbnail({ item, title }: { item: Item; title: string }) {
+  const words = useKindWords(kindNamed(item.kind));
   const { code, department, year } = item.fields;
   const seed = Number.parseInt(item._id.slice(-6), 16) || 7;
   const lines = Array.from({ length: 6 }, (_, index) => 90 + ((seed >> (index * 3)) & 7) * 9);
@@ -13,7 +15,7 @@ export function Thumbnail({ item, title }: { item: Item; title: string }) {
         {short([code, year].filter(Boolean).join(" · ") || title)}
       </text>
       <text x="120" y="38">
-        {short(department ? departmentLabel(department) : kindNamed(item.kind).words.en.one)}
+        {short(department ? departmentLabel(department) : words.one)}
       </text>
       <path className="sheet-line" d="M30 46h180v1H30z" />
       {lines.map((width, index) => (

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { adminLoader } from "../../page.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { useMessages } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/admin-welcome.ts";
 
@@ -15,6 +15,7 @@ export const loader = adminLoader(async ({ services, actor }) => {
 
 export default function AdminWelcome({ loaderData: { name, photoURL, pending } }: Route.ComponentProps) {
   const { admin, dashboard } = useMessages();
+  const locale = useLocale();
   return (
     <>
       <PageTitle title={admin.panel} />
@@ -25,7 +26,7 @@ export default function AdminWelcome({ loaderData: { name, photoURL, pending } }
         {kinds.map((kind, index) => (
           <li key={kind.name}>
             <Link to={`/admin-dashboard/${kind.pages.admin}`}>
-              <strong>{kind.words.en.manage}</strong>
+              <strong>{kind.words[locale].manage}</strong>
               {admin.waiting(pending[index] ?? 0)}
             </Link>
           </li>

@@ -1,22 +1,23 @@
 import { Outlet } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { pageLoader, toLogin } from "../../page.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { adminLoader } from "../../page.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 
 export const handle = { hydrate: true };
 
 /** The admin guard (spec §4): others go to the login page, which remembers where they wanted to go. */
-export const loader = pageLoader(({ url, actor, policy }) => {
-  if (!policy.enterAdmin(actor)) throw toLogin({ url });
-  return null;
-});
+export const loader = adminLoader(() => null);
 
 export default function Admin() {
   const { admin, frame } = useMessages();
+  const locale = useLocale();
   const entries = [
     { to: "/admin-dashboard", label: admin.dashboard },
-    ...kinds.map((kind) => ({ to: `/admin-dashboard/${kind.pages.admin}`, label: kind.words.en.manage })),
+    ...kinds.map((kind) => ({
+      to: `/admin-dashboard/${kind.pages.admin}`,
+      label: kind.words[locale].manage,
+    })),
     { to: "/admin-dashboard/contact-messages", label: admin.messages },
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
   ];

@@ -1,24 +1,24 @@
 import { Outlet } from "react-router";
-import { DomainError } from "../../../shared/errors.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import { pageLoader } from "../../page.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { ownLoader } from "../../page.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 
 export const handle = { hydrate: true };
 
-export const loader = pageLoader(({ actor, policy }) => {
-  if (!policy.enterDashboard(actor)) throw new DomainError("sign_in_required");
-  return null;
-});
+export const loader = ownLoader(() => null);
 
 /** The person's own area: side menu and content (spec §2). */
 export default function Dashboard() {
   const { dashboard } = useMessages();
+  const locale = useLocale();
   const entries = [
     { to: "/dashboard", label: dashboard.welcome },
-    ...standaloneKinds.map((kind) => ({ to: `/dashboard/${kind.pages.mine}`, label: kind.words.en.mine })),
-    ...standaloneKinds.map((kind) => ({ to: `/dashboard/${kind.pages.add}`, label: kind.words.en.add })),
+    ...standaloneKinds.map((kind) => ({
+      to: `/dashboard/${kind.pages.mine}`,
+      label: kind.words[locale].mine,
+    })),
+    ...standaloneKinds.map((kind) => ({ to: `/dashboard/${kind.pages.add}`, label: kind.words[locale].add })),
   ];
   return (
     <div className="page area">

@@ -1,5 +1,4 @@
 import { data, Form, useNavigation } from "react-router";
-import { messagesIn } from "../../../shared/messages/index.ts";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
@@ -9,12 +8,13 @@ import type { Route } from "./+types/make-admin.ts";
 
 export const loader = adminLoader(() => null);
 
-export const action = pageAction(async ({ origin, form, services, actor }) => {
-  const { admin } = messagesIn("en");
+export const action = pageAction(async (page) => {
+  const { form, services, actor } = page;
+  const { admin } = page.messages;
   const { email = "" } = formFields(form);
   const { matched, modified } = await services.accounts.grantAdmin(actor, { email });
   if (modified) {
-    return redirectWithToast({ origin }, "/admin-dashboard/make-admin", {
+    return redirectWithToast(page, "/admin-dashboard/make-admin", {
       title: admin.madeAdmin,
       detail: admin.madeAdminDetail(email),
     });

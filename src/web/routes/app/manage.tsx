@@ -1,13 +1,15 @@
-import { Link, useFetcher } from "react-router";
-import { useState } from "react";
-import { kindNamed, kinds } from "../../../shared/kinds/index.ts";
-import { messagesIn } from "../../../shared/messages/index.ts";
+import { useEffect, useRef, useState } from "react";
+import { Link, redirect, useFetcher } from "react-router";
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { statuses, type Status } from "../../../shared/status.ts";
 import type { Item } from "../../context.ts";
 import { detailsHref, titleOf } from "../../features/resources/item-names.ts";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
-import { adminLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { kindAt } from "../../kind-at.ts";
+import { useKindWords } from "../../kind-words.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
@@ -15,94 +17,115 @@ import { Stamp } from "../../ui/stamp.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/manage.ts";
 
-function kindAt(path: string) {
-  const kind = kinds.find(({ pages }) => path === `/admin-dashboard/${pages.admin}`);
-  if (!kind) throw new Error(`No table at ${path}`);
-  return kind;
-}
-
-export const loader = adminLoader(async ({ url, services, actor, present }) => {
-  const kind = kindAt(url.pathname);
-  const { status, page } = pageListQuery(url.searchParams);
-  const query = { status, page };
-  const found = await services.resources.list(actor, kind.name, query);
+export const loader = adminLoader(async ({ pattern, url, services, actor, present }) => {
+  const kind = kindAt(pattern);
+  const { status, page = 0 } = pageListQuery(url.searchParams);
+  const [found, total] = await Promise.all([
+    services.resources.list(actor, kind.name, { status, page }),
+    services.resources.count(actor, kind.name, {}),
+  ]);
+  const pageCount = Math.ceil(found.count / found.size);
+  if (found.rows.length === 0 && page > 0)
+    throw redirect(listHref(pattern, { status, page: Math.max(0, pageCount - 1) }));
   return {
-    path: url.pathname,
-    query,
+    kindName: kind.name,
+    path: pattern,
+    query: { status, page },
     items: found.rows.map(present),
+    total,
     count: found.count,
-    first: found.page * found.size,
-    page: found.page,
-    pageCount: Math.ceil(found.count / found.size),
+    first: page * found.size,
+    pageCount,
   };
 });
 
-export const action = pageAction(async ({ origin, url, form, services, actor }) => {
-  const kind = kindAt(url.pathname);
-  const [id, status, title] = ["id", "status", "title"].map((name) => String(form.get(name) ?? ""));
-  const { modified } = await services.resources.setStatus(actor, kind.name, id as string, { status });
-  const { admin } = messagesIn("en");
-  const detail = (modified ? admin.updatedDetail : admin.unchangedDetail)(title as string, status as string);
-  return redirectWithToast({ origin }, url.pathname + url.search, { title: admin.updated, detail });
+export const action = pageAction(async (page) => {
+  const { pattern, url, form, services, actor, messages, present } = page;
+  const kind = kindAt(pattern);
+  const { id = "", status } = formFields(form);
+  const { modified } = await services.resources.setStatus(actor, kind.name, id, { status });
+  const item = present(await services.resources.get(actor, kind.name, id));
+  const { admin } = messages;
+  const detail = (modified ? admin.updatedDetail : admin.unchangedDetail)(rowTitle(item), item.status);
+  return redirectWithToast(page, url.pathname + url.search, { title: admin.updated, detail });
 });
 
 /** "Total X" and the table where an admin sets each item's status (spec §2). */
-export default function Manage({ loaderData }: Route.ComponentProps) {
-  const { path, query, items, count, first, page, pageCount } = loaderData;
-  const { admin, status: statusWords } = useMessages();
-  const kind = kindAt(path);
-  const words = kind.words.en;
+export default function Manage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kindName, path, query, items, total, count, pageCount } = loaderData;
+  const { admin } = useMessages();
+  const words = useKindWords(kindNamed(kindName));
+  const attempt = actionData as Attempt | undefined;
   return (
     <>
-      <PageTitle title={words.manage} />
+      <PageTitle title={words.manage} failed={attempt !== undefined} />
       <h1>{words.manage}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>
         <strong>
-          {words.total}: {count}
+          {words.total}: {total}
         </strong>
+        {query.status && ` · ${admin.shown(count)}`}
       </p>
-      <nav className="chips" aria-label={admin.filter}>
-        {[undefined, ...statuses].map((status) => (
-          <Link
-            key={status ?? "all"}
-            to={listHref(path, { status })}
-            aria-current={query.status === status ? "page" : undefined}
-          >
-            {status ? statusWords[status] : admin.all}
-          </Link>
-        ))}
-      </nav>
-      {items.length === 0 ? (
-        <p className="empty">{admin.none}</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{admin.number}</th>
-              <th scope="col">{words.fields[kind.title]?.label}</th>
-              <th scope="col">{words.uploader}</th>
-              <th scope="col">{admin.status}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item, index) => (
-              <Row key={item._id} item={item} number={first + index + 1} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <StatusFilter path={path} chosen={query.status} />
+      {items.length === 0 ? <p className="empty">{admin.none}</p> : <Table {...loaderData} />}
       <Paginator
         pageCount={pageCount}
-        selected={page}
-        hrefOf={(target) => listHref(path, { ...query, page: target })}
+        selected={query.page}
+        hrefOf={(page) => listHref(path, { ...query, page })}
       />
     </>
   );
 }
 
-function Row({ item, number }: { item: Item; number: number }) {
+function StatusFilter({ path, chosen }: { path: string; chosen: Status | undefined }) {
+  const { admin, status: words } = useMessages();
+  return (
+    <nav className="chips" aria-label={admin.filter}>
+      {[undefined, ...statuses].map((status) => (
+        <Link
+          key={status ?? "all"}
+          to={listHref(path, { status })}
+          aria-current={chosen === status ? "page" : undefined}
+        >
+          {status ? words[status] : admin.all}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Table({ kindName, items, first }: Route.ComponentProps["loaderData"]) {
   const { admin } = useMessages();
-  const kind = kindNamed(item.kind);
+  const kind = kindNamed(kindName);
+  const words = useKindWords(kind);
+  const table = useRef<HTMLTableElement>(null);
+  // An updated row may leave a filtered list with the focus in it; the table keeps the reader's place.
+  useEffect(() => {
+    if (document.activeElement === document.body) table.current?.focus();
+  }, [items]);
+  return (
+    <table ref={table} tabIndex={-1} aria-label={words.manage}>
+      <thead>
+        <tr>
+          <th scope="col">{admin.number}</th>
+          <th scope="col">{words.fields[kind.title]?.label}</th>
+          <th scope="col">{words.uploader}</th>
+          <th scope="col">{admin.status}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, index) => (
+          <Row key={item._id} kind={kind} item={item} number={first + index + 1} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ kind, item, number }: { kind: Kind; item: Item; number: number }) {
+  const { admin } = useMessages();
+  const words = useKindWords(kind);
   const title = rowTitle(item);
   const href = kind.parent
     ? `${kindNamed(kind.parent.kind).pages.details}/${item.parentId}`
@@ -110,13 +133,12 @@ function Row({ item, number }: { item: Item; number: number }) {
   return (
     <tr>
       <td data-label={admin.number}>{number}</td>
-      <td data-label={kind.words.en.fields[kind.title]?.label}>
+      <td data-label={words.fields[kind.title]?.label}>
         <a href={href}>{title}</a>
       </td>
-      <td data-label={kind.words.en.uploader}>{item.email}</td>
+      <td data-label={words.uploader}>{item.email}</td>
       <td data-label={admin.status}>
-        {/* A changed status makes a new form, which begins with it. */}
-        <StatusForm key={item.status} item={item} title={title} />
+        <StatusForm item={item} title={title} />
       </td>
     </tr>
   );
@@ -125,27 +147,27 @@ function Row({ item, number }: { item: Item; number: number }) {
 /** An answer is known by its question. */
 function rowTitle(item: Item): string {
   const title = titleOf(item);
-  return kindNamed(item.kind).parent
-    ? `${title}: ${item.fields["code"]} ${item.fields["subject"]} ${item.fields["year"]}`
-    : title;
+  const { code, subject, year } = item.fields;
+  return kindNamed(item.kind).parent ? `${title}: ${code} ${subject} ${year}` : title;
 }
 
 /** Update can be pressed once a different status is chosen; without JavaScript an unchanged one changes nothing. */
 function StatusForm({ item, title }: { item: Item; title: string }) {
   const { admin, status: words } = useMessages();
-  const [chosen, setChosen] = useState<Status>(item.status);
+  // A choice counts as long as the status is the one that it was made against.
+  const [choice, setChoice] = useState<{ from: Status; to: Status }>();
+  const chosen = choice?.from === item.status ? choice.to : item.status;
   const hydrated = useHydrated();
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post">
       <input type="hidden" name="id" value={item._id} />
-      <input type="hidden" name="title" value={title} />
       <Stamp status={item.status} />
       <select
         name="status"
         aria-label={admin.statusOf(title)}
         value={chosen}
-        onChange={(event) => setChosen(event.target.value as Status)}
+        onChange={(event) => setChoice({ from: item.status, to: event.target.value as Status })}
       >
         {[item.status, ...statuses.filter((status) => status !== item.status)].map((status) => (
           <option key={status} value={status}>

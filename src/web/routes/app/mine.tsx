@@ -1,31 +1,26 @@
 import { Link } from "react-router";
-import { DomainError } from "../../../shared/errors.ts";
-import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
 import { detailsHref, titleOf } from "../../features/resources/item-names.ts";
-import { pageLoader } from "../../page.ts";
+import { kindAt } from "../../kind-at.ts";
+import { useKindWords } from "../../kind-words.ts";
+import { ownLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/mine.ts";
 
-function kindAt(path: string) {
-  const kind = standaloneKinds.find(({ pages }) => path === `/dashboard/${pages.mine}`);
-  if (!kind) throw new Error(`No my-list at ${path}`);
-  return kind;
-}
-
-export const loader = pageLoader(async ({ url, services, actor, present }) => {
-  if (!actor) throw new DomainError("sign_in_required");
-  const rows = await services.resources.listOwn(actor, kindAt(url.pathname).name, actor.email);
-  return { path: url.pathname, items: rows.map(present) };
+export const loader = ownLoader(async ({ pattern, services, actor, present }) => {
+  const kind = kindAt(pattern);
+  const rows = await services.resources.listOwn(actor, kind.name, actor.email);
+  return { kindName: kind.name, items: rows.map(present) };
 });
 
 /** What a person contributed of one kind, in every status (spec §2). */
-export default function Mine({ loaderData: { path, items } }: Route.ComponentProps) {
-  const kind = kindAt(path);
+export default function Mine({ loaderData: { kindName, items } }: Route.ComponentProps) {
+  const kind = kindNamed(kindName);
   const { dashboard } = useMessages();
-  const words = kind.words.en;
+  const words = useKindWords(kind);
   return (
     <>
       <PageTitle title={words.mine} />

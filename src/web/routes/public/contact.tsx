@@ -1,4 +1,3 @@
-import { messagesIn } from "../../../shared/messages/index.ts";
 import { type Attempt, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField } from "../../ui/form-field.tsx";
@@ -6,11 +5,14 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contact.ts";
 
-export const action = pageAction(async ({ origin, form, services }) => {
-  await services.contact.send(formFields(form));
-  const { contact } = messagesIn("en");
-  return redirectWithToast({ origin }, "/contact", { title: contact.sent, detail: contact.sentDetail });
-}, messagesIn("en").contact.fields);
+export const action = pageAction(
+  async (page) => {
+    await page.services.contact.send(formFields(page.form));
+    const { contact } = page.messages;
+    return redirectWithToast(page, "/contact", { title: contact.sent, detail: contact.sentDetail });
+  },
+  ({ messages }) => messages.contact.fields,
+);
 
 /** Contact details and the form beside them (spec §2). */
 export default function Contact({ actionData }: Route.ComponentProps) {
@@ -33,11 +35,11 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           <dl className="facts-list">
             <dt>{contact.phone}</dt>
             <dd>
-              <a href="tel:+8800000000000">+880 0000 000000</a>
+              <a href={`tel:${contact.phoneNumber.replaceAll(" ", "")}`}>{contact.phoneNumber}</a>
             </dd>
             <dt>{contact.email}</dt>
             <dd>
-              <a href="mailto:contact@example.edu">contact@example.edu</a>
+              <a href={`mailto:${contact.address}`}>{contact.address}</a>
             </dd>
             <dt>{contact.store}</dt>
             <dd>{contact.storeAddress}</dd>

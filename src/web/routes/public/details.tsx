@@ -1,10 +1,12 @@
+import { DomainError } from "../../../shared/errors.ts";
 import { departmentLabel } from "../../../shared/departments.ts";
-import { childKind, kindNamed, standaloneKinds } from "../../../shared/kinds/index.ts";
-import { messagesIn } from "../../../shared/messages/index.ts";
+import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
 import { Answers } from "../../features/resources/answers.tsx";
 import { titleOf } from "../../features/resources/item-names.ts";
 import { slots } from "../../features/resources/slots.tsx";
+import { kindAt } from "../../kind-at.ts";
+import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -13,51 +15,53 @@ import { Stamp } from "../../ui/stamp.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/details.ts";
 
-function kindAt(path: string) {
-  const kind = standaloneKinds.find(({ pages }) => path.startsWith(`${pages.details}/`));
-  if (!kind) throw new Error(`No details at ${path}`);
-  return kind;
-}
-
-export const loader = pageLoader(async ({ url, params, services, actor, present }) => {
-  const kind = kindAt(url.pathname);
+export const loader = pageLoader(async ({ pattern, url, params, services, actor, present }) => {
+  const kind = kindAt(pattern);
   const id = params["id"] as string;
   const item = present(await services.resources.get(actor, kind.name, id));
   const answers = kind.answers ? await services.resources.listChildren(actor, kind.name, id) : [];
   return { item, answers: answers.map(present), path: url.pathname, signedIn: actor !== undefined };
 });
 
-const answer = childKind(kindNamed("question"));
-
-export const action = pageAction(async ({ origin, url, params, form, services, actor }) => {
-  const child = childKind(kindAt(url.pathname));
-  if (!child?.parent) throw new Response(null, { status: 405 });
-  const input = { ...formFields(form), [child.parent.idField]: params["id"] };
-  await services.resources.create(actor, child.name, input);
-  const { dashboard } = messagesIn("en");
-  return redirectWithToast({ origin }, url.pathname, {
-    title: child.words.en.added,
-    detail: dashboard.answered,
-  });
-}, answer?.words.en.fields);
+export const action = pageAction(
+  async (page) => {
+    const { pattern, url, params, form, services, actor, messages, locale } = page;
+    const child = childKind(kindAt(pattern));
+    if (!child?.parent) throw new DomainError("wrong_method");
+    const input = { ...formFields(form), [child.parent.idField]: params["id"] };
+    await services.resources.create(actor, child.name, input);
+    const toast = { title: child.words[locale].added, detail: messages.dashboard.answered };
+    return redirectWithToast(page, url.pathname, toast);
+  },
+  ({ pattern, locale }) => childKind(kindAt(pattern))?.words[locale].fields ?? {},
+);
 
 /** One item: its file, its facts and, below a question, its answers (spec §2). */
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   const { item, answers, path, signedIn } = loaderData;
-  const kind = kindNamed(item.kind);
-  const child = childKind(kind);
+  const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
   const Body = slots[item.kind]?.Body ?? PaperBody;
+  const approved = item.status === "Approved";
   return (
     <main id="main" className="page">
       <PageTitle title={titleOf(item)} failed={attempt !== undefined} />
-      {item.status !== "Approved" && (
+      {!approved && (
         <p>
           <Stamp status={item.status} />
         </p>
       )}
       <Body item={item} />
-      {child && <Answers kind={child} answers={answers} attempt={attempt} signedIn={signedIn} path={path} />}
+      {child && (
+        <Answers
+          kind={child}
+          answers={answers}
+          attempt={attempt}
+          signedIn={signedIn}
+          open={approved}
+          path={path}
+        />
+      )}
     </main>
   );
 }
@@ -96,7 +100,7 @@ function PaperBody({ item }: { item: Item }) {
 function Facts({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const { item: words } = useMessages();
-  const labels = kind.words.en.fields;
+  const { fields: labels } = useKindWords(kind);
   const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
     const value = item.fields[name];
     if (value === undefined || name === kind.title || field.type === "link") return [];

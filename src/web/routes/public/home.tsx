@@ -1,6 +1,6 @@
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { pageLoader } from "../../page.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/home.ts";
 
@@ -12,7 +12,7 @@ export const loader = pageLoader(async ({ services, actor }) => {
   const counts = await Promise.all(
     standaloneKinds.map((kind) => services.resources.count(actor, kind.name, { status: "Approved" })),
   );
-  const reviews = (await services.reviews.list()).slice(0, REVIEWS);
+  const reviews = await services.reviews.list(REVIEWS);
   return {
     counts,
     reviews: reviews.map(({ _id, name, comment, rating }) => ({ _id, name, comment, rating })),
@@ -21,6 +21,7 @@ export const loader = pageLoader(async ({ services, actor }) => {
 
 export default function Home({ loaderData: { counts, reviews } }: Route.ComponentProps) {
   const { tagline, home, list } = useMessages();
+  const locale = useLocale();
   const [first] = standaloneKinds;
   return (
     <main id="main" className="page">
@@ -32,7 +33,7 @@ export default function Home({ loaderData: { counts, reviews } }: Route.Componen
           <input
             type="search"
             name="search"
-            placeholder={first?.words.en.listSearch}
+            placeholder={first?.words[locale].listSearch}
             aria-label={list.search}
             maxLength={500}
           />
@@ -44,7 +45,7 @@ export default function Home({ loaderData: { counts, reviews } }: Route.Componen
         {standaloneKinds.map((kind, index) => (
           <li key={kind.name}>
             <a href={kind.pages.lists[0]}>
-              <strong>{kind.words.en.many}</strong>
+              <strong>{kind.words[locale].many}</strong>
               {home.browseHint(counts[index] ?? 0)}
             </a>
           </li>

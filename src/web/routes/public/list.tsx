@@ -1,18 +1,19 @@
 import { redirect } from "react-router";
-import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { Card } from "../../features/resources/card.tsx";
-import { Chips, Filters } from "../../features/resources/filters.tsx";
+import { Chips, Filters, HiddenFilters } from "../../features/resources/filters.tsx";
 import { hasFilters, listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { kindAt } from "../../kind-at.ts";
+import { useKindWords } from "../../kind-words.ts";
 import { pageLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/list.ts";
 
-export const loader = pageLoader(async ({ url, services, actor, present }) => {
-  const path = url.pathname;
-  const kind = kindAt(path);
+export const loader = pageLoader(async ({ pattern, url, services, actor, present }) => {
+  const path = pattern;
+  const kind = kindAt(pattern);
   // Readers' pages show what is approved, to an admin too; what is not stands in the admin area.
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   const [{ rows, count, page, size }, facets] = await Promise.all([
@@ -33,23 +34,18 @@ export const loader = pageLoader(async ({ url, services, actor, present }) => {
   };
 });
 
-function kindAt(path: string) {
-  const kind = standaloneKinds.find(({ pages }) => pages.lists.includes(path));
-  if (!kind) throw new Error(`No list at ${path}`);
-  return kind;
-}
-
 /** A kind's list: Find All Questions, Books Collection, Important Notes and their like (spec §2). */
 export default function List({ loaderData }: Route.ComponentProps) {
   const { path, query, items, count, page, pageCount, facets } = loaderData;
   const kind = kindAt(path);
-  const words = kind.words.en;
+  const words = useKindWords(kind);
   const { list } = useMessages();
   return (
     <main id="main" className="page">
       <PageTitle title={words.listTitle} />
       <h1>{words.listTitle}</h1>
       <form method="get" action={path} className="search-row" role="search">
+        <HiddenFilters query={query} except={["search", "page"]} />
         <input
           type="search"
           name="search"

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { messagesIn } from "../../../shared/messages/index.ts";
 import { returnPath } from "../../../shared/return-to.ts";
 import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -14,12 +13,12 @@ export const loader = pageLoader(({ url, actor }) => {
   return { from };
 });
 
-export const action = pageAction(async ({ origin, url, form, services }) => {
+export const action = pageAction(async (page) => {
+  const { url, form, services, messages } = page;
   const { email, password } = formFields(form);
   const { person, setCookies } = await services.accounts.signIn({ email, password });
-  const { login } = messagesIn("en");
-  const toast = { title: login.welcome, detail: login.welcomeDetail(person.displayName) };
-  return redirectWithToast({ origin }, returnPath(url.searchParams.get("from")), toast, setCookies);
+  const toast = { title: messages.login.welcome, detail: messages.login.welcomeDetail(person.displayName) };
+  return redirectWithToast(page, returnPath(url.searchParams.get("from")), toast, setCookies);
 });
 
 export default function Login({ loaderData: { from }, actionData }: Route.ComponentProps) {

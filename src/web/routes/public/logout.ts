@@ -1,12 +1,13 @@
-import { messagesIn } from "../../../shared/messages/index.ts";
+import { redirect } from "react-router";
 import { pageAction, redirectWithToast } from "../../page.ts";
 
+/** An address typed, or remembered by the login page: logging out takes the button. */
 export function loader() {
-  throw new Response(null, { status: 404 });
+  throw redirect("/");
 }
 
-export const action = pageAction(async ({ request, origin, services }) => {
-  const { login } = messagesIn("en");
-  const cookies = await services.accounts.signOut(request.headers);
-  return redirectWithToast({ origin }, "/", { title: login.goodbye, detail: login.goodbyeDetail }, cookies);
+export const action = pageAction(async (page) => {
+  const { login } = page.messages;
+  const cookies = await page.services.accounts.signOut(page.request.headers);
+  return redirectWithToast(page, "/", { title: login.goodbye, detail: login.goodbyeDetail }, cookies);
 });

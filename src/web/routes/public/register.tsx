@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { messagesIn } from "../../../shared/messages/index.ts";
 import { returnPath } from "../../../shared/return-to.ts";
 import { registerFormSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
@@ -16,12 +15,12 @@ export const loader = pageLoader(({ url, actor }) => {
   return { from };
 });
 
-export const action = pageAction(async ({ origin, url, form, services }) => {
+export const action = pageAction(async (page) => {
+  const { url, form, services, messages } = page;
   const { passwordAgain: _same, ...account } = validate(registerFormSchema, formFields(form));
   const { setCookies } = await services.accounts.signUp(account);
-  const { register } = messagesIn("en");
-  const toast = { title: register.welcome, detail: register.welcomeDetail };
-  return redirectWithToast({ origin }, returnPath(url.searchParams.get("from")), toast, setCookies);
+  const toast = { title: messages.register.welcome, detail: messages.register.welcomeDetail };
+  return redirectWithToast(page, returnPath(url.searchParams.get("from")), toast, setCookies);
 });
 
 export default function Register({ loaderData: { from }, actionData }: Route.ComponentProps) {

@@ -1,0 +1,26 @@
+/**
+ * `npm run test:openapi`: 10,000 requests generated from /api/openapi.json, as each principal and on both engines.
+ * None may end in a 5xx or answer otherwise than documented, and every operation must succeed at least ten times.
+ * `npm run test:openapi -- SEED` sends others; the seed is printed, and the same one sends the same requests.
+ */
+import { ensureDependencies, node24, root } from "./lib/ensure.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
+import { Failure, main, run } from "./lib/run.mjs";
+
+const REQUESTS = 10_000;
+
+await main(async () => {
+  const seed = process.argv[2] ?? "20261121";
+  if (!/^\d{1,9}$/.test(seed)) throw new Failure(`The seed must be a whole number, not ${seed}`);
+  await ensureDependencies();
+  await ensureSystemPackages();
+  const { code } = await run(
+    node24(),
+    ["node_modules/vitest/vitest.mjs", "run", "tests/openapi-requests.test.ts"],
+    {
+      cwd: root,
+      env: { OPENAPI_REQUESTS: String(REQUESTS), OPENAPI_SEED: seed, OPENAPI_ENGINES: "sqlite,postgres" },
+    },
+  );
+  return code;
+});

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { returnPath } from "./return-to.ts";
+
+const HOME = "https://proshno.example.edu";
+/** Where a browser would go on `Location: path`. */
+const destination = (path: string) => new URL(path, HOME);
+
+test.each([
+  ["/dashboard", "/dashboard"],
+  ["/allQuestions?department=CSE&page=2", "/allQuestions?department=CSE&page=2"],
+  ["/question-details/1#answers", "/question-details/1#answers"],
+  ["/search?q=তথ্য", "/search?q=%E0%A6%A4%E0%A6%A5%E0%A7%8D%E0%A6%AF"],
+  ["/a/../dashboard", "/dashboard"],
+  ["/login?from=//evil.test", "/login?from=//evil.test"],
+])("%s comes back as %s", (given, expected) => {
+  expect(returnPath(given)).toBe(expected);
+});
+
+test.each([
+  undefined,
+  null,
+  "",
+  "dashboard",
+  "//evil.test",
+  "///evil.test",
+  "/\\evil.test",
+  "\\\\evil.test",
+  "/..//evil.test",
+  "/.//evil.test",
+  "/a/..//evil.test",
+  "/%2e%2e//evil.test",
+  "/\t/evil.test",
+  "/\n/evil.test",
+  "\t//evil.test",
+  " //evil.test",
+  "https://evil.test",
+  "https:evil.test",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/\\/evil.test",
+  "/\u0000/../\\evil.test",
+  "//",
+  "//@evil.test",
+  "https://self.invalid/a",
+])("%j leads home", (given) => {
+  expect(returnPath(given)).toBe("/");
+});
+
+describe("whatever is given", () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      "/",
+      "//",
+      "\\",
+      "..",
+      ".",
+      "%2e%2e",
+      "%2f",
+      "%5c",
+      "evil.test",
+      "@",
+      ":",
+      "?",
+      "#",
+      "\t",
+      "\n",
+      "\r",
+      " ",
+      "\u0000",
+      "\u00a0",
+      "。",
+      "／",
+      "＼",
+      "https:",
+      "javascript:",
+      "dashboard",
+    ),
+    fc.string({ unit: "binary", maxLength: 4 }),
+  );
+  const given = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
+  const path = given.map((rest) => `/${rest}`);
+
+  test("a browser stays here", () => {
+    fc.assert(
+      fc.property(fc.oneof(given, path), (from) => {
+        const back = returnPath(from);
+        expect(back.startsWith("/")).toBe(true);
+        expect(destination(back).origin).toBe(HOME);
+        // As much as a header takes.
+        expect(back).toMatch(/^[\x21-\x7e]+$/);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  test("what came back comes back again", () => {
+    fc.assert(
+      fc.property(path, (from) => {
+        expect(returnPath(returnPath(from))).toBe(returnPath(from));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

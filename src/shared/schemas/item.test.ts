@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { payloadOf } from "../../../tests/factories.ts";
+import { DomainError, type Problems } from "../errors.ts";
+import { kindNamed, kinds, standaloneKinds } from "../kinds/index.ts";
+import { checkField, FIRST_YEAR, itemSchema } from "./item.ts";
+import { validate } from "./validate.ts";
+
+const parse = (kind: string, changes: Record<string, unknown>) =>
+  validate(itemSchema(kindNamed(kind)), payloadOf(kind, changes));
+
+function problemsOf(kind: string, changes: Record<string, unknown>): Problems | undefined {
+  try {
+    parse(kind, changes);
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(DomainError);
+    return (error as DomainError).fields;
+  }
+}
+
+describe.each(kinds.map((kind) => [kind.name, kind] as const))("%s", (name, kind) => {
+  const parent = kind.parent ? { [kind.parent.idField]: "0".repeat(24) } : {};
+
+  test("takes its fields, and gives them back as text by their canonical names", () => {
+    const payload = payloadOf(name, parent);
+    expect(parse(name, payload)).toEqual(payload);
+  });
+
+  test("ignores what the server knows", () => {
+    const known = Object.fromEntries(kind.ignored.map((field) => [field, { any: ["thing"] }]));
+    const payload = payloadOf(name, parent);
+    const { ...fields } = { ...payload, ...known };
+    expect(validate(itemSchema(kind), { ...fields, ...payload })).toEqual(payload);
+    expect(
+      Object.keys(validate(itemSchema(kind), { ...fields, ...payload }) as object).some((field) =>
+        kind.ignored.includes(field),
+      ),
+    ).toBe(false);
+  });
+
+  test("needs every required field, and no other", () => {
+    const required = Object.keys(kind.fields).filter((field) => kind.fields[field]?.required);
+    const nothing = problemsOf(name, {
+      ...Object.fromEntries(Object.keys(kind.fields).map((field) => [field, ""])),
+      ...parent,
+    });
+    expect(Object.keys(nothing ?? {}).toSorted()).toEqual(required.toSorted());
+    expect(Object.values(nothing ?? {})).toEqual(required.map(() => ({ code: "required" })));
+  });
+
+  test("refuses any other field", () => {
+    expect(problemsOf(name, { ...parent, id: 1, constructor: 2 })).toEqual({
+      id: { code: "unknownField" },
+      constructor: { code: "unknownField" },
+    });
+  });
+});
+
+test("answers need the id of a question", () => {
+  expect(problemsOf("answer", {})).toEqual({ questionId: { code: "required" } });
+  expect(problemsOf("answer", { questionId: "a b" })).toEqual({ questionId: { code: "id" } });
+});
+
+test.each([
+  ["lab", "labName", "LabReportName"],
+  ["blog", "blogImg", "BlogImg"],
+  ["answer", "solveDriveLink", "driveLink"],
+])("%s takes %s as %s too", (kind, field, alias) => {
+  const { [field]: value, ...rest } = payloadOf(kind, kind === "answer" ? { questionId: "1" } : {});
+  const item = validate(itemSchema(kindNamed(kind)), { ...rest, [alias]: value }) as Record<string, string>;
+  expect(item[field]).toBe(value);
+  expect(item).not.toHaveProperty(alias);
+});
+
+describe("values", () => {
+  const next = new Date().getFullYear() + 1;
+  test.each<[kind: string, field: string, given: unknown, stored: string]>([
+    ["question", "year", 2019, "2019"],
+    ["question", "year", "২০১৯", "2019"],
+    ["question", "year", ` ${next} `, String(next)],
+    ["question", "semester", 3, "3"],
+    ["question", "semester", "৩", "3"],
+    ["question", "semester", "০৩", "3"],
+    ["book", "edition", 999, "999"],
+    ["question", "department", "eee", "ece"],
+    ["question", "department", "Law", "Law"],
+    ["question", "examType", "MID", "mid"],
+    ["question", "subject", "  Data \n\t Structures ", "Data Structures"],
+    ["question", "subject", "Cafe\u0301", "Café"],
+    ["syllabus", "syllabusName", "cse", "CSE"],
+    ["blog", "blog", " One.\r\n\r\nTwo.\r ", "One.\n\nTwo."],
+    ["book", "driveLink", "  https://EXAMPLE.edu/a b ".replace(" b", "%20b"), "https://example.edu/a%20b"],
+  ])("%s.%s %j is kept as %j", (kind, field, given, stored) => {
+    expect((parse(kind, { [field]: given }) as Record<string, string>)[field]).toBe(stored);
+  });
+
+  test.each<[kind: string, field: string, given: unknown, code: string, param?: string]>([
+    ["question", "year", FIRST_YEAR - 1, "year", `${FIRST_YEAR} to ${next}`],
+    ["question", "year", next + 1, "year", `${FIRST_YEAR} to ${next}`],
+    ["question", "year", "20a9", "year", `${FIRST_YEAR} to ${next}`],
+    ["question", "year", "12019", "tooLong", "4"],
+    ["question", "semester", "Spring", "number"],
+    ["question", "semester", 0, "number"],
+    ["question", "semester", 1.5, "number"],
+    ["question", "semester", -1, "number"],
+    ["book", "edition", 1_000, "number"],
+    ["book", "edition", "3rd", "number"],
+    ["question", "subject", "a\u0000", "characters"],
+    ["question", "subject", "\ud800", "characters"],
+    ["question", "subject", "\u200b", "required"],
+    ["question", "examType", "oral", "choice", "class-test, quiz, mid, final, improvement, lab"],
+    ["question", "driveLink", "http://example.edu", "notHttps"],
+    ["blog", "blogImg", "data:image/svg+xml;base64,AAAA", "imageData"],
+    ["blog", "blogImg", "data:image/png;base64,@@@@", "imageData"],
+    ["blog", "blogImg", "https://127.0.0.1/a.png", "privateHost"],
+    ["question", "subject", 5, "text"],
+    ["question", "year", true, "text"],
+    ["question", "driveLink", null, "text"],
+  ])("%s.%s %j is refused as %s", (kind, field, given, code, param) => {
+    expect(problemsOf(kind, { [field]: given })).toEqual({ [field]: { code, param } });
+  });
+});
+
+test.each([
+  ["question", "subject", 200],
+  ["question", "code", 40],
+  ["question", "university", 200],
+  ["book", "author", 200],
+  ["blog", "blog", 100_000],
+])("%s.%s may have %i characters", (kind, field, max) => {
+  expect(parse(kind, { [field]: "ক".repeat(max) })).toHaveProperty(field, "ক".repeat(max));
+  expect(problemsOf(kind, { [field]: "ক".repeat(max + 1) })).toEqual({
+    [field]: { code: "tooLong", param: String(max) },
+  });
+});
+
+test("every field of every standalone kind can be checked alone, as an import does", () => {
+  for (const kind of standaloneKinds) {
+    const payload = payloadOf(kind) as Record<string, string>;
+    for (const [name, field] of Object.entries(kind.fields))
+      expect(checkField(field, payload[name] ?? "")).toEqual({ text: payload[name] });
+  }
+});

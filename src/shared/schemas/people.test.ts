@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import {
+  contactSchema,
+  profileSchema,
+  ratings,
+  reviewSchema,
+  saveUserSchema,
+  signInSchema,
+  signUpSchema,
+  statusSchema,
+} from "./people.ts";
+
+/** The first problem of each field. */
+function problems(schema: z.ZodType, input: unknown): Record<string, string> {
+  const issues = schema.safeParse(input).error?.issues.toReversed() ?? [];
+  return Object.fromEntries(issues.map((issue) => [issue.path.join("."), issue.message]));
+}
+
+const account = { name: "Rahim", email: "rahim@example.edu", password: "correct horse" };
+const profile = {
+  email: "rahim@example.edu",
+  displayName: "রহিম",
+  photoURL: "https://example.edu/me.png",
+  department: "CSE",
+  roll: "7",
+  university: "BUET",
+};
+
+describe("e-mails", () => {
+  test.each([
+    [" RAHIM@Example.EDU ", "rahim@example.edu"],
+    ["a.b+c_d-e'f@mail.example.co.uk", "a.b+c_d-e'f@mail.example.co.uk"],
+  ])("%s is kept as %s", (given, kept) => {
+    expect(signUpSchema.parse({ ...account, email: given }).email).toBe(kept);
+  });
+
+  test.each([
+    "rahim",
+    "@example.edu",
+    "rahim@",
+    "rahim@example",
+    ".rahim@example.edu",
+    "rahim.@example.edu",
+    "ra..him@example.edu",
+    "ra him@example.edu",
+    "rahim@example.edu\u0000",
+    "rahim@127.0.0.1",
+    "rahim@@example.edu",
+    "a@example.edu,b@example.edu",
+    "রহিম@example.edu",
+    `${"a".repeat(243)}@example.edu`,
+  ])("%s is refused", (email) => {
+    expect(problems(signUpSchema, { ...account, email })).toEqual({ email: "email" });
+  });
+});
+
+describe("passwords", () => {
+  test.each([
+    ["1234567", "tooShort:8"],
+    ["", "required"],
+    ["x".repeat(129), "tooLong:128"],
+    ["correct\u0000horse", "characters"],
+    ["correct\ud800horse", "characters"],
+  ])("%j at sign-up: %s", (password, problem) => {
+    expect(problems(signUpSchema, { ...account, password })).toEqual({ password: problem });
+  });
+
+  test.each(["12345678", "x".repeat(128), " leading and trailing ", "গোপন শব্দটি"])(
+    "%j is kept as it is",
+    (password) => {
+      expect(signUpSchema.parse({ ...account, password }).password).toBe(password);
+    },
+  );
+
+  test("a short one is no error at sign-in, only wrong", () => {
+    expect(signInSchema.safeParse({ email: account.email, password: "x" }).success).toBe(true);
+  });
+});
+
+test("a profile needs every field, and takes a number as roll", () => {
+  expect(profileSchema.parse({ ...profile, roll: 1903042, complete: true })).toMatchObject({
+    ...profile,
+    roll: "1903042",
+  });
+  for (const name of Object.keys(profile)) {
+    const { [name as keyof typeof profile]: _left, ...rest } = profile;
+    expect(problems(profileSchema, rest)).toEqual({ [name]: "required" });
+    expect(problems(profileSchema, { ...profile, [name]: "  " })).toEqual({ [name]: "required" });
+  }
+});
+
+test.each([
+  "http://example.edu/a.png",
+  "javascript:alert(1)",
+  "me.png",
+  "https://a:b@example.edu/",
+  "data:image/png;base64,AA==",
+])("%s is no photo", (photoURL) => {
+  expect(problems(profileSchema, { ...profile, photoURL })).toEqual({ photoURL: "url" });
+});
+
+test("nobody brings a role or an id of their own", () => {
+  const result = [
+    signUpSchema.safeParse({ ...account, role: "admin" }),
+    saveUserSchema.safeParse({ email: account.email, displayName: "A", _id: 1 }),
+  ];
+  expect(result.map(({ error }) => error?.issues[0]?.code)).toEqual([
+    "unrecognized_keys",
+    "unrecognized_keys",
+  ]);
+});
+
+describe("ratings", () => {
+  test.each<[given: string | number, kept: string]>([
+    ...ratings.map((rating): [string, string] => [rating, rating]),
+    [5, "5"],
+    [4.5, "4.5"],
+    ["৪.৫", "4.5"],
+    ["3.0", "3"],
+  ])("%j is %s", (given, kept) => {
+    expect(reviewSchema.parse({ comment: "Good", rating: given }).rating).toBe(kept);
+  });
+
+  test.each([0, 0.5, 5.5, 1.25, "five", "1e0", -1, true])("%j is none", (rating) => {
+    expect(problems(reviewSchema, { comment: "Good", rating })).toEqual({ rating: "rating" });
+  });
+});
+
+describe("statuses", () => {
+  test.each([
+    ["approved", "Approved"],
+    ["PENDING", "Pending"],
+    [" Cancelled ", "Cancelled"],
+  ])("%j is %s", (given, kept) => {
+    expect(statusSchema.parse({ status: given }).status).toBe(kept);
+  });
+
+  test.each([
+    ["", "required"],
+    ["  ", "required"],
+    [undefined, "required"],
+    ["done", "status"],
+    [1, "status"],
+    [null, "status"],
+    ["Approve", "status"],
+  ])("%j: %s", (status, problem) => {
+    expect(problems(statusSchema, { status })).toEqual({ status: problem });
+  });
+});
+
+test("a contact message needs all four fields", () => {
+  const message = { name: "N", email: "e", sub: "S", mess: "One.\nTwo." };
+  expect(contactSchema.parse(message)).toEqual(message);
+  expect(problems(contactSchema, {})).toEqual({
+    name: "required",
+    email: "required",
+    sub: "required",
+    mess: "required",
+  });
+});

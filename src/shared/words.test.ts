@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { asciiDigits, normalizeCode, words } from "./words.ts";
+
+test.each([
+  ["Data Structures", ["data", "structures"]],
+  ["CSE-2103", ["cse", "2103"]],
+  ["cse2103", ["cse2103"]],
+  ["CSE ২১০৩", ["cse", "2103"]],
+  ["  Ohm's   law  ", ["ohm", "s", "law"]],
+  ["C++ & C#", ["c", "c"]],
+  ["Café Résumé", ["cafe", "resume"]],
+  ["Cafe\u0301", ["cafe"]],
+  ["ÅNGSTRÖM", ["angstrom"]],
+  ["ﬁnal", ["final"]],
+  ["ＣＳＥ", ["cse"]],
+  ["তথ্য কাঠামো", ["তথ্য", "কাঠামো"]],
+  ["কি কী কু", ["কি", "কী", "কু"]],
+  ["ড়াকা", words("ড\u09bcাকা")],
+  ["র\u200d্যাম", ["র্যাম"]],
+  ["প্রশ্ন, উত্তর।", ["প্রশ্ন", "উত্তর"]],
+  ["100% free_text", ["100", "free", "text"]],
+  ["", []],
+  ["--- !?", []],
+  ["📚 books", ["books"]],
+])("words of %s", (text, expected) => {
+  expect(words(text)).toEqual(expected);
+});
+
+test("words hold nothing that SQL's LIKE would take for a pattern", () => {
+  expect(words("a%b_c\\d'e\"f").join("")).toBe("abcdef");
+});
+
+test.each([
+  ["২০১৯", "2019"],
+  ["০১২৩৪৫৬৭৮৯", "0123456789"],
+  ["year ২০2১", "year 2021"],
+  ["১٢", "1٢"],
+])("digits of %s", (text, ascii) => {
+  expect(asciiDigits(text)).toBe(ascii);
+});
+
+describe("course codes compare as one", () => {
+  test.each(["CSE2103", "cse 2103", "CSE-2103", "Cse.2103", "CSE২১০৩", "  cse—2103 ", "CSE/2103"])(
+    "%s",
+    (code) => {
+      expect(normalizeCode(code)).toBe("CSE2103");
+    },
+  );
+});

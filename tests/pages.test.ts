@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../src/api/app.ts";
+import { builtPages } from "../src/pages.ts";
+import { createServices } from "../src/server/services.ts";
+import { openTestArchive, type TestArchive } from "./support/archive.ts";
+import { type Client, openSite } from "./support/site.ts";
+
+let archive: TestArchive;
+let site: ReturnType<typeof openSite>;
+let visitor: Client;
+let student: Client;
+let owner: Client;
+let question: string;
+let pending: string;
+
+const paper = (subject: string) => ({
+  department: "ece",
+  subject,
+  code: "EEE 2205",
+  semester: "3",
+  year: "2019",
+  driveLink: "https://example.edu/paper.pdf",
+});
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const message = "name=a&email=b&sub=c&mess=d";
+
+beforeAll(async () => {
+  archive = await openTestArchive("sqlite");
+  site = openSite(archive, await builtPages());
+  visitor = site.as();
+  student = site.as((await archive.signUp("Student")).cookie);
+  owner = site.as((await archive.signUp("Owner")).cookie);
+  const admin = site.as((await archive.signUp("Admin", "admin")).cookie);
+  const contribute = async (subject: string) =>
+    (await owner.post("/api/postQuestion", paper(subject))).body.insertedId as string;
+  question = await contribute("Signals and Systems");
+  pending = await contribute("Power Electronics");
+  await admin.put(`/api/QuestionStatusUpdate/${question}`, { status: "Approved" });
+});
+
+afterAll(async () => {
+  expect(site.faults).toEqual([]);
+  await archive.close();
+});
+
+describe("an address spelled otherwise is still the page", () => {
+  test.each([
+    "/allQuestions/",
+    "/allquestions",
+    "/%61llQuestions",
+    "/allQuestions.data",
+    "/ALLQUESTIONS?page=0",
+  ])("%s", async (path) => {
+    const { status, text } = await visitor.get(path);
+    expect(status).toBe(200);
+    expect(text).toContain("Signals and Systems");
+  });
+
+  test.each(["/dashboard/my-questions/", "/DASHBOARD/add-question", "/dashboard/my-questions.data"])(
+    "%s",
+    async (path) => expect((await owner.get(path)).status).toBe(200),
+  );
+
+  test.each([
+    "/allQuestions?year=abc&page=-1&size=0&status=x",
+    "/allQuestions?utm_source=x&search=%00",
+    "/allQuestions?page=1e9",
+  ])("and a filter that means nothing is passed over: %s", async (path) =>
+    expect((await visitor.get(path)).status).toBe(200),
+  );
+
+  test.each([
+    "/%",
+    "/%E0%A4%A",
+    "/allQuestions/%2e%2e/%2e%2e/etc/passwd",
+    `/${"a".repeat(5_000)}`,
+    "/question-details/%00",
+  ])("and what is no page is a 4xx: %s", async (path) => {
+    const { status } = await visitor.get(path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe("what is posted that is no form is refused", () => {
+  test.each([
+    ["no content type", {}, "x"],
+    ["JSON", { "content-type": "application/json" }, "{}"],
+    ["text", { "content-type": "text/plain" }, "name=a"],
+    ["multipart without a boundary", { "content-type": "multipart/form-data" }, "x"],
+    ["multipart with another boundary", { "content-type": "multipart/form-data; boundary=a" }, "--b\r\n\r\n"],
+  ])("%s", async (_name, headers, body) => {
+    for (const path of [
+      "/login",
+      "/register",
+      "/contact",
+      "/logout",
+      "/dashboard/add-blogs",
+      `/question-details/${question}`,
+    ]) {
+      const { status } = await student.send(path, { method: "POST", headers, body });
+      expect(status, path).toBeGreaterThanOrEqual(400);
+      expect(status, path).toBeLessThan(500);
+    }
+  });
+
+  test("a form without end is too large, and says so on a page", async () => {
+    const { status, text } = await visitor.send("/contact", {
+      method: "POST",
+      headers: form,
+      body: `mess=${"a".repeat(2_000_000)}`,
+    });
+    expect(status).toBe(413);
+    expect(text).toContain("Something went wrong. please check again...");
+    expect(text).toContain("too large");
+  });
+});
+
+test("behind a proxy with TLS a form of the site's own origin is taken, another's is not", async () => {
+  const origin = "https://proshno.example.edu";
+  const services = createServices({ db: archive.db, files: archive.files, origin, secret: "s".repeat(32) });
+  const report = () => {};
+  const pages = (await builtPages()).handler({ services, origin, report });
+  const app = createApp({
+    services,
+    origin,
+    assets: undefined,
+    pages,
+    ready: async () => true,
+    log: { request: report, error: report },
+  });
+  const sent = (from: string) =>
+    app.request("http://127.0.0.1:3000/contact", {
+      method: "POST",
+      headers: { ...form, origin: from },
+      body: message,
+    });
+  const taken = await sent(origin);
+  expect(taken.status).toBe(303);
+  expect(taken.headers.get("set-cookie")).toContain("; Secure");
+  expect((await sent("http://127.0.0.1:3000")).status).toBe(403);
+  expect((await sent("https://evil.example")).status).toBe(403);
+});
+
+test("on loopback every loopback name is the site's own", async () => {
+  const localhost = archive.origin.replace("127.0.0.1", "localhost");
+  const { status } = await visitor.send("/contact", {
+    method: "POST",
+    headers: { ...form, origin: localhost },
+    body: message,
+  });
+  expect(status).toBe(303);
+});
+
+test("a page's data tells a reader no more than the page", async () => {
+  for (const path of ["/allQuestions", `/question-details/${question}`]) {
+    const data = await student.get(`${path}.data`);
+    expect(data.text).toContain("Signals and Systems");
+    expect(data.text).not.toContain("owner@example.edu");
+    expect(data.headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+test("searching keeps the filters, and filtering keeps the search and what has no control", async () => {
+  const { text } = await visitor.get("/allQuestions?department=ece&year=2019&code=EEE2205&search=signals");
+  const [search = "", filters = ""] = [...text.matchAll(/<form[\s\S]*?<\/form>/g)].map(([html]) => html);
+  const hidden = (html: string) =>
+    [...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => `${name}=${value}`,
+    );
+  expect(hidden(search).sort()).toEqual(["code=EEE2205", "department=ece", "year=2019"]);
+  expect(hidden(filters).sort()).toEqual(["code=EEE2205", "search=signals"]);
+});
+
+test("a search without a letter or digit finds nothing", async () => {
+  expect((await visitor.get("/allQuestions?search=---")).text).toContain("Nothing found");
+  expect((await visitor.get("/api/allQuestions?search=%F0%9F%98%80")).body.count).toBe(0);
+});
+
+test("a question that awaits a moderator takes no answer", async () => {
+  const { status, text } = await owner.get(`/question-details/${pending}`);
+  expect(status).toBe(200);
+  expect(text).not.toContain("solveDriveLink");
+  expect((await owner.get(`/question-details/${question}`)).text).toContain("solveDriveLink");
+});
+
+test("a wrong method is the visitor's fault and named so", async () => {
+  const { status, text } = await visitor.send("/forum", { method: "POST", headers: form, body: message });
+  expect(status).toBe(405);
+  expect(text).not.toContain("our fault");
+});
+
+test("the login page comes back to where one came from, and nowhere else", async () => {
+  const login = (from: string) =>
+    visitor.send(`/login?from=${encodeURIComponent(from)}`, {
+      method: "POST",
+      headers: form,
+      body: "email=student%40example.edu&password=correct+horse+battery",
+    });
+  expect((await login("/dashboard/my-books")).headers.get("location")).toBe("/dashboard/my-books");
+  expect((await login("//evil.example")).headers.get("location")).toBe("/");
+  expect((await login("https://evil.example")).headers.get("location")).toBe("/");
+});
