@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { kinds } from "../src/shared/kinds/index.ts";
-import { insertPerson } from "./factories.ts";
+import { insertItem, insertPerson } from "./factories.ts";
 import { type Engine, TEST_PASSWORD } from "./support/archive.ts";
 import { type MatrixWorld, openMatrixWorld } from "./support/authorization-world.ts";
 import type { Schema } from "./support/openapi-arbitraries.ts";
@@ -26,12 +26,14 @@ async function known({ archive, people, targets }: MatrixWorld): Promise<Known> 
   const candidates = [];
   for (let index = 0; index < 20; index += 1)
     candidates.push(await insertPerson(archive, `candidate${index}`));
+  // One whose status no request changes, so that there is always a question to answer.
+  const answerable = await insertItem(archive, "question");
   return {
     idsOf: (tag) => {
       const kind = kinds.find(({ words }) => words.en.many === tag)?.name ?? "";
       return Object.values(targets).map((ids) => ids[kind] ?? "");
     },
-    questionIds: Object.values(targets).map((ids) => ids["question"] ?? ""),
+    questionIds: [...Object.values(targets).map((ids) => ids["question"] ?? ""), answerable],
     emailOf: (principal) => people[principal].email,
     candidates,
     password: TEST_PASSWORD,

@@ -102,6 +102,16 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect((await visitor.get(path)).body).toEqual((await visitor.get("/api/allSyllabus")).body);
   });
 
+  test("GET /Test.json has the three questions that the specification's static file had", async () => {
+    const { status, body } = await world.visitor.get("/Test.json");
+    expect(status).toBe(200);
+    expect(body.map((item: { id: number }) => item.id)).toEqual([1, 2, 3]);
+    for (const item of body) {
+      for (const name of ["subject", "department", "semester", "code", "year", "driveLink"])
+        expect(item[name]).toBeTruthy();
+    }
+  });
+
   test("POST /addQuestionSolve, GET /questionSolve/{id}, PUT /AnswerStatusUpdate/{id}", async () => {
     const { archive, visitor, student, other, admin, documented } = world;
     const facts = { subject: "Networks", year: "2016", code: "CSE 3205", department: "CSE" };
@@ -205,11 +215,14 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     );
   });
 
-  test.each(["year", "semester"])("a question's %s may be a number", async (name) => {
+  test.each([
+    ["year", 2_018],
+    ["semester", 4],
+  ])("a question's %s may be a number", async (name, value) => {
     const { student } = world;
-    const { insertedId } = (await student.post("/api/postQuestion", payloadOf("question", { [name]: 2_018 })))
+    const { insertedId } = (await student.post("/api/postQuestion", payloadOf("question", { [name]: value })))
       .body;
-    expect((await student.get(`/api/question/${insertedId}`)).body[name]).toBe("2018");
+    expect((await student.get(`/api/question/${insertedId}`)).body[name]).toBe(String(value));
   });
 
   test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));

@@ -28,7 +28,7 @@ describe("export", () => {
     async (from, to) => {
       const { archive, admin } = await openFor(from);
       await archive.services.sample.add();
-      const awkward = ["=1+1", "'=1", "'quoted'", "-", "@x", "+880", 'a "b", c;\nd', "ড়য়", "  spaces  "];
+      const awkward = ["=1+1", "'=1", "'quoted'", "-1", "@x", "+880", 'a "b", c;\nd', "ড়য়", "  spaces  "];
       const rows = awkward.map((topic, index) =>
         csvRow([
           `z${index}`,

@@ -100,9 +100,12 @@ function Table({ kindName, items, first }: Route.ComponentProps["loaderData"]) {
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
   const table = useRef<HTMLTableElement>(null);
+  const shown = useRef(items);
   // An updated row may leave a filtered list with the focus in it; the table keeps the reader's place.
   useEffect(() => {
-    if (document.activeElement === document.body) table.current?.focus();
+    const changed = shown.current !== items;
+    shown.current = items;
+    if (changed && document.activeElement === document.body) table.current?.focus({ preventScroll: true });
   }, [items]);
   return (
     <table ref={table} tabIndex={-1} aria-label={words.manage}>
