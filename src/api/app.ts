@@ -78,6 +78,7 @@ export function createApp({ services, origin, assets, pages, ready, log }: AppOp
   app.use("/dashboard/*", bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));
   app.use(except("/dashboard/*", bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
   app.all("*", async (c) => {
+    if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const actor = await services.accounts.actor(c.req.raw.headers);
     return pages(onOrigin(c.req.raw, origin), actor, c.get("requestId"));
   });
@@ -110,6 +111,16 @@ function onOrigin(request: Request, origin: string): Request {
     signal,
     duplex: "half",
   } as RequestInit);
+}
+
+/** Whether a path's percent signs mean something; React Router would log each that doesn't. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURI(new URL(url).pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** No e-mail address in logs: `/api/users/a@example.edu` becomes `/api/users/…`. */
