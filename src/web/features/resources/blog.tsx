@@ -1,7 +1,7 @@
 import type { Item } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
-import { detailsHref } from "./item-names.ts";
+import { detailsHref, langOf } from "./item-names.ts";
 
 /** How much of a blog's text its card shows, in characters. */
 const EXCERPT = 220;
@@ -22,23 +22,29 @@ export function BlogCard({ item }: { item: Item }) {
       />
       <div className="body">
         <h2>
-          <a href={detailsHref(item)}>{topic}</a>
+          <a href={detailsHref(item)} lang={langOf(topic)}>
+            {topic}
+          </a>
         </h2>
         <Byline item={item} />
-        <p className="excerpt">{excerpt.length < blog.length ? `${excerpt}…` : excerpt}</p>
+        <p className="excerpt" lang={langOf(excerpt)}>
+          {excerpt.length < blog.length ? `${excerpt}…` : excerpt}
+        </p>
       </div>
     </article>
   );
 }
 
 export function BlogBody({ item }: { item: Item }) {
-  const { topic, blog, blogImg } = item.fields;
+  const { topic = "", blog = "", blogImg } = item.fields;
   return (
     <>
       <img className="cover" src={blogImg} alt="" referrerPolicy="no-referrer" />
-      <h1>{topic}</h1>
+      <h1 lang={langOf(topic)}>{topic}</h1>
       <Byline item={item} />
-      <div className="prose">{blog}</div>
+      <div className="prose" lang={langOf(blog)}>
+        {blog}
+      </div>
     </>
   );
 }

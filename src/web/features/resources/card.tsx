@@ -4,7 +4,7 @@ import { useKindWords } from "../../kind-words.ts";
 import type { Item } from "../../context.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { detailsHref, titleOf } from "./item-names.ts";
+import { detailsHref, langOf, titleOf } from "./item-names.ts";
 import { listHref } from "./list-href.ts";
 import { slots } from "./slots.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -40,7 +40,9 @@ function PaperCard({ item }: { item: Item }) {
           </span>
         </p>
         <h2>
-          <a href={detailsHref(item)}>{title}</a>
+          <a href={detailsHref(item)} lang={langOf(title)}>
+            {title}
+          </a>
         </h2>
         <p className="meta">{metaOf(item, kindWords, words.sharedBy)}</p>
         <div className="actions">

@@ -13,3 +13,8 @@ export function titleOf(item: Item): string {
   const title = item.fields[kind.title] ?? "";
   return kind.fields[kind.title]?.type === "department" ? departmentLabel(title) : title;
 }
+
+/** The language of a text that people wrote: screen readers and line heights go by it. */
+export function langOf(text: string): "bn" | undefined {
+  return /\p{Script=Bengali}/u.test(text) ? "bn" : undefined;
+}

@@ -3,7 +3,7 @@ import { departmentLabel } from "../../../shared/departments.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
 import { Answers } from "../../features/resources/answers.tsx";
-import { titleOf } from "../../features/resources/item-names.ts";
+import { langOf, titleOf } from "../../features/resources/item-names.ts";
 import { slots } from "../../features/resources/slots.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -71,7 +71,7 @@ function PaperBody({ item }: { item: Item }) {
   const title = titleOf(item);
   return (
     <>
-      <h1>{title}</h1>
+      <h1 lang={langOf(title)}>{title}</h1>
       <Facts item={item} />
       <div className="button-row">
         <a className="button" href={item.downloadUrl} rel="noopener noreferrer">
