@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { DomainError, type ErrorCode } from "../shared/errors.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { User } from "../shared/policy.ts";
+import { returnPath } from "../shared/return-to.ts";
 import { errorText, type Locale, type Messages, messagesIn, problemTexts } from "../shared/messages/index.ts";
 import { contextOf, type PageContext, type Toast } from "./context.ts";
 import { toastCookie } from "./toast-cookie.ts";
@@ -63,6 +64,13 @@ export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
     }
   };
 }
+
+/** The loader of login and register: where to go on to; who is signed in goes there at once. */
+export const visitorLoader = pageLoader(({ url, actor }) => {
+  const from = returnPath(url.searchParams.get("from"));
+  if (actor) throw redirect(from);
+  return { from };
+});
 
 /** A loader of the person's own area. A child runs beside its parent's guard, so that each needs the guard. */
 export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> | T) {

@@ -59,3 +59,25 @@ export function TextField({ name, label, hint, problem, optional, ...input }: Te
     </FormField>
   );
 }
+
+/** What a form shows of an attempt that failed, field by field. */
+interface Attempted {
+  problems: Record<string, string>;
+  values: Record<string, string>;
+}
+
+/** The properties of a form's text fields by name: label, and after an attempt the problem and what was typed. */
+export function textFields(
+  labels: Record<string, string | { label: string }>,
+  attempt: Attempted | undefined,
+) {
+  return (name: string) => {
+    const label = labels[name];
+    return {
+      name,
+      label: typeof label === "object" ? label.label : (label ?? name),
+      problem: attempt?.problems[name],
+      defaultValue: attempt?.values[name],
+    };
+  };
+}

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/form-field.tsx";
+import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/make-admin.ts";
@@ -37,10 +37,7 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <Form method="post" noValidate>
         <TextField
-          name="email"
-          label={labels["email"] as string}
-          problem={attempt?.problems["email"]}
-          defaultValue={attempt?.values["email"]}
+          {...textFields(labels, attempt)("email")}
           type="email"
           placeholder={admin.makeAdminPlaceholder}
           autoComplete="off"

@@ -1,6 +1,6 @@
 import { type Attempt, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { FormField, TextField } from "../../ui/form-field.tsx";
+import { FormField, TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contact.ts";
@@ -18,12 +18,7 @@ export const action = pageAction(
 export default function Contact({ actionData }: Route.ComponentProps) {
   const { contact } = useMessages();
   const attempt = actionData as Attempt | undefined;
-  const field = (name: keyof typeof contact.fields) => ({
-    name,
-    label: contact.fields[name].label,
-    problem: attempt?.problems[name],
-    defaultValue: attempt?.values[name],
-  });
+  const field = textFields(contact.fields, attempt);
   const { defaultValue: message, ...mess } = field("mess");
   return (
     <main id="main" className="page">

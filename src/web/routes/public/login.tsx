@@ -1,17 +1,12 @@
-import { redirect } from "react-router";
 import { returnPath } from "../../../shared/return-to.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { type Attempt, formFields, pageAction, redirectWithToast, visitorLoader } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/form-field.tsx";
+import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/login.ts";
 
-export const loader = pageLoader(({ url, actor }) => {
-  const from = returnPath(url.searchParams.get("from"));
-  if (actor) throw redirect(from);
-  return { from };
-});
+export const loader = visitorLoader;
 
 export const action = pageAction(async (page) => {
   const { url, form, services, messages } = page;
@@ -24,6 +19,7 @@ export const action = pageAction(async (page) => {
 export default function Login({ loaderData: { from }, actionData }: Route.ComponentProps) {
   const { login, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
+  const field = textFields(labels, attempt);
   const next = `?from=${encodeURIComponent(from)}`;
   return (
     <main id="main" className="page narrow">
@@ -31,21 +27,8 @@ export default function Login({ loaderData: { from }, actionData }: Route.Compon
       <h1>{login.title}</h1>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <form method="post" action={`/login${next}`} noValidate>
-        <TextField
-          name="email"
-          label={labels["email"] as string}
-          problem={attempt?.problems["email"]}
-          defaultValue={attempt?.values["email"]}
-          type="email"
-          autoComplete="username"
-        />
-        <TextField
-          name="password"
-          label={labels["password"] as string}
-          problem={attempt?.problems["password"]}
-          type="password"
-          autoComplete="current-password"
-        />
+        <TextField {...field("email")} type="email" autoComplete="username" />
+        <TextField {...field("password")} type="password" autoComplete="current-password" />
         <button>{login.submit}</button>
       </form>
       <p>

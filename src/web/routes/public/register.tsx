@@ -1,19 +1,14 @@
-import { redirect } from "react-router";
 import { returnPath } from "../../../shared/return-to.ts";
 import { registerFormSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { type Attempt, formFields, pageAction, redirectWithToast, visitorLoader } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/form-field.tsx";
+import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/register.ts";
 
-export const loader = pageLoader(({ url, actor }) => {
-  const from = returnPath(url.searchParams.get("from"));
-  if (actor) throw redirect(from);
-  return { from };
-});
+export const loader = visitorLoader;
 
 export const action = pageAction(async (page) => {
   const { url, form, services, messages } = page;
@@ -27,12 +22,7 @@ export default function Register({ loaderData: { from }, actionData }: Route.Com
   const { register, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const next = `?from=${encodeURIComponent(from)}`;
-  const field = (name: string) => ({
-    name,
-    label: labels[name] as string,
-    problem: attempt?.problems[name],
-    defaultValue: attempt?.values[name],
-  });
+  const field = textFields(labels, attempt);
   return (
     <main id="main" className="page narrow">
       <PageTitle title={register.title} failed={attempt !== undefined} />
