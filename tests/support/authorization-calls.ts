@@ -218,7 +218,7 @@ function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record
     }),
     "resources.facets | counts a Pending item": counting(async (me, department) => {
       const facets = await services.resources.facets(await actor(me), "question", {});
-      return facets.department.some(({ value }) => value === department);
+      return facets.department?.some(({ value }) => value === department) ?? false;
     }),
     "transfer.exportCsv | everything": (me) => () =>
       outcome(async () => {

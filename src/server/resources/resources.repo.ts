@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { OfferedFacet } from "../../shared/kinds/index.ts";
 import type { Actor } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
@@ -97,11 +98,7 @@ export function createResourcesRepo(db: Database) {
     },
 
     /** The values of a facet among the items that match, most frequent first. */
-    async facet(
-      column: "department" | "year" | "semester",
-      filter: ListFilter,
-      actor: Actor,
-    ): Promise<Facet[]> {
+    async facet(column: OfferedFacet, filter: ListFilter, actor: Actor): Promise<Facet[]> {
       const value = sql.ref(`resource.${column}`);
       const found = await db.read
         .selectFrom("resource")

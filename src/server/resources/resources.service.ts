@@ -1,5 +1,5 @@
 import { DomainError } from "../../shared/errors.ts";
-import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
+import { type Kind, kindNamed, offeredFacets, type OfferedFacet } from "../../shared/kinds/index.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
 import { itemSchema } from "../../shared/schemas/item.ts";
 import { type ListQuery, PAGE_SIZE } from "../../shared/schemas/list-query.ts";
@@ -29,11 +29,8 @@ export interface Page {
   size: number;
 }
 
-export interface Facets {
-  department: Facet[];
-  year: Facet[];
-  semester: Facet[];
-}
+/** Counts by value of the facets that a kind has. */
+export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService({ resources, accounts, files, clock }: ResourcesDependencies) {
@@ -99,16 +96,17 @@ export function createResourcesService({ resources, accounts, files, clock }: Re
     count: (actor: Actor, kindName: string, filter: Omit<ListQuery, "page" | "size">): Promise<number> =>
       resources.count({ kind: kindName, ...filter }, actor),
 
-    /** How many items there are by department, year and semester; each facet without its own filter. */
+    /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
     async facets(actor: Actor, kindName: string, query: ListQuery): Promise<Facets> {
       const { page: _page, size: _size, ...filter } = query;
-      const without = (name: keyof Facets): ListFilter => ({ kind: kindName, ...filter, [name]: undefined });
-      const [department, year, semester] = await Promise.all([
-        resources.facet("department", without("department"), actor),
-        resources.facet("year", without("year"), actor),
-        resources.facet("semester", without("semester"), actor),
-      ]);
-      return { department, year, semester };
+      const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));
+      const counted = offeredFacets
+        .filter((name) => columns.has(name))
+        .map(async (name) => {
+          const others: ListFilter = { kind: kindName, ...filter, [name]: undefined };
+          return [name, await resources.facet(name, others, actor)] as const;
+        });
+      return Object.fromEntries(await Promise.all(counted));
     },
 
     /** How many items the reader contributed of each kind, and how many of them await a moderator. */

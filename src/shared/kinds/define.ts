@@ -10,6 +10,9 @@ export const facetColumns = [
   "university",
   "examType",
 ] as const;
+/** Those whose values a list offers to choose from, with counts. */
+export const offeredFacets = ["department", "year", "semester", "examType", "university"] as const;
+export type OfferedFacet = (typeof offeredFacets)[number];
 export type FacetColumn = (typeof facetColumns)[number];
 
 export type FieldType = "text" | "longText" | "number" | "year" | "department" | "choice" | "link" | "image";

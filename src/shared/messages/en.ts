@@ -111,6 +111,7 @@ export const en = {
     search: "Search",
     year: "Year",
     semester: "Semester",
+    examType: "Exam",
   } as Record<string, string>,
   frame: {
     skip: "Skip to the content",
@@ -151,8 +152,12 @@ export const en = {
   list: {
     search: "Search",
     filters: "Filters",
-    anyYear: "Select Year",
-    anySemester: "Any semester",
+    any: {
+      year: "Select Year",
+      semester: "Any semester",
+      examType: "Any exam",
+      university: "Any university",
+    },
     apply: "Show",
     found: (count: number, page: number, pages: number) =>
       `${count.toLocaleString("en")} found · page ${page} of ${pages}`,

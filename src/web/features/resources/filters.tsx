@@ -1,9 +1,10 @@
 import { departmentKey, departmentLabel, knownDepartments } from "../../../shared/departments.ts";
-import type { Kind } from "../../../shared/kinds/index.ts";
+import { type Kind, offeredFacets } from "../../../shared/kinds/index.ts";
 import { type ListQuery, NO_YEAR } from "../../../shared/schemas/list-query.ts";
 import type { Facets } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { filterColumns, listHref } from "./list-href.ts";
+import { useKindWords } from "../../kind-words.ts";
+import { listHref } from "./list-href.ts";
 
 /** The year filter begins here (spec §5) and ends with the present year (product.md). */
 const FIRST_FILTER_YEAR = 2010;
@@ -17,19 +18,76 @@ export interface FiltersProps {
 
 /** The filters that suit a kind, as a form: all state is in the address, and it works without JavaScript. */
 export function Filters({ kind, path, query, facets }: FiltersProps) {
-  const { list } = useMessages();
-  const columns = filterColumns(kind);
+  const { list, item } = useMessages();
+  const exams = useKindWords(kind).fields["examType"]?.options ?? {};
   return (
     <form method="get" action={path} className="filters" aria-label={list.filters}>
-      <HiddenFilters query={query} except={["department", "year", "semester", "page"]} />
+      <HiddenFilters query={query} except={["page", ...offeredFacets.filter((name) => facets[name])]} />
       <details>
         <summary>{list.filters}</summary>
-        {columns.has("department") && <Departments chosen={query.department ?? []} facets={facets} />}
-        {columns.has("year") && <Year chosen={query.year} facets={facets} />}
-        {columns.has("semester") && <Semester chosen={query.semester} facets={facets} />}
+        {facets.department && <Departments chosen={query.department ?? []} counted={facets.department} />}
+        {facets.year && (
+          <Choice name="year" any={NO_YEAR} chosen={query.year} values={filterYears(facets.year)} />
+        )}
+        <Choice
+          name="semester"
+          chosen={query.semester}
+          values={facets.semester?.map(({ value }) => value).sort(byNumber)}
+          words={item.semester}
+        />
+        <Choice
+          name="examType"
+          chosen={query.examType}
+          values={facets.examType?.map(({ value }) => value)}
+          words={(value) => exams[value] ?? value}
+        />
+        <Choice
+          name="university"
+          chosen={query.university}
+          values={facets.university?.map(({ value }) => value)}
+        />
         <button className="quiet">{list.apply}</button>
       </details>
     </form>
+  );
+}
+
+const byNumber = new Intl.Collator("en", { numeric: true }).compare;
+
+/** From 2010 on, and whatever older the archive holds; the newest first. */
+function filterYears(counted: { value: string }[]): string[] {
+  const years = new Set(counted.map(({ value }) => value));
+  for (let year = FIRST_FILTER_YEAR; year <= new Date().getFullYear(); year++) years.add(String(year));
+  return [...years].sort().reverse();
+}
+
+interface ChoiceProps {
+  name: "year" | "semester" | "examType" | "university";
+  chosen: string | undefined;
+  /** Nothing is shown without any. */
+  values: string[] | undefined;
+  /** The value that means no filter. */
+  any?: string;
+  words?: (value: string) => string;
+}
+
+/** A dropdown of one facet's values. */
+function Choice({ name, chosen, values = [], any = "", words = (value) => value }: ChoiceProps) {
+  const { labels, list } = useMessages();
+  const offered = chosen && !values.includes(chosen) ? [...values, chosen] : values;
+  if (offered.length === 0) return null;
+  return (
+    <div className="field">
+      <label htmlFor={`filter-${name}`}>{labels[name]}</label>
+      <select id={`filter-${name}`} name={name} defaultValue={chosen ?? any}>
+        <option value={any}>{list.any[name]}</option>
+        {offered.map((value) => (
+          <option key={value} value={value}>
+            {words(value)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
@@ -43,16 +101,14 @@ export function HiddenFilters({ query, except }: { query: ListQuery; except: (ke
     );
 }
 
-function Departments({ chosen, facets }: { chosen: string[]; facets: Facets }) {
+function Departments({ chosen, counted }: { chosen: string[]; counted: { value: string; count: number }[] }) {
   const { labels } = useMessages();
-  const counts = new Map(
-    facets.department.map(({ value, count }) => [departmentKey(value), { value, count }]),
-  );
+  const counts = new Map(counted.map(({ value, count }) => [departmentKey(value), { value, count }]));
   const known = knownDepartments.map(({ value }) => ({
     value: value as string,
     count: counts.get(departmentKey(value))?.count ?? 0,
   }));
-  const others = facets.department.filter(
+  const others = counted.filter(
     ({ value }) => !known.some((one) => departmentKey(one.value) === departmentKey(value)),
   );
   const checked = new Set(chosen.map(departmentKey));
@@ -75,56 +131,21 @@ function Departments({ chosen, facets }: { chosen: string[]; facets: Facets }) {
   );
 }
 
-function Year({ chosen, facets }: { chosen: string | undefined; facets: Facets }) {
-  const { labels, list } = useMessages();
-  const years = new Set(facets.year.map(({ value }) => value));
-  for (let year = FIRST_FILTER_YEAR; year <= new Date().getFullYear(); year++) years.add(String(year));
-  return (
-    <div className="field">
-      <label htmlFor="filter-year">{labels["year"]}</label>
-      <select id="filter-year" name="year" defaultValue={chosen ?? NO_YEAR}>
-        <option value={NO_YEAR}>{list.anyYear}</option>
-        {[...years]
-          .sort()
-          .reverse()
-          .map((year) => (
-            <option key={year}>{year}</option>
-          ))}
-      </select>
-    </div>
-  );
-}
-
-function Semester({ chosen, facets }: { chosen: string | undefined; facets: Facets }) {
-  const { labels, list, item } = useMessages();
-  const semesters = new Set([...facets.semester.map(({ value }) => value), ...(chosen ? [chosen] : [])]);
-  return (
-    <div className="field">
-      <label htmlFor="filter-semester">{labels["semester"]}</label>
-      <select id="filter-semester" name="semester" defaultValue={chosen ?? ""}>
-        <option value="">{list.anySemester}</option>
-        {[...semesters]
-          .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
-          .map((semester) => (
-            <option key={semester} value={semester}>
-              {item.semester(semester)}
-            </option>
-          ))}
-      </select>
-    </div>
-  );
-}
-
 /** What is filtered by, each a link that takes it away, and one that takes all away. */
-export function Chips({ path, query }: Pick<FiltersProps, "path" | "query">) {
+export function Chips({ kind, path, query }: Omit<FiltersProps, "facets">) {
   const { list, item, labels } = useMessages();
+  const exams = useKindWords(kind).fields["examType"]?.options ?? {};
   const { page: _page, size: _size, status: _status, ...filters } = query;
   const chips = Object.entries(filters).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [{ name, value: one }])),
   );
   if (chips.length === 0) return null;
-  const words = (name: string, value: string) =>
-    name === "department" ? departmentLabel(value) : name === "semester" ? item.semester(value) : value;
+  const spoken: Record<string, (value: string) => string> = {
+    department: departmentLabel,
+    semester: item.semester,
+    examType: (value) => exams[value] ?? value,
+  };
+  const words = (name: string, value: string) => spoken[name]?.(value) ?? value;
   return (
     <div className="chips">
       {chips.map(({ name, value }) => {

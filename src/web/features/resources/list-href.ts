@@ -1,15 +1,9 @@
-import type { FacetColumn, Kind } from "../../../shared/kinds/index.ts";
+import { type Kind, offeredFacets } from "../../../shared/kinds/index.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
-
-/** The facets a kind's list can filter by. */
-export function filterColumns(kind: Kind): Set<FacetColumn> {
-  return new Set(Object.values(kind.fields).flatMap((field) => field.column ?? []));
-}
 
 /** Whether a kind's list has any filter to show. */
 export function hasFilters(kind: Kind): boolean {
-  const columns = filterColumns(kind);
-  return columns.has("department") || columns.has("year") || columns.has("semester");
+  return Object.values(kind.fields).some(({ column }) => offeredFacets.some((name) => name === column));
 }
 
 /** The address of a list with these filters. */

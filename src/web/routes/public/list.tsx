@@ -59,7 +59,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
       <div className={hasFilters(kind) ? "with-filters" : undefined}>
         {hasFilters(kind) && <Filters kind={kind} path={path} query={query} facets={facets} />}
         <section aria-label={words.many}>
-          <Chips path={path} query={query} />
+          <Chips kind={kind} path={path} query={query} />
           {count === 0 ? (
             <div className="empty">
               <p>
