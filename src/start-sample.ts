@@ -6,8 +6,8 @@ import type { Services } from "./server/services.ts";
  */
 export async function prepareSample({ resources, sample }: Services): Promise<string[]> {
   if (!(await resources.isEmpty())) return [];
-  const made = await sample.add();
-  // Another server of the same archive was first.
+  const made = await sample.add({ unlessRemoved: true });
+  // Another server of the same archive was first, or an operator took the sample away.
   if (!made) return [];
   const { admin, student } = made;
   return [

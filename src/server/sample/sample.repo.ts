@@ -4,6 +4,8 @@ import type { SampleRows } from "./load.ts";
 /** Rows of one INSERT: SQLite takes 32,766 parameters in one statement. */
 const CHUNK = 200;
 const SETTING = "sample";
+/** Stays once a sample was taken away, so that the next start doesn't bring it back. */
+const REMOVED = "sampleRemoved";
 
 /** The ids of what the sample made; what was there before is not among them. */
 interface Made {
@@ -28,6 +30,11 @@ export function createSampleRepo(db: Database) {
   return {
     async isLoaded(): Promise<boolean> {
       return (await readMade(db.read)) !== undefined;
+    },
+
+    async wasRemoved(): Promise<boolean> {
+      const mark = db.read.selectFrom("setting").select("name").where("name", "=", REMOVED);
+      return (await mark.executeTakeFirst()) !== undefined;
     },
 
     /** @returns whether it was stored: "loaded" where it is there already, "taken" where one of its e-mails is */
@@ -78,6 +85,12 @@ export function createSampleRepo(db: Database) {
         const sha256s = await removeFiles(trx, made.files);
         await trx.deleteFrom("users").where("id", "in", made.users).execute();
         await unmark(trx);
+        const mark = { name: REMOVED, value: "" };
+        await trx
+          .insertInto("setting")
+          .values(mark)
+          .onConflict((conflict) => conflict.column("name").doNothing())
+          .execute();
         return { items: gone.length, kept: kept.size, people: made.users.length, sha256s };
       });
     },

@@ -23,11 +23,15 @@ export function createSampleService({ sample, files, clock }: SampleDependencies
   return {
     /**
      * Loads the sample, whole or not at all.
-     * @returns how to sign in as its admin and as a student, or undefined where it is loaded already
+     * @param unlessRemoved does nothing where a sample was taken away before: for starts, not for the command
+     * @returns how to sign in as its admin and as a student, or undefined where nothing was loaded
      * @throws DomainError conflict, when one of its e-mails belongs to somebody
      */
-    async add(): Promise<{ admin: SampleAccount; student: SampleAccount } | undefined> {
+    async add({ unlessRemoved = false } = {}): Promise<
+      { admin: SampleAccount; student: SampleAccount } | undefined
+    > {
       if (await sample.isLoaded()) return undefined;
+      if (unlessRemoved && (await sample.wasRemoved())) return undefined;
       const { rows, admin, student } = await sampleRows(files, clock());
       const outcome = await sample.insert(rows);
       if (outcome === "taken") {

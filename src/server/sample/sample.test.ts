@@ -80,6 +80,15 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await archive.services.sample.isLoaded()).toBe(false);
   });
 
+  it("does not come back by itself once it was taken away, but by hand", async () => {
+    const { sample } = archive.services;
+    await sample.add({ unlessRemoved: true });
+    await sample.remove();
+    expect(await sample.add({ unlessRemoved: true })).toBeUndefined();
+    expect(await archive.services.resources.isEmpty()).toBe(true);
+    expect(await sample.add()).toBeDefined();
+  });
+
   it("leaves what others contributed, answers to its questions with their question, and what its people added", async () => {
     const { student } = await add();
     const { resources, reviews, sample } = archive.services;
