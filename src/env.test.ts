@@ -43,6 +43,12 @@ describe("parseEnv", () => {
     ["PROSHNO_ORIGIN", "http://proshno.example.edu", /PROSHNO_ORIGIN: must be https, and http/],
     ["PROSHNO_ORIGIN", "https://proshno.example.edu/path", /PROSHNO_ORIGIN: must be an origin/],
     ["PROSHNO_ORIGIN", "proshno", /PROSHNO_ORIGIN/],
+    ["PROSHNO_SMTP_URL", "http://mail.example.edu", /PROSHNO_SMTP_URL: must be smtp:/],
+    ["PROSHNO_SMTP_URL", "smtp://mail.example.edu/?tls=no", /PROSHNO_SMTP_URL: must be smtp:/],
+    ["PROSHNO_SMTP_URL", "smtp://user:100%@mail.example.edu", /PROSHNO_SMTP_URL: must be smtp:/],
+    ["PROSHNO_SMTP_URL", "smtp://mail.example.edu", /PROSHNO_MAIL_FROM: must be an address/],
+    ["PROSHNO_MAIL_FROM", "noreply", /PROSHNO_MAIL_FROM: must be an address/],
+    ["PROSHNO_MAIL_FROM", "A\r\nBcc: b@example.edu <a@example.edu>", /PROSHNO_MAIL_FROM: must be an address/],
   ])("refuses %s=%s with a sentence that names it", (name, value, message) => {
     expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(EnvError);
     expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(message);
@@ -55,6 +61,19 @@ describe("parseEnv", () => {
     ["localhost", "http://localhost:3000"],
   ])("listening at %s it is reached at %s", (host, origin) => {
     expect(parseEnv({ PROSHNO_DATA: data(), HOST: host })).toMatchObject({ host, origin });
+  });
+
+  test.each([
+    [undefined, { name: "Proshno", address: "noreply@example.edu" }],
+    ["a@example.edu", { name: "", address: "a@example.edu" }],
+    ["The archive <a@example.edu>", { name: "The archive", address: "a@example.edu" }],
+  ])("mails come from %s", (text, mailFrom) =>
+    expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_MAIL_FROM: text })).toMatchObject({ mailFrom }),
+  );
+
+  test("a wrong mail server is refused without its password", () => {
+    const variables = { PROSHNO_DATA: data(), PROSHNO_SMTP_URL: "ftp://user:hunter2@mail.example.edu" };
+    expect(() => parseEnv(variables)).toThrowError(/^(?!.*hunter2)/s);
   });
 
   test("an empty variable counts as absent", () => {

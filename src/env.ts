@@ -15,6 +15,10 @@ export interface Env {
   dataFolder: string;
   databaseUrl: string | undefined;
   secret: string;
+  /** The mail server, with its password; without one, mails are kept in files. */
+  smtpUrl: string | undefined;
+  /** Who mails come from. */
+  mailFrom: { name: string; address: string };
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -23,6 +27,9 @@ export class EnvError extends Error {}
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
+
+const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:password@host:465, without a path";
+const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
 
 const schema = z.object({
   PROSHNO_MODE: optional(z.enum(["demo", "production"]).default("demo")),
@@ -42,6 +49,8 @@ const schema = z.object({
     z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   ),
   PROSHNO_SECRET: optional(z.string().min(32, { error: "must have at least 32 characters" }).optional()),
+  PROSHNO_SMTP_URL: optional(z.string().refine(isMailServer, { error: MAIL_SERVER }).optional()),
+  PROSHNO_MAIL_FROM: optional(z.string().refine(parseSender, { error: SENDER }).optional()),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -69,6 +78,8 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     dataFolder,
     databaseUrl: env.DATABASE_URL,
     secret: env.PROSHNO_SECRET ?? keptSecret(dataFolder),
+    smtpUrl: env.PROSHNO_SMTP_URL,
+    mailFrom: sender(env.PROSHNO_MAIL_FROM, env.PROSHNO_SMTP_URL),
     logLevel: env.PROSHNO_LOG,
   };
 }
@@ -96,6 +107,27 @@ function checkedOrigin(text: string): string {
     );
   }
   return url.origin;
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false;
+  // decodeURIComponent throws on a stray percent sign.
+  const decodable = !/%(?![0-9a-f]{2})/i.test(url.username + url.password);
+  return decodable && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
+}
+
+/** Mail servers refuse a sender that is not theirs, so with one there must be an address; files take any. */
+function sender(text: string | undefined, smtpUrl: string | undefined): Env["mailFrom"] {
+  if (smtpUrl && !text) throw new EnvError(`PROSHNO_MAIL_FROM: ${SENDER}, where PROSHNO_SMTP_URL is set`);
+  return parseSender(text ?? "Proshno <noreply@example.edu>") as Env["mailFrom"];
+}
+
+/** @returns undefined for a text that is neither `address` nor `Name <address>` */
+function parseSender(text: string): Env["mailFrom"] | undefined {
+  const [, name = "", bracketed] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
+  const address = bracketed ?? text.trim();
+  return z.email().max(254).safeParse(address).success ? { name: name.trim(), address } : undefined;
 }
 
 /** A secret made at the first start and kept in the data folder. */

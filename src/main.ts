@@ -12,6 +12,7 @@ import { EnvError, type Env, loadEnv } from "./env.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { isMigrated } from "./server/db/migrate.ts";
+import { prepareWorker } from "./prepare-worker.ts";
 import { prepareSample } from "./start-sample.ts";
 
 /** How long a client may take for its request, and how often that is checked. In ms; Node's defaults hold slow ones. */
@@ -32,8 +33,13 @@ async function start(env: Env): Promise<void> {
   );
   const report: Report = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
+  const { worker, outbox, lines } = prepareWorker(env, services, {
+    failed: (facts) => log.warn(facts, "job failed"),
+    error: (error) => log.error({ err: error }, "job table not reached"),
+  });
   const app = createApp({
     services,
+    ...(env.dev ? { outbox } : {}),
     origin: env.origin,
     assets: pages.assets,
     pages: pages.handler({ services, origin: env.origin, report }),
@@ -46,7 +52,8 @@ async function start(env: Env): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
-  console.log([`Proshno is ready: ${env.origin}`, ...sample].join("\n"));
+  worker.start();
+  console.log([`Proshno is ready: ${env.origin}`, ...lines, ...sample].join("\n"));
 
   let stopping = false;
   const stop = async () => {
@@ -57,7 +64,7 @@ async function start(env: Env): Promise<void> {
     // A connection becomes idle once its request in flight is answered.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     setTimeout(() => server.closeAllConnections(), GRACE).unref();
-    await closed;
+    await Promise.all([closed, worker.stop()]);
     clearInterval(sweep);
     await pages.close();
     await db.close();

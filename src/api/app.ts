@@ -6,7 +6,9 @@ import { compress } from "hono/compress";
 import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError } from "../shared/errors.ts";
+import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
+import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
@@ -21,6 +23,8 @@ export interface AppOptions extends ApiContext {
   assets: string | undefined;
   /** Renders a page for this reader. */
   pages: (request: Request, actor: Actor, requestId: string) => Promise<Response>;
+  /** In development: mails to show at /dev/outbox. */
+  outbox?: Outbox;
   /** Whether the database answers and is migrated. */
   ready: () => Promise<boolean>;
   log: RequestLog;
@@ -32,7 +36,7 @@ export interface RequestLog {
 }
 
 /** The whole site as one Fetch handler, in the order of docs/architecture.md. */
-export function createApp({ services, origin, assets, pages, ready, log }: AppOptions) {
+export function createApp({ services, origin, assets, pages, outbox, ready, log }: AppOptions) {
   // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
   const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
   const report = log.error;
@@ -74,6 +78,7 @@ export function createApp({ services, origin, assets, pages, ready, log }: AppOp
   app.use(originCheck(origin));
   app.route("/api", createApi({ services, origin, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
+  if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
   const tooLarge = (c: Context) => errorDocument(c, new DomainError("too_large"), report);
   app.use("/dashboard/*", bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));
   app.use(except("/dashboard/*", bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));

@@ -5,6 +5,9 @@ import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
 import type { FileStore } from "./files/file-store.ts";
+import { createJobsRepo } from "./jobs/jobs.repo.ts";
+import { createJobsService } from "./jobs/jobs.service.ts";
+import { createMailService } from "./mail/mail.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
 import { createResourcesService } from "./resources/resources.service.ts";
 import { createReviewsRepo } from "./reviews/reviews.repo.ts";
@@ -31,11 +34,14 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices({ db, files, origin, secret, clock = Date.now }: ServicesOptions) {
   const accounts = createAccountsRepo(db);
   const auth = createAuth({ db, origin, secret, clock });
+  const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
+  const mail = createMailService({ jobs });
   return {
     accounts: createAccountsService({ accounts, auth, clock }),
     resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, clock }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), clock }),
-    contact: createContactService({ contact: createContactRepo(db), clock }),
+    contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, clock }),
+    jobs,
     transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, clock }),
     sample: createSampleService({ sample: createSampleRepo(db), files, clock }),
   };

@@ -1,11 +1,15 @@
-import type { ContactMessageTable, Database } from "../db/schema.ts";
+import type { ContactMessageTable, Database, Query } from "../db/schema.ts";
 
 const INBOX_LIMIT = 500;
 
 export function createContactRepo(db: Database) {
   return {
-    async insert(message: ContactMessageTable): Promise<void> {
-      await db.write.insertInto("contactMessage").values(message).execute();
+    /** @param also more to write in the same transaction: both are kept, or neither */
+    async insert(message: ContactMessageTable, also: (within: Query) => Promise<void>): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        await trx.insertInto("contactMessage").values(message).execute();
+        await also(trx);
+      });
     },
 
     /** Newest first. */

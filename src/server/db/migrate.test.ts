@@ -44,6 +44,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "review",
     "contactMessage",
     "setting",
+    "job",
     "sessions",
     "accounts",
     "verifications",

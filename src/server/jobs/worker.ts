@@ -1,0 +1,128 @@
+import type { JobTable } from "../db/schema.ts";
+import { errorCodes, type JobsService } from "./jobs.service.ts";
+
+/** How often to look for jobs that other processes enqueued or that were put off, in ms. */
+const LOOK_EVERY = 2_000;
+/** How long one job may take, in ms; less than its lease. */
+const JOB_LIMIT = 30_000;
+/** How long the running job may take once the worker is to stop, in ms. */
+const GRACE = 8_000;
+
+/**
+ * Does one job. It may run again after it succeeded, where the worker died before it could tell; so it must bear that.
+ * @param signal aborts when the job takes too long or the worker has to stop
+ */
+export type Handler = (job: JobTable, signal: AbortSignal) => Promise<void>;
+
+export interface WorkerOptions {
+  jobs: JobsService;
+  /** By kind of job. */
+  handlers: Record<string, Handler>;
+  log: WorkerLog;
+  /** In ms. */
+  limit?: number;
+}
+
+/** Facts without personal data. */
+export interface WorkerLog {
+  /** A job failed and was put off, or given up (`dead`). */
+  failed(facts: { id: string; kind: string; attempts: number; state: string; error: string }): void;
+  /** The job table could not be read or written; the worker goes on at its next look. */
+  error(error: unknown): void;
+}
+
+/** Does the jobs that are due, one after another. Any number of workers may share a database. */
+export function createWorker({ jobs, handlers, log, limit = JOB_LIMIT }: WorkerOptions) {
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let lookAgain = false;
+  let current: AbortController | undefined;
+  let end = () => {};
+
+  async function drain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const job = await jobs.claim();
+      if (!job) return;
+      await run(job);
+    }
+  }
+
+  async function run(job: JobTable): Promise<void> {
+    current = new AbortController();
+    const { signal } = current;
+    const timer = setTimeout(() => current?.abort(new JobError("TooSlow")), limit).unref();
+    try {
+      // A handler that ignores its signal must not hold the worker up.
+      await Promise.race([handle(job, signal), aborted(signal)]);
+      await jobs.finish(job);
+    } catch (error) {
+      if (signal.reason instanceof Interrupted) return await jobs.release(job);
+      const cause = signal.aborted ? signal.reason : error;
+      const state = (await jobs.fail(job, cause)) ?? "taken over";
+      log.failed({ id: job.id, kind: job.kind, attempts: job.attempts, state, error: errorCodes(cause) });
+    } finally {
+      clearTimeout(timer);
+      current = undefined;
+    }
+  }
+
+  async function handle(job: JobTable, signal: AbortSignal): Promise<void> {
+    const handler = handlers[job.kind];
+    if (!handler) throw new JobError("UnknownKind");
+    await handler(job, signal);
+  }
+
+  function look(): void {
+    lookAgain = running !== undefined;
+    if (stopping.signal.aborted || running) return;
+    running = drain()
+      .catch(log.error)
+      .finally(() => {
+        running = undefined;
+        if (lookAgain) look();
+      });
+  }
+
+  return {
+    /** Looks for work now, whenever this process enqueues some, and every two seconds. */
+    start(): void {
+      const timer = setInterval(look, LOOK_EVERY).unref();
+      const unsubscribe = jobs.onWake(look);
+      end = () => {
+        clearInterval(timer);
+        unsubscribe();
+      };
+      look();
+    },
+
+    /** Does everything that is due at this moment. @throws the database's error */
+    drain,
+
+    /**
+     * Takes no more jobs and waits for the running one.
+     * @param grace in ms; a job that takes longer is interrupted and left to the next worker
+     */
+    async stop(grace = GRACE): Promise<void> {
+      stopping.abort();
+      end();
+      const timer = setTimeout(() => current?.abort(new Interrupted()), grace).unref();
+      await running;
+      clearTimeout(timer);
+    },
+  };
+}
+
+class JobError extends Error {
+  constructor(name: "TooSlow" | "UnknownKind") {
+    super(name);
+    this.name = name;
+  }
+}
+
+class Interrupted extends Error {}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}

@@ -1,0 +1,41 @@
+import type { Query } from "../db/schema.ts";
+import type { Handler } from "../jobs/worker.ts";
+import type { JobsService } from "../jobs/jobs.service.ts";
+import { type Mail, mailAddress, type TemplateName, writeLetter } from "./letter.ts";
+import type { Transport } from "./transport.ts";
+
+/** The kind of job that carries a mail. */
+const MAIL = "mail";
+
+/** Orders mails. They leave later, by a worker, so that no request waits for a mail server. */
+export function createMailService({ jobs }: { jobs: JobsService }) {
+  return {
+    /**
+     * @param within a transaction to be part of, see `JobsService.enqueue`
+     * @throws DomainError invalid_input where an address is none
+     */
+    async send<T extends TemplateName>(mails: Mail<T>[], within?: Query): Promise<void> {
+      for (const { to, replyTo } of mails) {
+        mailAddress("to", to);
+        if (replyTo !== undefined) mailAddress("replyTo", replyTo);
+      }
+      await jobs.enqueue(
+        mails.map((payload) => ({ kind: MAIL, payload })),
+        within,
+      );
+    },
+  };
+}
+
+/**
+ * The worker's side: writes ordered mails out and hands them to the transport.
+ * @param origin of the site, for links
+ */
+export function mailHandlers(transport: Transport, origin: string): Record<string, Handler> {
+  return {
+    [MAIL]: async ({ id, payload }, signal) =>
+      transport(writeLetter(id, JSON.parse(payload) as Mail, origin), signal),
+  };
+}
+
+export type MailService = ReturnType<typeof createMailService>;
