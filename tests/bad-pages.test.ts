@@ -57,6 +57,19 @@ const forms = (): [path: string, form: Record<string, unknown>][] => [
   ["/contact", { name: "A", email: "a@example.edu", sub: "S", mess: "M" }],
   [`/question-details/${ids["question"]}`, { solveNumber: "1", solveDriveLink: "https://example.edu/a" }],
   ["/admin-dashboard/make-admin", { email: "nobody@example.edu" }],
+  ["/admin-dashboard/users", { email: "nobody@example.edu", act: "suspend" }],
+  ["/dashboard/user-review", { comment: "Good", rating: "4.5" }],
+  [
+    "/dashboard/edit-profile",
+    {
+      photoURL: "https://example.edu/p.png",
+      displayName: "Admin",
+      email: "admin@example.edu",
+      department: "CSE",
+      roll: "1",
+      university: "BUET",
+    },
+  ],
   ["/admin-dashboard/admin-books", { id: ids["book"] as string, title: "It", status: "Approved" }],
   ...standaloneKinds.map((kind): [string, Record<string, unknown>] => [
     `/dashboard/${kind.pages.add}`,

@@ -1,6 +1,7 @@
 import { type Field, type Kind, kindNamed, kinds } from "../src/shared/kinds/index.ts";
 import type { User } from "../src/shared/policy.ts";
 import type { Status } from "../src/shared/status.ts";
+import type { UserTable } from "../src/server/db/schema.ts";
 import { newId, randomKey } from "../src/server/ids.ts";
 import { resourceRow } from "../src/server/resources/resource-row.ts";
 import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
@@ -114,7 +115,11 @@ export async function insertFile(archive: TestArchive): Promise<string> {
 }
 
 /** A person without a password, straight in the table. @returns their e-mail */
-export async function insertPerson(archive: TestArchive, name = `person${unique()}`): Promise<string> {
+export async function insertPerson(
+  archive: TestArchive,
+  name = `person${unique()}`,
+  changes: Partial<Pick<UserTable, "role" | "suspendedAt">> = {},
+): Promise<string> {
   const email = `${name}@example.edu`;
   const at = new Date(0).toISOString();
   await archive.db.write
@@ -133,6 +138,7 @@ export async function insertPerson(archive: TestArchive, name = `person${unique(
       suspendedAt: null,
       createdAt: at,
       updatedAt: at,
+      ...changes,
     })
     .execute();
   return email;

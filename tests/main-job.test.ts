@@ -107,7 +107,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
       await register("Answerer"),
       await register("Admin"),
     ];
-    await archive.services.accounts.setRoleAsOperator("admin@example.edu", "admin");
+    await archive.services.people.setRoleAsOperator("admin@example.edu", "admin");
     expect((await admin.get("/api/users/admin@example.edu")).body.role).toBe("admin");
   });
 

@@ -43,11 +43,11 @@ describe.each(engines)("many at once on %s", (engine) => {
   });
 
   test("admins who take the role from each other leave one", async () => {
-    const { accounts } = world.archive.services;
+    const { accounts, people } = world.archive.services;
     const admins = await accounts.listAdmins();
     expect(admins.length).toBeGreaterThan(1);
     const outcomes = await Promise.allSettled(
-      admins.map(({ email }) => accounts.setRoleAsOperator(email, "student")),
+      admins.map(({ email }) => people.setRoleAsOperator(email, "student")),
     );
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
     expect(await accounts.listAdmins()).toHaveLength(1);

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { presentPerson } from "../server/accounts/accounts.present.ts";
 import type { SignedIn } from "../server/accounts/accounts.service.ts";
+import type { Changed } from "../server/accounts/people.service.ts";
 import type { Services } from "../server/services.ts";
+import type { Actor } from "../shared/policy.ts";
 import {
-  makeAdminSchema,
+  personEmailSchema,
   profileSchema,
   reviewSchema,
   saveUserSchema,
@@ -33,7 +35,7 @@ const withCookies = (setCookies: string[]): [string, string][] =>
 const nothingSchema = z.strictObject({}).optional();
 
 /** Sign-in, people and reviews (spec §7). */
-export function peopleOperations({ accounts, reviews }: Services): Operation[] {
+export function peopleOperations({ accounts, people, reviews }: Services): Operation[] {
   async function signedIn({ person, setCookies }: SignedIn, status: 200 | 201): Promise<Reply> {
     return { status, body: { user: presentPerson(person) }, headers: withCookies(setCookies) };
   }
@@ -130,20 +132,27 @@ export function peopleOperations({ accounts, reviews }: Services): Operation[] {
         return { body: modified(true) };
       },
     },
-    {
-      id: "makeAdmin",
-      method: "put",
-      paths: ["/users/admin"],
-      summary: "Make the person of an e-mail an admin; modifiedCount is 0 where nothing changed",
-      tag: "People",
-      access: "admin",
-      body: makeAdminSchema,
-      answer: modifiedSchema,
-      async handle({ actor, body }) {
-        const change = await accounts.grantAdmin(actor, body);
-        return { body: modified(change.modified, change.matched) };
-      },
-    },
+    changeOperation("makeAdmin", "/users/admin", "Make the person of an e-mail an admin", (actor, input) =>
+      people.grantAdmin(actor, input),
+    ),
+    changeOperation(
+      "revokeAdmin",
+      "/users/admin/revoke",
+      "Make the admin of an e-mail a student again; the last admin stays",
+      (actor, input) => people.revokeAdmin(actor, input),
+    ),
+    changeOperation(
+      "suspendUser",
+      "/users/admin/suspend",
+      "Suspend the person of an e-mail and end their sessions",
+      (actor, input) => people.suspend(actor, input),
+    ),
+    changeOperation(
+      "reinstateUser",
+      "/users/admin/reinstate",
+      "Let the suspended person of an e-mail sign in again",
+      (actor, input) => people.reinstate(actor, input),
+    ),
     {
       id: "listReviews",
       method: "get",
@@ -170,4 +179,27 @@ export function peopleOperations({ accounts, reviews }: Services): Operation[] {
       }),
     },
   ];
+}
+
+/** A call by which an admin changes the person of an e-mail. */
+function changeOperation(
+  id: string,
+  path: string,
+  summary: string,
+  change: (actor: Actor, input: unknown) => Promise<Changed>,
+): Operation {
+  return {
+    id,
+    method: "put",
+    paths: [path],
+    summary: `${summary}; modifiedCount is 0 where nothing changed`,
+    tag: "People",
+    access: "admin",
+    body: personEmailSchema,
+    answer: modifiedSchema,
+    async handle({ actor, body }) {
+      const { modified: changed, matched } = await change(actor, body);
+      return { body: modified(changed, matched) };
+    },
+  };
 }

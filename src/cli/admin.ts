@@ -7,8 +7,8 @@ npm run admin -- list          shows the admins`;
 
 const roles = { grant: "admin", revoke: "student" } as const;
 
-async function setRole({ accounts }: Services, email: string, action: keyof typeof roles): Promise<void> {
-  const { matched, modified } = await accounts.setRoleAsOperator(email, roles[action]);
+async function setRole({ people }: Services, email: string, action: keyof typeof roles): Promise<void> {
+  const { matched, modified } = await people.setRoleAsOperator(email, roles[action]);
   if (!matched)
     throw new CommandError(`There is no account with the e-mail ${email}. They must register first.`);
   console.log(

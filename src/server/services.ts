@@ -1,5 +1,9 @@
 import { createAccountsRepo } from "./accounts/accounts.repo.ts";
 import { createAccountsService } from "./accounts/accounts.service.ts";
+import { createPeopleRepo } from "./accounts/people.repo.ts";
+import { createPeopleService } from "./accounts/people.service.ts";
+import { createAuditRepo } from "./audit/audit.repo.ts";
+import { createAuditService } from "./audit/audit.service.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
@@ -38,6 +42,8 @@ export function createServices({ db, files, origin, secret, clock = Date.now }: 
   const mail = createMailService({ jobs });
   return {
     accounts: createAccountsService({ accounts, auth, clock }),
+    people: createPeopleService({ people: createPeopleRepo(db), accounts, clock }),
+    audit: createAuditService({ audit: createAuditRepo(db) }),
     resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, clock }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, clock }),

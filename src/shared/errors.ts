@@ -5,6 +5,7 @@ export const errorStatus = {
   malformed_form: 400,
   sign_in_required: 401,
   wrong_credentials: 401,
+  account_suspended: 401,
   forbidden: 403,
   wrong_origin: 403,
   not_found: 404,

@@ -37,6 +37,11 @@ export const policy = {
     isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id),
   review: (actor: Actor) => actor !== undefined,
   grantAdmin: (actor: Actor) => isAdmin(actor),
+  revokeAdmin: (actor: Actor) => isAdmin(actor),
+  /** And reinstate. */
+  suspend: (actor: Actor) => isAdmin(actor),
+  listPeople: (actor: Actor) => isAdmin(actor),
+  readAudit: (actor: Actor) => isAdmin(actor),
   enterDashboard: (actor: Actor) => actor !== undefined,
   enterAdmin: (actor: Actor) => isAdmin(actor),
   readContactMessages: (actor: Actor) => isAdmin(actor),

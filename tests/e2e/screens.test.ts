@@ -17,7 +17,12 @@ const open = [
 const guarded = [
   "/dashboard",
   ...standaloneKinds.flatMap(({ pages }) => [`/dashboard/${pages.mine}`, `/dashboard/${pages.add}`]),
+  "/dashboard/user-profile",
+  "/dashboard/edit-profile",
+  "/dashboard/user-review",
   "/admin-dashboard",
+  "/admin-dashboard/users",
+  "/admin-dashboard/audit",
   ...kinds.map(({ pages }) => `/admin-dashboard/${pages.admin}`),
   "/admin-dashboard/make-admin",
   "/admin-dashboard/contact-messages",

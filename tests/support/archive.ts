@@ -63,7 +63,7 @@ export async function openTestArchive(engine: Engine, options: { clock?: () => n
     async signUp(name: string, role: Role = "student"): Promise<{ actor: User; cookie: string }> {
       const email = `${name.toLowerCase()}@example.edu`;
       const { setCookies } = await services.accounts.signUp({ name, email, password: TEST_PASSWORD });
-      if (role !== "student") await services.accounts.setRoleAsOperator(email, role);
+      if (role !== "student") await services.people.setRoleAsOperator(email, role);
       const cookie = setCookies.map((line) => line.split(";")[0]).join("; ");
       return { actor: (await services.accounts.actor(new Headers({ cookie }))) as User, cookie };
     },

@@ -10,6 +10,7 @@ import type { MatrixWorld, Person } from "./authorization-world.ts";
 export type Call = (me: Person) => Promise<() => Promise<Cell>> | (() => Promise<Cell>);
 
 const UNKNOWN = "nobody@example.edu";
+const SUSPENDED = new Date(0).toISOString();
 
 /** How each row of the table is asked, by the row's name. */
 export function matrixCalls(world: MatrixWorld): Record<string, Call> {
@@ -51,6 +52,12 @@ function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
   const name = (email: string) => ({ email, displayName: `Name ${unique()}` });
   const review = (extra = {}) => ({ comment: `Comment ${unique()}`, rating: "4", ...extra });
   const another = (me: Person) => (me.name === "owner" ? "other@example.edu" : owner.email);
+  const about =
+    (path: string, person: Parameters<typeof insertPerson>[2] = {}): Call =>
+    async (me) => {
+      const email = await insertPerson(archive, undefined, person);
+      return () => status(me.put(path, { email }));
+    };
   return {
     "signUp | a new e-mail": (me) => () =>
       status(me.post("/api/auth/sign-up/email", signUp(`new${unique()}@example.edu`))),
@@ -60,6 +67,8 @@ function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
       status(me.post("/api/auth/sign-in/email", { email: "signer@example.edu", password: TEST_PASSWORD })),
     "signIn | a wrong password": (me) => () =>
       status(me.post("/api/auth/sign-in/email", { email: owner.email, password: "not the password" })),
+    "signIn | of a suspended account": (me) => () =>
+      status(me.post("/api/auth/sign-in/email", { email: "suspended@example.edu", password: TEST_PASSWORD })),
     "signOut | then one's own record": (me) => async () => {
       const ended = await me.post("/api/auth/sign-out", {});
       return ended.status === 200 ? status(me.get(`/api/users/${me.email}`)) : ended.status;
@@ -81,6 +90,17 @@ function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
     },
     "makeAdmin | one's own e-mail": (me) => () => status(me.put("/api/users/admin", { email: me.email })),
     "makeAdmin | an unknown e-mail": (me) => () => status(me.put("/api/users/admin", { email: UNKNOWN })),
+    "revokeAdmin | an admin's e-mail": about("/api/users/admin/revoke", { role: "admin" }),
+    "revokeAdmin | a student's e-mail": about("/api/users/admin/revoke"),
+    "revokeAdmin | an unknown e-mail": (me) => () =>
+      status(me.put("/api/users/admin/revoke", { email: UNKNOWN })),
+    "suspendUser | a student's e-mail": about("/api/users/admin/suspend"),
+    "suspendUser | one's own e-mail": (me) => () =>
+      status(me.put("/api/users/admin/suspend", { email: me.email })),
+    "suspendUser | an unknown e-mail": (me) => () =>
+      status(me.put("/api/users/admin/suspend", { email: UNKNOWN })),
+    "reinstateUser | a suspended e-mail": about("/api/users/admin/reinstate", { suspendedAt: SUSPENDED }),
+    "reinstateUser | a student's e-mail": about("/api/users/admin/reinstate"),
     "listReviews | all": (me) => () => status(me.get("/api/review")),
     "listReviews | the e-mails in it": (me) => async () => {
       const { body } = await me.get("/api/review");
@@ -213,6 +233,16 @@ function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record
   return {
     "contact.list | the inbox": (me) => () =>
       outcome(async () => void (await services.contact.list(await actor(me)))),
+    "people.list | the owner's e-mail": (me) => () =>
+      outcome(async () => {
+        const { people } = await services.people.list(await actor(me), { search: owner.email });
+        return people.some(({ email }) => email === owner.email) ? "seen" : "hidden";
+      }),
+    "audit.list | who was made admin": (me) => () =>
+      outcome(async () => {
+        const { entries } = await services.audit.list(await actor(me));
+        return entries.some(({ action }) => action === "grantAdmin") ? "seen" : "hidden";
+      }),
     "resources.count | counts a Pending item": counting(async (me, department) => {
       return (await services.resources.count(await actor(me), "question", { department: [department] })) > 0;
     }),

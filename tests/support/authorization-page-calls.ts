@@ -74,7 +74,9 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
     [...pages.lists, `/dashboard/${pages.mine}`, `/admin-dashboard/${pages.admin}`].includes(page),
   );
   return async (me) => {
-    const word = `Canary${unique()}`;
+    const word = `canary${unique()}`;
+    // What finds the person on a page of many, and isn't what the page must show.
+    const hint = `hint${unique()}`;
     if (kind) {
       const parent = kind.parent ? { parentId: await insertItem(archive, kind.parent.kind) } : {};
       const status = statusIn(about) ?? "Pending";
@@ -85,6 +87,11 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         createdAt: LATER + unique(),
         ...parent,
       });
+    } else if (page.endsWith("/users") || page.endsWith("/audit")) {
+      await archive.services.people.setRoleAsOperator(
+        await insertPerson(archive, `${word}-${hint}`),
+        "admin",
+      );
     } else {
       await archive.services.contact.send({
         name: "Somebody",
@@ -93,19 +100,19 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         mess: "Hello",
       });
     }
-    const query = about.startsWith("?") ? about : "";
+    const query = about.startsWith("?") ? about : page.endsWith("/users") ? `?search=${hint}` : "";
     if (path === page) return async () => redirected(me, path, query, word);
     // The browser asks for a page's data alone; `_routes` picks loaders, without their parents' guard.
     const alone = about.endsWith("alone")
-      ? `?_routes=${kind ? kind.pages.admin : "routes/app/contact-messages"}`
-      : "";
+      ? `?_routes=${kind ? kind.pages.admin : `routes/app/${page.split("/").at(-1)}`}${query.replace("?", "&")}`
+      : query;
     return async () => ((await me.get(path + alone)).text.includes(word) ? "seen" : "hidden");
   };
 }
 
 async function redirected(me: Person, path: string, query: string, word: string): Promise<Cell> {
   const answer = me.send(path + query);
-  const cell = await lead(answer, path);
+  const cell = await lead(answer, path + query);
   return cell === 200 ? meets(answer, word) : cell;
 }
 
@@ -131,6 +138,28 @@ function postCall({ archive, owner, targets }: MatrixWorld, path: string, about:
   return otherPost(archive, path, about);
 }
 
+const profile = (email: string) => ({
+  photoURL: "https://example.edu/p.png",
+  displayName: `Name ${unique()}`,
+  email,
+  department: "CSE",
+  roll: "1",
+  university: "BUET",
+});
+
+/** A change of somebody on the page of users. */
+function changing(
+  archive: MatrixWorld["archive"],
+  path: string,
+  act: string,
+  person: Parameters<typeof insertPerson>[2],
+): Call {
+  return async (me) => {
+    const email = await insertPerson(archive, undefined, person);
+    return () => post(me, path, { email, act });
+  };
+}
+
 function otherPost(archive: MatrixWorld["archive"], path: string, about: string): Call {
   const forms: Record<string, Call> = {
     "the right password": (me) => () =>
@@ -150,6 +179,13 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
       const email = await insertPerson(archive);
       return () => post(me, path, { email });
     },
+    "one's own profile": (me) => () => post(me, path, profile(me.email)),
+    "another's profile": (me) => () => post(me, path, profile("signer@example.edu")),
+    "a review": (me) => () => post(me, path, { name: "N", email: me.email, comment: "Good", rating: "4.5" }),
+    grantAdmin: changing(archive, path, "grantAdmin", {}),
+    revokeAdmin: changing(archive, path, "revokeAdmin", { role: "admin" }),
+    suspend: changing(archive, path, "suspend", {}),
+    reinstate: changing(archive, path, "reinstate", { suspendedAt: new Date(0).toISOString() }),
     anything: (me) => () => post(me, path.replace(":id", UNKNOWN), { any: "thing" }),
   };
   const call = forms[about];

@@ -17,6 +17,13 @@ const shared = rows(`
   GET /dashboard         | opens                                   |       | login  200    200    200    200    200    login  login
   GET /dashboard/welcome | opens                                   |       | login  200    200    200    200    200    login  login
   GET /dashboard/*       | opens                                   |       | 404    404    404    404    404    404    404    404
+  GET /dashboard/user-profile | opens                              |       | login  200    200    200    200    200    login  login
+  GET /dashboard/edit-profile | opens                              |       | login  200    200    200    200    200    login  login
+  GET /dashboard/user-review  | opens                              |       | login  200    200    200    200    200    login  login
+  POST /dashboard/edit-profile | one's own profile                 | ~users | login  303    303    303    303    303    login  login
+  POST /dashboard/edit-profile | another's profile                 |       | login  403    403    403    403    403    login  login
+  POST /dashboard/user-review  | a review                          | +review | login  303    303    303    303    303    login  login
+  POST /dashboard/user-profile | anything                          |       | 405    405    405    405    405    405    405    405
   POST /login    | the right password          | +sessions                   | 303    303    303    303    303    303    303    303
   POST /login    | a wrong password            |                             | 401    home   home   home   home   home   401    401
   POST /register | a new e-mail                | +users +accounts +sessions  | 303    303    303    303    303    303    303    303
@@ -35,9 +42,23 @@ const admins = rows(`
   GET /admin-dashboard/contact-messages      | a message           |              | login  login  login  login  seen   login  login  login
   GET /admin-dashboard/contact-messages.data | a message           |              | hidden hidden hidden hidden seen   hidden hidden hidden
   GET /admin-dashboard/contact-messages.data | a message, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/users                 | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/users                 | a person            |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/users.data            | a person            |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/users.data            | a person, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/audit                 | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/audit                 | a new admin         |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/audit.data            | a new admin         |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/audit.data            | a new admin, alone  |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  POST /admin-dashboard/users                | grantAdmin          | ~users +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/users                | revokeAdmin         | ~users +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/users                | suspend             | ~users +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login
+  POST /admin-dashboard/audit                | anything            |              | 405    405    405    405    405    405    405    405
   GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404
-  POST /admin-dashboard/make-admin           | a student's e-mail  | ~users       | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/make-admin.data      | a student's e-mail  | ~users       | login  403    403    403    202    403    login  login
+  POST /admin-dashboard/make-admin           | a student's e-mail  | ~users +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/make-admin.data      | a student's e-mail  | ~users +audit | login  403    403    403    202    403    login  login
   POST /admin-dashboard/contact-messages     | anything            |              | 405    405    405    405    405    405    405    405
 `);
 

@@ -7,6 +7,7 @@ const people = rows(`
   signUp      | an e-mail that exists |                            | 400    400    400    400    400    400    400    400
   signIn      | the right password    | +sessions                  | 200    200    200    200    200    200    200    200
   signIn      | a wrong password      |                            | 401    401    401    401    401    401    401    401
+  signIn      | of a suspended account |                           | 401    401    401    401    401    401    401    401
   signOut     | then one's own record |                            | 404    404    404    404    404    404    404    404
   getUser     | one's own e-mail      |                            | 404    200    200    200    200    200    404    404
   getUser     | the owner's e-mail    |                            | 404    404    200    404    200    404    404    404
@@ -18,9 +19,17 @@ const people = rows(`
   updateUser  | one's own profile     | ~users                     | 401    200    200    200    200    200    401    401
   updateUser  | another's profile     |                            | 401    403    403    403    403    403    401    401
   updateUser  | role admin in it      |                            | 401    400    400    400    400    400    401    401
-  makeAdmin   | a student's e-mail    | ~users                     | 401    403    403    403    200    403    401    401
+  makeAdmin   | a student's e-mail    | ~users +audit              | 401    403    403    403    200    403    401    401
   makeAdmin   | one's own e-mail      |                            | 401    403    403    403    200    403    401    401
   makeAdmin   | an unknown e-mail     |                            | 401    403    403    403    200    403    401    401
+  revokeAdmin | an admin's e-mail     | ~users +audit              | 401    403    403    403    200    403    401    401
+  revokeAdmin | a student's e-mail    |                            | 401    403    403    403    200    403    401    401
+  revokeAdmin | an unknown e-mail     |                            | 401    403    403    403    200    403    401    401
+  suspendUser | a student's e-mail    | ~users +audit              | 401    403    403    403    200    403    401    401
+  suspendUser | one's own e-mail      |                            | 401    403    403    403    409    403    401    401
+  suspendUser | an unknown e-mail     |                            | 401    403    403    403    200    403    401    401
+  reinstateUser | a suspended e-mail  | ~users +audit              | 401    403    403    403    200    403    401    401
+  reinstateUser | a student's e-mail  |                            | 401    403    403    403    200    403    401    401
   listReviews | all                   |                            | 200    200    200    200    200    200    200    200
   listReviews | the e-mails in it     |                            | masked masked masked masked masked masked masked  masked
   postReview  | one's own             | +review                    | 401    201    201    201    201    201    401    401
@@ -80,6 +89,8 @@ const answers = rows(`
 const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 403    403    403    403    ok     403    403    403
+  people.list        | the owner's e-mail                |               | 401    403    403    403    seen   403    401    401
+  audit.list         | who was made admin                |               | 403    403    403    403    seen   403    403    403
   resources.count    | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401
@@ -109,8 +120,11 @@ export const reachedBy: Record<string, string> = {
   "accounts.get": "getUser",
   "accounts.saveUser": "putUser, postUser",
   "accounts.updateProfile": "updateUser",
-  "accounts.grantAdmin": "makeAdmin",
-  "accounts.setRoleAsOperator": "the command line, where nobody is signed in",
+  "people.grantAdmin": "makeAdmin",
+  "people.revokeAdmin": "revokeAdmin",
+  "people.suspend": "suspendUser",
+  "people.reinstate": "reinstateUser",
+  "people.setRoleAsOperator": "the command line, where nobody is signed in",
   "accounts.listAdmins": "the command line, where nobody is signed in",
   "resources.create": "postQuestion and its like",
   "resources.get": "question and its like",

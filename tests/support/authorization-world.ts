@@ -93,6 +93,7 @@ export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") 
         "sessions",
         "verifications",
         "setting",
+        "audit",
       ] as const) {
         const all = (await db.read
           .selectFrom(table as keyof Schema)

@@ -1,6 +1,6 @@
 import type { Operation } from "../../src/api/operation.ts";
 import { kinds } from "../../src/shared/kinds/index.ts";
-import { insertItem, insertOneOfEach, payloadOf, unique } from "../factories.ts";
+import { insertItem, insertOneOfEach, insertPerson, payloadOf, unique } from "../factories.ts";
 import { TEST_PASSWORD, type TestArchive } from "./archive.ts";
 
 type Body = Record<string, unknown>;
@@ -11,6 +11,7 @@ export async function validBodies(
   email: string,
 ): Promise<(operation: Operation) => Body> {
   const questionId = await insertItem(archive, "question");
+  const other = await insertPerson(archive);
   const person = { email, displayName: "Admin" };
   const bodies: Record<string, () => Body> = {
     signUp: () => ({ name: "New", email: `new${unique()}@example.edu`, password: TEST_PASSWORD }),
@@ -26,6 +27,9 @@ export async function validBodies(
       university: "BUET",
     }),
     makeAdmin: () => ({ email }),
+    revokeAdmin: () => ({ email: other }),
+    suspendUser: () => ({ email: other }),
+    reinstateUser: () => ({ email: other }),
     postReview: () => ({ comment: "Good", rating: "4.5" }),
   };
   for (const kind of kinds) {
@@ -72,6 +76,7 @@ export async function rowCounts({ db }: TestArchive): Promise<Record<string, num
     "sessions",
     "verifications",
     "setting",
+    "audit",
   ] as const) {
     counts[table] = (
       await db.read

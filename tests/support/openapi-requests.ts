@@ -28,7 +28,7 @@ export interface Known {
   idsOf(tag: string): string[];
   questionIds: string[];
   emailOf(principal: Principal): string;
-  /** People whose role may change. */
+  /** People who may be made admins, and suspended. */
   candidates: string[];
   password: string;
 }
@@ -67,9 +67,13 @@ export function requestsTo(operation: Documented, known: Known): fc.Arbitrary<Ge
 function poolsFor({ operationId, tags }: Documented, as: Principal, known: Known): Pools {
   const own = fc.constant(known.emailOf(as));
   const fresh = fc.uuid().map((uuid) => `u${uuid}@example.edu`);
+  const candidate = fc.constantFrom(...known.candidates);
   const emails: Pools = {
     signUp: fresh,
-    makeAdmin: fc.constantFrom(...known.candidates),
+    makeAdmin: candidate,
+    revokeAdmin: candidate,
+    suspendUser: candidate,
+    reinstateUser: candidate,
     signIn: fc.constantFrom(...principals.map(known.emailOf)),
   };
   return {

@@ -1,7 +1,6 @@
 import { DomainError, invalid } from "../../shared/errors.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
 import {
-  makeAdminSchema,
   type Profile,
   profileSchema,
   saveUserSchema,
@@ -11,6 +10,7 @@ import {
 import { parseEmail } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { Auth, Session } from "../auth/auth.ts";
+import { weakness } from "../auth/weak-password.ts";
 import type { UserTable } from "../db/schema.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 
@@ -26,7 +26,7 @@ export interface SignedIn {
   setCookies: string[];
 }
 
-/** Sign-in, the person's own record, and roles. */
+/** Sign-in, and the person's own record. */
 export function createAccountsService({ accounts, auth, clock }: AccountsDependencies) {
   const now = (): string => new Date(clock()).toISOString();
 
@@ -44,6 +44,8 @@ export function createAccountsService({ accounts, auth, clock }: AccountsDepende
     /** @throws DomainError invalid_input */
     async signUp(input: unknown): Promise<SignedIn> {
       const account = validate(signUpSchema, input);
+      const weak = weakness(account.password, account.email);
+      if (weak) throw invalid("password", weak);
       try {
         return await signedIn(await auth.signUp(account));
       } catch (error) {
@@ -52,7 +54,7 @@ export function createAccountsService({ accounts, auth, clock }: AccountsDepende
         throw invalid("email", "emailTaken");
       }
     },
-    /** @throws DomainError invalid_input, wrong_credentials */
+    /** @throws DomainError invalid_input, wrong_credentials, account_suspended */
     signIn: async (input: unknown): Promise<SignedIn> =>
       signedIn(await auth.signIn(validate(signInSchema, input))),
     signOut: (headers: Headers): Promise<string[]> => auth.signOut(headers),
@@ -89,34 +91,6 @@ export function createAccountsService({ accounts, auth, clock }: AccountsDepende
       const { email, complete: _ignored, ...profile }: Profile = validate(profileSchema, input);
       const { id } = own(actor, email);
       await accounts.update(id, { ...profile, complete: 1, updatedAt: now() });
-    },
-
-    /**
-     * Makes the person of an e-mail an admin.
-     * @returns whether there is such a person, and whether the role changed
-     * @throws DomainError sign_in_required, forbidden, invalid_input
-     */
-    async grantAdmin(actor: Actor, input: unknown): Promise<{ matched: boolean; modified: boolean }> {
-      if (!actor) throw new DomainError("sign_in_required");
-      if (!policy.grantAdmin(actor)) throw new DomainError("forbidden");
-      const { email } = validate(makeAdminSchema, input);
-      return this.setRoleAsOperator(email, "admin");
-    },
-
-    /**
-     * Changes a role from the command line, where there is no actor to check.
-     * @throws DomainError conflict when nobody would be left as admin
-     */
-    async setRoleAsOperator(
-      email: string,
-      role: "student" | "admin",
-    ): Promise<{ matched: boolean; modified: boolean }> {
-      const user = await accounts.findByEmail(email.trim().toLowerCase());
-      if (!user) return { matched: false, modified: false };
-      const changed = await accounts.setRole(user.id, role, now());
-      if (changed === "lastAdmin")
-        throw new DomainError("conflict", { fields: invalid("email", "lastAdmin").fields ?? {} });
-      return { matched: true, modified: changed };
     },
 
     listAdmins: (): Promise<UserTable[]> => accounts.listAdmins(),

@@ -42,11 +42,19 @@ export function createAuth({ db, clock, ...options }: CreateAuthOptions) {
       return { userId: response.user.id, setCookies: headers.getSetCookie() };
     },
 
-    /** @throws DomainError wrong_credentials, the same for an unknown e-mail and a wrong password */
+    /**
+     * @throws DomainError wrong_credentials, the same for an unknown e-mail and a wrong password;
+     *   account_suspended, which only who knows the password gets to read
+     */
     async signIn(input: SignIn): Promise<Session> {
       const { headers, response } = await translated(() =>
         api.signInEmail({ body: input, returnHeaders: true }),
       );
+      // Asked after the session was made: a suspension before this question is seen, one after it ends the session.
+      if (await sessions.isSuspended(response.user.id)) {
+        await sessions.end(response.token);
+        throw new DomainError("account_suspended");
+      }
       return { userId: response.user.id, setCookies: headers.getSetCookie() };
     },
 

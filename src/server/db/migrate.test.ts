@@ -49,6 +49,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "accounts",
     "verifications",
     "users",
+    "audit",
   ]) {
     await db.write.schema.dropTable(table).execute();
   }

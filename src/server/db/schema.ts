@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 
@@ -113,6 +114,21 @@ export interface VerificationTable {
   updatedAt: string;
 }
 
+/** What was done to a person, by whom. Nothing here refers to other tables: it outlives the people it names. */
+export interface AuditTable {
+  id: string;
+  at: number;
+  /** Null for the command line. */
+  actorId: string | null;
+  /** The addresses as they were then. */
+  actorEmail: string | null;
+  targetId: string;
+  targetEmail: string;
+  action: AuditAction;
+  /** JSON of what belongs to the action. */
+  details: string;
+}
+
 /** Facts about the archive itself, such as which sample was loaded. */
 export interface SettingTable {
   name: string;
@@ -150,6 +166,7 @@ export interface Schema {
   verifications: VerificationTable;
   setting: SettingTable;
   job: JobTable;
+  audit: AuditTable;
 }
 
 export type Query = Kysely<Schema>;

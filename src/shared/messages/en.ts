@@ -1,4 +1,6 @@
 import type { ErrorCode } from "../errors.ts";
+import { enMail } from "./en-mail.ts";
+import { enPeople } from "./en-people.ts";
 
 /** What a person reads when a whole request fails: what happened, and what to do. */
 const errors: Record<ErrorCode, string> = {
@@ -7,6 +9,8 @@ const errors: Record<ErrorCode, string> = {
   malformed_form: "That was no form. Go back to the page and send it from there.",
   sign_in_required: "Sign in first.",
   wrong_credentials: "The e-mail or the password is wrong.",
+  account_suspended:
+    "This account is suspended. Write to us on the contact page if you think that is a mistake.",
   forbidden: "Your account may not do this.",
   wrong_origin: "This request came from another site. Reload the page and try again.",
   not_found: "There is nothing here, or it is not for you to see.",
@@ -45,8 +49,11 @@ const problems: Record<string, (label: string, param: string) => string> = {
   imageSize: (label) => `${label} may have at most 2 MB`,
   emailTaken: () => "There is already an account with this e-mail. Log in instead",
   wrongPassword: () => "The e-mail or the password is wrong",
+  commonPassword: () => "This password is one of the most common ones. Choose another",
+  passwordHoldsEmail: () => "The password holds the name of your e-mail. Choose another",
   passwordsDiffer: () => "Your Password did not match",
   lastAdmin: () => "This is the last admin. Make another one first",
+  suspendSelf: () => "You can't suspend yourself. Another admin can",
   unknownField: (label) => `${label} is not a field of this call. Leave it out`,
   text: (label) => `${label} must be text`,
   object: () => "The body must be a JSON object",
@@ -83,6 +90,7 @@ function ordinal(number: number): string {
 }
 
 export const en = {
+  ...enPeople,
   errors,
   problems,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",
@@ -205,7 +213,7 @@ export const en = {
     login: "Login",
     welcome: "Welcome to Proshno",
     welcomeDetail: "Your account is ready and you are signed in.",
-    passwordHint: "At least 8 characters",
+    passwordHint: "At least 8 characters. Not a common password, and without your e-mail's name",
   },
   forum: {
     title: "Forum | Share your Idea",
@@ -284,17 +292,7 @@ export const en = {
     message: "Message",
     sentAt: "Sent",
   },
-  mail: {
-    footer: (origin: string) => `Sent by Proshno, ${origin}`,
-    /** Each gives the words of one mail: plain text, a link by its path. */
-    templates: {
-      contact: ({ name, email, sub, mess }: { name: string; email: string; sub: string; mess: string }) => ({
-        subject: `Contact message: ${sub}`,
-        paragraphs: [`${name} (${email}) wrote in the contact form:`, mess],
-        link: { label: "All contact messages", path: "/admin-dashboard/contact-messages" },
-      }),
-    },
-  },
+  mail: enMail,
 };
 
 export type Messages = typeof en;

@@ -60,7 +60,8 @@ export const profileSchema = z.strictObject({
   complete: z.unknown().optional(),
 });
 
-export const makeAdminSchema = z.strictObject({ email: emailSchema });
+/** Whom a call is about: make admin, revoke, suspend, reinstate. */
+export const personEmailSchema = z.strictObject({ email: emailSchema });
 
 /** Spec §9: 1 to 5 in half steps, stored as text. */
 export const ratings = ["1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const;

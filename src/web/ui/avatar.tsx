@@ -1,8 +1,23 @@
+export interface AvatarProps {
+  name: string;
+  photoURL: string | null;
+  large?: boolean;
+}
+
 /** A person's photo, or a circle with the initials. */
-export function Avatar({ name, photoURL }: { name: string; photoURL: string | null }) {
+export function Avatar({ name, photoURL, large = false }: AvatarProps) {
+  const className = large ? "avatar large" : "avatar";
+  const size = large ? 96 : 40;
   if (photoURL)
     return (
-      <img className="avatar" src={photoURL} alt="" width={40} height={40} referrerPolicy="no-referrer" />
+      <img
+        className={className}
+        src={photoURL}
+        alt=""
+        width={size}
+        height={size}
+        referrerPolicy="no-referrer"
+      />
     );
   const initials = name
     .split(/\s+/)
@@ -10,7 +25,7 @@ export function Avatar({ name, photoURL }: { name: string; photoURL: string | nu
     .map((word) => [...word][0])
     .join("");
   return (
-    <span className="avatar" aria-hidden="true">
+    <span className={className} aria-hidden="true">
       {initials}
     </span>
   );

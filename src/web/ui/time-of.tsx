@@ -1,6 +1,8 @@
-const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "Asia/Dhaka" });
+const options = { dateStyle: "medium", timeZone: "Asia/Dhaka" } as const;
+const dateFormat = new Intl.DateTimeFormat("en-GB", options);
+const timeFormat = new Intl.DateTimeFormat("en-GB", { ...options, timeStyle: "short" });
 
-/** A date as people in Bangladesh read it. @param iso ISO 8601 */
-export function TimeOf({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{format.format(new Date(iso))}</time>;
+/** A date as people in Bangladesh read it. @param iso ISO 8601 @param time with the time of day */
+export function TimeOf({ iso, time = false }: { iso: string; time?: boolean }) {
+  return <time dateTime={iso}>{(time ? timeFormat : dateFormat).format(new Date(iso))}</time>;
 }

@@ -10,7 +10,7 @@ export const handle = { hydrate: true };
 export const loader = adminLoader(() => null);
 
 export default function Admin() {
-  const { admin, frame } = useMessages();
+  const { admin, audit, frame, people } = useMessages();
   const locale = useLocale();
   const entries = [
     { to: "/admin-dashboard", label: admin.dashboard },
@@ -20,6 +20,8 @@ export default function Admin() {
     })),
     { to: "/admin-dashboard/contact-messages", label: admin.messages },
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
+    { to: "/admin-dashboard/users", label: people.title },
+    { to: "/admin-dashboard/audit", label: audit.title },
   ];
   return (
     <div className="page area">

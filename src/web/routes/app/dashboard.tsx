@@ -10,7 +10,7 @@ export const loader = ownLoader(() => null);
 
 /** The person's own area: side menu and content (spec §2). */
 export default function Dashboard() {
-  const { dashboard } = useMessages();
+  const { dashboard, profile, review } = useMessages();
   const locale = useLocale();
   const entries = [
     { to: "/dashboard", label: dashboard.welcome },
@@ -19,6 +19,9 @@ export default function Dashboard() {
       label: kind.words[locale].mine,
     })),
     ...standaloneKinds.map((kind) => ({ to: `/dashboard/${kind.pages.add}`, label: kind.words[locale].add })),
+    { to: "/dashboard/user-profile", label: profile.title },
+    { to: "/dashboard/edit-profile", label: profile.edit },
+    { to: "/dashboard/user-review", label: review.title },
   ];
   return (
     <div className="page area">

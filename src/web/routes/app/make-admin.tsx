@@ -12,7 +12,7 @@ export const action = pageAction(async (page) => {
   const { form, services, actor } = page;
   const { admin } = page.messages;
   const { email = "" } = formFields(form);
-  const { matched, modified } = await services.accounts.grantAdmin(actor, { email });
+  const { matched, modified } = await services.people.grantAdmin(actor, { email });
   if (modified) {
     return redirectWithToast(page, "/admin-dashboard/make-admin", {
       title: admin.madeAdmin,

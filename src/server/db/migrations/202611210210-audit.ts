@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely";
+
+/** The audit trail of what was done to people. Without foreign keys, so that it outlives whom it names. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("audit")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .addColumn("actorId", "text")
+    .addColumn("actorEmail", "text")
+    .addColumn("targetId", "text", (column) => column.notNull())
+    .addColumn("targetEmail", "text", (column) => column.notNull())
+    .addColumn("action", "text", (column) => column.notNull())
+    .addColumn("details", "text", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("audit_newest").on("audit").columns(["at", "id"]).execute();
+}

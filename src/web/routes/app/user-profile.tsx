@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { departmentLabel } from "../../../shared/departments.ts";
+import { ownLoader } from "../../page.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/user-profile.ts";
+
+/** Spec §9: how complete a profile is with and without a department. In percent. */
+const WITH_DEPARTMENT = 100;
+const WITHOUT_DEPARTMENT = 40;
+
+export const loader = ownLoader(async ({ services, actor }) => {
+  const { displayName, email, photoURL, department } = await services.accounts.get(actor, actor.email);
+  return { displayName, email, photoURL, department };
+});
+
+/** The person's photo, name, e-mail and department, and how complete the profile is (spec §2). */
+export default function UserProfile({ loaderData }: Route.ComponentProps) {
+  const { displayName, email, photoURL, department } = loaderData;
+  const { profile, labels } = useMessages();
+  return (
+    <>
+      <PageTitle title={profile.title} />
+      <h1>{profile.title}</h1>
+      <Avatar name={displayName} photoURL={photoURL} large />
+      <p>
+        <strong>{profile.completed(department ? WITH_DEPARTMENT : WITHOUT_DEPARTMENT)}</strong>
+      </p>
+      <dl className="facts-list">
+        <dt>{labels["displayName"]}</dt>
+        <dd>{displayName}</dd>
+        <dt>{labels["email"]}</dt>
+        <dd>{email}</dd>
+        <dt>{labels["department"]}</dt>
+        <dd>{department ? departmentLabel(department) : profile.missing}</dd>
+      </dl>
+      <Link className="button" to="/dashboard/edit-profile">
+        {profile.edit}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Form, useLocation, useNavigation } from "react-router";
+import { ratings } from "../../../shared/schemas/people.ts";
+import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormField, TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/user-review.ts";
+
+export const loader = ownLoader(({ actor }) => ({ name: actor.displayName, email: actor.email }));
+
+export const action = pageAction(async (page) => {
+  const { form, services, actor, messages } = page;
+  await services.reviews.create(actor, formFields(form));
+  const toast = { title: messages.review.added, detail: messages.review.addedDetail };
+  return redirectWithToast(page, "/dashboard/user-review", toast);
+});
+
+/** Name and e-mail are the person's own and read-only; comment and rating are required (spec §5). */
+export default function UserReview({ loaderData: { name, email }, actionData }: Route.ComponentProps) {
+  const { review, labels, form } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const sending = useNavigation().state === "submitting";
+  const { key } = useLocation();
+  const field = (fieldName: string) => ({
+    name: fieldName,
+    label: labels[fieldName] as string,
+    problem: attempt?.problems[fieldName],
+  });
+  return (
+    <>
+      <PageTitle title={review.title} failed={attempt !== undefined} />
+      <h1>{review.title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      {/* After a review was added the form is a new one, with nothing typed in it. */}
+      <Form className="narrow" method="post" noValidate key={key}>
+        <TextField name="name" label={review.fields.name.label} defaultValue={name} readOnly />
+        <TextField {...field("email")} type="email" defaultValue={email} readOnly />
+        <FormField {...field("comment")}>
+          {(control) => <textarea {...control} defaultValue={attempt?.values["comment"]} maxLength={2_000} />}
+        </FormField>
+        <FormField {...field("rating")}>
+          {(control) => (
+            <select {...control} defaultValue={attempt?.values["rating"] ?? ""}>
+              <option value="">{form.choose}</option>
+              {ratings.map((rating) => (
+                <option key={rating} value={rating}>
+                  {review.outOf(rating)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <button disabled={sending}>{review.submit}</button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Form, redirect } from "react-router";
+import { type AuditAction, auditActions } from "../../../shared/audit.ts";
+import { invalid } from "../../../shared/errors.ts";
+import type { Role } from "../../../shared/policy.ts";
+import { listHref } from "../../features/resources/list-href.ts";
+import { pageListQuery } from "../../features/resources/list-query.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
+import type { Route } from "./+types/users.ts";
+
+export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
+  const { search, page = 0 } = pageListQuery(url.searchParams);
+  const { people, count, size } = await services.people.list(actor, { search, page });
+  const pageCount = Math.ceil(count / size);
+  if (people.length === 0 && page > 0)
+    throw redirect(listHref(pattern, { search, page: Math.max(0, pageCount - 1) }));
+  return {
+    path: pattern,
+    search,
+    page,
+    pageCount,
+    count,
+    people: people.map(({ id, email, displayName, role, suspendedAt }) => {
+      return { id, email, displayName, role, suspended: suspendedAt !== null, isReader: id === actor.id };
+    }),
+  };
+});
+
+export const action = pageAction(async (page) => {
+  const { url, pattern, form, services, actor, messages } = page;
+  const { email = "", act } = formFields(form);
+  const change = auditActions.find((name) => name === act);
+  if (!change) throw invalid("act", "invalid");
+  const { modified } = await services.people[change](actor, { email });
+  const { changed, unchanged, done, already } = messages.people;
+  // Who gave up the role is no admin here any more.
+  const left = change === "revokeAdmin" && email === actor?.email;
+  return redirectWithToast(page, left ? "/dashboard" : pattern + url.search, {
+    title: modified ? changed : unchanged,
+    detail: (modified ? done[change] : already)(email),
+  });
+});
+
+type Person = Route.ComponentProps["loaderData"]["people"][number];
+
+/** Finds people, and sets who is an admin and who is suspended. */
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+  const { path, search, page, pageCount, count, people } = loaderData;
+  const messages = useMessages();
+  const words = messages.people;
+  const attempt = actionData as Attempt | undefined;
+  const problem = attempt && (attempt.message ?? Object.values(attempt.problems)[0]);
+  return (
+    <>
+      <PageTitle title={words.title} failed={attempt !== undefined} />
+      <h1>{words.title}</h1>
+      {attempt && <ErrorSummary problems={{}} message={problem} />}
+      <Form method="get" action={path} className="search-row" role="search">
+        <input
+          type="search"
+          name="search"
+          defaultValue={search}
+          aria-label={words.search}
+          placeholder={words.search}
+          maxLength={500}
+        />
+        <button>{words.submit}</button>
+      </Form>
+      <p>{count === 0 ? words.none : words.found(count)}</p>
+      {people.length > 0 && <Table people={people} />}
+      <Paginator
+        pageCount={pageCount}
+        selected={page}
+        hrefOf={(target) => listHref(path, { search, page: target })}
+      />
+    </>
+  );
+}
+
+function Table({ people }: { people: Person[] }) {
+  const { people: words } = useMessages();
+  return (
+    <table aria-label={words.title}>
+      <thead>
+        <tr>
+          <th scope="col">{words.person}</th>
+          <th scope="col">{words.role}</th>
+          <th scope="col">{words.actions}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <td data-label={words.person}>
+              <span className="person">
+                <strong>
+                  {person.displayName} {person.isReader && words.you}
+                </strong>
+                <span>{person.email}</span>
+              </span>
+            </td>
+            <td data-label={words.role}>
+              {words.roles[person.role]}
+              {person.suspended && ` · ${words.suspended}`}
+            </td>
+            <td data-label={words.actions}>
+              <Actions person={person} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const roleAction: Record<Role, AuditAction> = { student: "grantAdmin", admin: "revokeAdmin" };
+
+function Actions({ person: { email, role, suspended, isReader } }: { person: Person }) {
+  const { people: words } = useMessages();
+  // By place, so that the button under the focus stays when its action becomes the opposite.
+  const actions: Record<string, AuditAction> = {
+    role: roleAction[role],
+    ...(isReader ? {} : { access: suspended ? "reinstate" : "suspend" }),
+  };
+  return (
+    <Form className="changes" method="post" preventScrollReset>
+      <input type="hidden" name="email" value={email} />
+      {Object.entries(actions).map(([place, act]) => (
+        <button key={place} name="act" value={act} className="quiet">
+          {words[act]}
+          <span className="visually-hidden">: {email}</span>
+        </button>
+      ))}
+    </Form>
+  );
+}
