@@ -1,49 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiOperations } from "../src/api/api.ts";
-import type { Operation } from "../src/api/operation.ts";
 import { engines } from "./support/archive.ts";
-import { pathsTo, rowCounts, validBodies } from "./support/bodies.ts";
-import type { Answer } from "./support/site.ts";
-import { openWorld, type World } from "./support/world.ts";
+import { useRefusals } from "./support/refusals.ts";
 
 const declared = apiOperations({ services: {} as never, origin: "http://127.0.0.1:3000" });
 const named = declared.map((operation) => [operation.id, operation] as const);
 
 describe.each(engines)("bad queries on %s", (engine) => {
-  let world: World;
-  let bodyOf: (operation: Operation) => Record<string, unknown>;
-  let pathOf: (operation: Operation) => string;
-  let before: Record<string, number>;
-  let wrong: string[];
-
-  beforeAll(async () => {
-    world = await openWorld(engine);
-    bodyOf = await validBodies(world.archive, world.admin.email);
-    pathOf = await pathsTo(world.archive, world.admin.email);
-  });
-  beforeEach(async () => {
-    wrong = [];
-    before = await rowCounts(world.archive);
-  });
-  afterAll(() => world.archive.close());
-
-  function expectAnswer(
-    name: string,
-    { status, body, text }: Answer,
-    expected: number,
-    field?: string,
-  ): void {
-    const { message, fields } = body?.error ?? {};
-    const says = expected < 400 || (typeof message === "string" && message.length > 10);
-    const names = field === undefined || (typeof fields?.[field] === "string" && fields[field].length > 5);
-    if (status !== expected || !says || !names) wrong.push(`${name}: ${status} ${text.slice(0, 300)}`);
-  }
-
-  /** What went wrong, against what was to be: nothing, and the tables as they were. */
-  async function outcome() {
-    const found = { wrong, counts: await rowCounts(world.archive), faults: world.site.faults };
-    return [found, { wrong: [], counts: before, faults: [] }] as const;
-  }
+  const { here, expectAnswer, outcome } = useRefusals(engine);
 
   const refusedQueries: [query: string, field: string][] = [
     ["page=-1", "page"],
@@ -113,14 +77,15 @@ describe.each(engines)("bad queries on %s", (engine) => {
     async (_id, operation) => {
       for (const path of operation.paths) {
         for (const [query, field] of refusedQueries)
-          expectAnswer(query.slice(0, 40), await world.visitor.get(`/api${path}?${query}`), 400, field);
+          expectAnswer(query.slice(0, 40), await here.world.visitor.get(`/api${path}?${query}`), 400, field);
         for (const query of acceptedQueries) {
-          const answer = await world.visitor.get(`/api${path}?${query}`);
+          const answer = await here.world.visitor.get(`/api${path}?${query}`);
           expectAnswer(query.slice(0, 40), answer, 200);
           const items = Array.isArray(answer.body)
             ? answer.body
             : Object.values(answer.body).find(Array.isArray);
-          if ((items as unknown[]).length > 100) wrong.push(`${query}: ${(items as unknown[]).length} items`);
+          if ((items as unknown[]).length > 100)
+            here.wrong.push(`${query}: ${(items as unknown[]).length} items`);
         }
       }
       const [found, none] = await outcome();
@@ -132,14 +97,14 @@ describe.each(engines)("bad queries on %s", (engine) => {
     "%s takes no query",
     async (_id, operation) => {
       const init = operation.body
-        ? { body: JSON.stringify(bodyOf(operation)), headers: { "content-type": "application/json" } }
+        ? { body: JSON.stringify(here.bodyOf(operation)), headers: { "content-type": "application/json" } }
         : {};
       for (const [query, field] of [
         ["page=0", "page"],
         ["__proto__=1", "__proto__"],
         ["role=admin", "role"],
       ] as const) {
-        const answer = await world.admin.send(`${pathOf(operation)}?${query}`, {
+        const answer = await here.world.admin.send(`${here.pathOf(operation)}?${query}`, {
           method: operation.method.toUpperCase(),
           ...init,
         });

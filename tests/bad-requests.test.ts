@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiOperations } from "../src/api/api.ts";
-import type { Operation } from "../src/api/operation.ts";
 import { kinds } from "../src/shared/kinds/index.ts";
 import { insertOneOfEach } from "./factories.ts";
 import { engines } from "./support/archive.ts";
-import { pathsTo, rowCounts, validBodies } from "./support/bodies.ts";
-import type { Answer } from "./support/site.ts";
-import { openWorld, type World } from "./support/world.ts";
+import { rowCounts } from "./support/bodies.ts";
+import { useRefusals } from "./support/refusals.ts";
 
 const declared = apiOperations({ services: {} as never, origin: "http://127.0.0.1:3000" });
 const named = declared.map((operation) => [operation.id, operation] as const);
@@ -14,40 +12,7 @@ const withBody = named.filter(([, operation]) => operation.body);
 const KB = 1_024;
 
 describe.each(engines)("bad requests on %s", (engine) => {
-  let world: World;
-  let bodyOf: (operation: Operation) => Record<string, unknown>;
-  let pathOf: (operation: Operation) => string;
-  let before: Record<string, number>;
-  let wrong: string[];
-
-  beforeAll(async () => {
-    world = await openWorld(engine);
-    bodyOf = await validBodies(world.archive, world.admin.email);
-    pathOf = await pathsTo(world.archive, world.admin.email);
-  });
-  beforeEach(async () => {
-    wrong = [];
-    before = await rowCounts(world.archive);
-  });
-  afterAll(() => world.archive.close());
-
-  function expectAnswer(
-    name: string,
-    { status, body, text }: Answer,
-    expected: number,
-    field?: string,
-  ): void {
-    const { message, fields } = body?.error ?? {};
-    const says = expected < 400 || (typeof message === "string" && message.length > 10);
-    const names = field === undefined || (typeof fields?.[field] === "string" && fields[field].length > 5);
-    if (status !== expected || !says || !names) wrong.push(`${name}: ${status} ${text.slice(0, 300)}`);
-  }
-
-  /** What went wrong, against what was to be: nothing, and the tables as they were. */
-  async function outcome() {
-    const found = { wrong, counts: await rowCounts(world.archive), faults: world.site.faults };
-    return [found, { wrong: [], counts: before, faults: [] }] as const;
-  }
+  const { here, expectAnswer, outcome } = useRefusals(engine);
 
   /** A body of unknown length, in pieces. */
   const streamed = (bytes: Uint8Array): RequestInit & { duplex: "half" } => ({
@@ -62,7 +27,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
   });
 
   test.each(withBody)("%s: wrong content types", async (_id, operation) => {
-    const [method, body] = [operation.method.toUpperCase(), JSON.stringify(bodyOf(operation))];
+    const [method, body] = [operation.method.toUpperCase(), JSON.stringify(here.bodyOf(operation))];
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -73,11 +38,19 @@ describe.each(engines)("bad requests on %s", (engine) => {
     ]) {
       expectAnswer(
         type,
-        await world.admin.send(pathOf(operation), { method, body, headers: { "content-type": type } }),
+        await here.world.admin.send(here.pathOf(operation), {
+          method,
+          body,
+          headers: { "content-type": type },
+        }),
         415,
       );
     }
-    expectAnswer("none", await world.admin.send(pathOf(operation), { method, body: Buffer.from(body) }), 415);
+    expectAnswer(
+      "none",
+      await here.world.admin.send(here.pathOf(operation), { method, body: Buffer.from(body) }),
+      415,
+    );
     const [found, none] = await outcome();
     expect(found).toEqual(none);
   });
@@ -89,18 +62,18 @@ describe.each(engines)("bad requests on %s", (engine) => {
       const announced = { ...headers, "content-length": String(size) };
       expectAnswer(
         `${size} announced`,
-        await world.admin.send(pathOf(operation), { method, headers: announced, body }),
+        await here.world.admin.send(here.pathOf(operation), { method, headers: announced, body }),
         413,
       );
       expectAnswer(
         `${size} streamed`,
-        await world.admin.send(pathOf(operation), { method, headers, ...streamed(body) }),
+        await here.world.admin.send(here.pathOf(operation), { method, headers, ...streamed(body) }),
         413,
       );
     }
     for (const text of ["{", "[1]"]) {
       const bad = { method, headers, ...streamed(Buffer.from(text)) };
-      expectAnswer(`${text} streamed`, await world.admin.send(pathOf(operation), bad), 400);
+      expectAnswer(`${text} streamed`, await here.world.admin.send(here.pathOf(operation), bad), 400);
     }
     const [found, none] = await outcome();
     expect(found).toEqual(none);
@@ -112,13 +85,13 @@ describe.each(engines)("bad requests on %s", (engine) => {
         method: operation.method.toUpperCase(),
         headers: { "content-type": "Application/JSON; charset=utf-8" },
       };
-      const answer = await world.admin.send(pathOf(operation), {
+      const answer = await here.world.admin.send(here.pathOf(operation), {
         ...init,
-        ...streamed(Buffer.from(JSON.stringify(bodyOf(operation)))),
+        ...streamed(Buffer.from(JSON.stringify(here.bodyOf(operation)))),
       });
       expectAnswer(operation.id, answer, operation.status ?? 200);
     }
-    expect(wrong).toEqual([]);
+    expect(here.wrong).toEqual([]);
   });
 
   test.each(named)("%s: wrong methods are told the right ones", async (_id, operation) => {
@@ -133,11 +106,11 @@ describe.each(engines)("bad requests on %s", (engine) => {
       )) {
         // The address of a person whose e-mail is "admin".
         if (address === "/api/users/admin" && method === "GET") continue;
-        const answer = await world.admin.send(address, { method });
+        const answer = await here.world.admin.send(address, { method });
         expectAnswer(`${method} ${path}`, answer, 405);
         const allow = answer.headers.get("allow")?.split(", ").toSorted();
         if (String(allow) !== String([...right].toSorted()))
-          wrong.push(`${method} ${path}: Allow ${String(allow)}`);
+          here.wrong.push(`${method} ${path}: Allow ${String(allow)}`);
       }
     }
     const [found, none] = await outcome();
@@ -145,8 +118,8 @@ describe.each(engines)("bad requests on %s", (engine) => {
   });
 
   test("unknown ids, those of another kind and those that are none", async () => {
-    const ids = await insertOneOfEach(world.archive);
-    before = await rowCounts(world.archive);
+    const ids = await insertOneOfEach(here.world.archive);
+    here.before = await rowCounts(here.world.archive);
     const malformed = [
       "..",
       "%2e%2e",
@@ -172,7 +145,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
         ? { method: "PUT", headers: { "content-type": "application/json" }, body: '{"status":"Approved"}' }
         : {};
       for (const given of ["0".repeat(24), ...malformed, ...foreign]) {
-        const answer = await world.admin.send(`/api${path.replace("{id}", given)}`, init);
+        const answer = await here.world.admin.send(`/api${path.replace("{id}", given)}`, init);
         // A browser takes ".." as a way up.
         const leads = given === ".." || given === "%2e%2e" ? answer.status : 404;
         expectAnswer(`${id} ${given.slice(0, 30)}`, answer, leads);
@@ -197,7 +170,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
       ]) {
         expectAnswer(
           `${path} ${email.slice(0, 30)}`,
-          await world.admin.get(`/api${path.replace("{email}", email)}`),
+          await here.world.admin.get(`/api${path.replace("{email}", email)}`),
           404,
         );
       }
@@ -218,7 +191,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
       "proshno=\u00e9",
       '__Host-proshno="',
     ]) {
-      const answer = await world.site.as(cookie).get(`/api/users/${world.admin.email}`);
+      const answer = await here.world.site.as(cookie).get(`/api/users/${here.world.admin.email}`);
       expectAnswer(cookie.slice(0, 30), answer, 404);
     }
     const [found, none] = await outcome();
@@ -240,8 +213,8 @@ describe.each(engines)("bad requests on %s", (engine) => {
       "/files/x",
       "/files/%00",
     ]) {
-      const { status, body } = await world.admin.get(path);
-      if (![404, 405].includes(status) || !body?.error?.message) wrong.push(`${path}: ${status}`);
+      const { status, body } = await here.world.admin.get(path);
+      if (![404, 405].includes(status) || !body?.error?.message) here.wrong.push(`${path}: ${status}`);
     }
     const [found, none] = await outcome();
     expect(found).toEqual(none);

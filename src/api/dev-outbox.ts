@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { parseEml } from "../server/mail/eml.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { DomainError } from "../shared/errors.ts";
+import { htmlDocument } from "./document.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
 /**
@@ -73,19 +74,9 @@ function linked(text: string, origin: string) {
 }
 
 function page(title: string, content: ReturnType<typeof html>) {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Outbox · Proshno</title>
-        <link rel="stylesheet" href="/reference.css" />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html>`;
+  return htmlDocument(
+    `${title} · Outbox · Proshno`,
+    html`<h1>${title}</h1>
+      ${content}`,
+  );
 }

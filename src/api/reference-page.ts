@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { z } from "zod";
+import { htmlDocument } from "./document.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -8,37 +9,26 @@ import type { Operation } from "./operation.ts";
  */
 export function referencePage(operations: Operation[]) {
   const tags = [...new Set(operations.map((operation) => operation.tag))];
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>API reference · Proshno</title>
-        <link rel="stylesheet" href="/reference.css" />
-      </head>
-      <body>
-        <main>
-          <h1>Proshno API</h1>
-          <p>
-            Every call takes and answers JSON under <code>/api</code>. Signing in sets a session cookie; send
-            it back with calls that need one. Errors are
-            <code>{"error": {"code", "message", "fields"}}</code> with the proper status. The same as
-            <a href="/api/openapi.json">OpenAPI 3.1</a>.
-          </p>
-          <nav aria-label="Sections">
-            <ul>
-              ${tags.map((tag) => html`<li><a href="#${slug(tag)}">${tag}</a></li>`)}
-            </ul>
-          </nav>
-          ${tags.map((tag) =>
-            section(
-              tag,
-              operations.filter((operation) => operation.tag === tag),
-            ),
-          )}
-        </main>
-      </body>
-    </html>`;
+  return htmlDocument(
+    "API reference · Proshno",
+    html`<h1>Proshno API</h1>
+      <p>
+        Every call takes and answers JSON under <code>/api</code>. Signing in sets a session cookie; send it
+        back with calls that need one. Errors are <code>{"error": {"code", "message", "fields"}}</code> with
+        the proper status. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.
+      </p>
+      <nav aria-label="Sections">
+        <ul>
+          ${tags.map((tag) => html`<li><a href="#${slug(tag)}">${tag}</a></li>`)}
+        </ul>
+      </nav>
+      ${tags.map((tag) =>
+        section(
+          tag,
+          operations.filter((operation) => operation.tag === tag),
+        ),
+      )}`,
+  );
 }
 
 const slug = (tag: string): string => tag.toLowerCase().replace(/\W+/g, "-");

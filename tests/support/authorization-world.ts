@@ -1,3 +1,4 @@
+import { watchedTables } from "./bodies.ts";
 import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
@@ -83,18 +84,7 @@ export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") 
 
     async snapshot(): Promise<Tables> {
       const tables: Tables = {};
-      for (const table of [
-        "resource",
-        "file",
-        "review",
-        "contactMessage",
-        "users",
-        "accounts",
-        "sessions",
-        "verifications",
-        "setting",
-        "audit",
-      ] as const) {
+      for (const table of watchedTables) {
         const all = (await db.read
           .selectFrom(table as keyof Schema)
           .selectAll()

@@ -1,0 +1,20 @@
+import { html } from "hono/html";
+
+/**
+ * A plain document of our own beside the pages: the API reference, the error screen, the outbox.
+ * @param title of the window
+ */
+export function htmlDocument(title: string, content: ReturnType<typeof html>) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/reference.css" />
+      </head>
+      <body>
+        <main>${content}</main>
+      </body>
+    </html>`;
+}
