@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
+import type { Reader } from "./api/app.ts";
 import { asDomainError, type Report } from "./api/errors.ts";
 import { presentItem } from "./server/resources/resources.present.ts";
 import type { Services } from "./server/services.ts";
-import { type Actor, policy } from "./shared/policy.ts";
+import { policy } from "./shared/policy.ts";
 import type { PageContext, Toast } from "./web/context.ts";
 
 /** What `src/web/entry.server.tsx` exports besides its handler. */
@@ -22,7 +23,7 @@ export interface HandlerOptions {
 }
 
 export interface Pages {
-  handler(options: HandlerOptions): (request: Request, actor: Actor, requestId: string) => Promise<Response>;
+  handler(options: HandlerOptions): (request: Request, reader: Reader) => Promise<Response>;
   /** The folder of built assets; Vite serves its own. */
   assets: string | undefined;
   middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
@@ -63,7 +64,7 @@ interface RenderOptions extends HandlerOptions {
 
 function render({ load, mode, services, origin, report }: RenderOptions) {
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
-  return async (request: Request, actor: Actor, requestId: string): Promise<Response> => {
+  return async (request: Request, { actor, client, requestId }: Reader): Promise<Response> => {
     const build = await load();
     const module = build.entry.module as unknown as PagesModule;
     if (made?.build !== build) made = { build, handle: module.createRequestHandler(build, mode) };
@@ -75,6 +76,7 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
       module.loadContext({
         services,
         actor,
+        client,
         policy,
         origin,
         present,

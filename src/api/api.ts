@@ -4,6 +4,7 @@ import { DomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
+import { clientOf } from "./client-of.ts";
 import { errorResponse, type Report } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
@@ -66,6 +67,7 @@ function mount(
         throw new DomainError("invalid_input", { fields: { [unknown]: { code: "unknownField" } } });
       const reply = await operation.handle({
         actor,
+        client: clientOf(c),
         params: c.req.param(),
         query,
         body,

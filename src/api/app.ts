@@ -6,8 +6,10 @@ import { compress } from "hono/compress";
 import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError } from "../shared/errors.ts";
+import type { Client } from "../server/client.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
+import { clientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
 import type { ApiContext } from "./resource-operations.ts";
@@ -22,12 +24,19 @@ export interface AppOptions extends ApiContext {
   /** The folder of built assets; absent while Vite serves them. */
   assets: string | undefined;
   /** Renders a page for this reader. */
-  pages: (request: Request, actor: Actor, requestId: string) => Promise<Response>;
+  pages: (request: Request, reader: Reader) => Promise<Response>;
   /** In development: mails to show at /dev/outbox. */
   outbox?: Outbox;
   /** Whether the database answers and is migrated. */
   ready: () => Promise<boolean>;
   log: RequestLog;
+}
+
+/** Who asks for a page. */
+export interface Reader {
+  actor: Actor;
+  client: Client;
+  requestId: string;
 }
 
 export interface RequestLog {
@@ -85,7 +94,8 @@ export function createApp({ services, origin, assets, pages, outbox, ready, log 
   app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const actor = await services.accounts.actor(c.req.raw.headers);
-    return pages(onOrigin(c.req.raw, origin), actor, c.get("requestId"));
+    const reader = { actor, client: clientOf(c), requestId: c.get("requestId") };
+    return pages(onOrigin(c.req.raw, origin), reader);
   });
   app.onError((error, c) => {
     const call = /^\/(?:api|files)(?:\/|$)/.test(c.req.path);

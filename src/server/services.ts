@@ -53,6 +53,7 @@ export function createServices({ db, files, origin, secret, clock = Date.now }: 
   };
 }
 
+export type { Client } from "./client.ts";
 export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";
 export type { Facets } from "./resources/resources.service.ts";

@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Item, ResourceRow, Services } from "../server/services.ts";
+import type { Client, Item, ResourceRow, Services } from "../server/services.ts";
 import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
@@ -9,6 +9,7 @@ export type { Facets, Item } from "../server/services.ts";
 export interface PageContext {
   services: Services;
   actor: Actor;
+  client: Client;
   /** The server's own, so that there is one in the process. */
   policy: typeof policy;
   /** Where people reach the site; behind a proxy the request itself does not tell. */

@@ -1,0 +1,7 @@
+/** What is known of the program behind a request. */
+export interface Client {
+  /** The network address that limits count by: the socket's, or what a trusted proxy says of it. */
+  address: string;
+  /** As the program calls itself, cut to what a list can show. */
+  userAgent: string | undefined;
+}
