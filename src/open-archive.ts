@@ -19,5 +19,8 @@ export async function openArchive(env: Env, onError: (error: Error) => void = ()
     throw error;
   }
   const files = createFolderStore(join(env.dataFolder, "files"));
-  return { db, files, services: createServices({ db, files, origin: env.origin, secret: env.secret }) };
+  const { origin, secret, smtpUrl } = env;
+  // Without a mail server nobody could follow a link.
+  const verifiesEmail = smtpUrl !== undefined;
+  return { db, files, services: createServices({ db, files, origin, secret, verifiesEmail }) };
 }

@@ -76,7 +76,7 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
       module.loadContext({
         services,
         actor,
-        client,
+        visit: { client, headers: request.headers },
         policy,
         origin,
         present,

@@ -47,6 +47,8 @@ async function observe(row: Row): Promise<string[]> {
   let before = await world.snapshot();
   for (const { name, act } of acts) {
     await world.revive();
+    // What the last act did to sessions is undone now.
+    if (row.writes.length > 0) before = await world.snapshot();
     const cell = await act();
     // A reading row that changed something anyhow is told by its last cell.
     const isLast = name === principals.at(-1);

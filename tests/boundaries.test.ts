@@ -78,10 +78,10 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/server/items/deep.ts": `import { jsonArrayFrom } from "kysely/helpers/postgres"; export const j = jsonArrayFrom;`,
     "src/api/items.repo.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
   },
-  "better-auth-in-auth-alone": {
-    "src/api/sessions.ts": `import { betterAuth } from "better-auth"; export const b = betterAuth;`,
-    "src/server/accounts/deep.ts": `import { admin } from "better-auth/plugins"; export const a = admin;`,
-    "src/server/accounts/core.ts": `import "@better-auth/core";`,
+  "auth-libraries-in-auth-alone": {
+    "src/api/sessions.ts": `import { hash } from "@node-rs/argon2"; export const b = hash;`,
+    "src/server/accounts/deep.ts": `import { verify } from "@node-rs/argon2"; export const a = verify;`,
+    "src/server/auth.ts": `import "@node-rs/argon2";`,
   },
 };
 
@@ -97,7 +97,7 @@ const SOUND: Record<string, string> = {
   "src/server/settings.ts": `import type { env } from "../env.ts"; export type E = typeof env;`,
   "src/server/items/items.repo.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
   "src/server/db/client.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
-  "src/server/auth/auth.ts": `import "better-auth"; import "kysely";`,
+  "src/server/auth/auth.ts": `import "@node-rs/argon2";`,
   "src/server/sound.test.ts": `import "../api/app.ts"; import "../../tests/support.ts"; import "kysely";`,
   "src/api/app.ts": `import { Hono } from "hono"; import "../server/items.ts"; export const app = Hono;`,
   "src/web/root.tsx": `export default 1;`,

@@ -2,6 +2,7 @@ import { type Field, type Kind, kindNamed, kinds } from "../src/shared/kinds/ind
 import type { User } from "../src/shared/policy.ts";
 import type { Status } from "../src/shared/status.ts";
 import type { UserTable } from "../src/server/db/schema.ts";
+import { newUser } from "../src/server/accounts/new-user.ts";
 import { newId, randomKey } from "../src/server/ids.ts";
 import { resourceRow } from "../src/server/resources/resource-row.ts";
 import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
@@ -121,23 +122,11 @@ export async function insertPerson(
   changes: Partial<Pick<UserTable, "role" | "suspendedAt">> = {},
 ): Promise<string> {
   const email = `${name}@example.edu`;
-  const at = new Date(0).toISOString();
   await archive.db.write
     .insertInto("users")
     .values({
+      ...newUser({ email, displayName: name }, 0, false),
       id: `id-${name}`,
-      email,
-      displayName: name,
-      emailVerified: 0,
-      photoURL: null,
-      department: null,
-      roll: null,
-      university: null,
-      complete: 0,
-      role: "student",
-      suspendedAt: null,
-      createdAt: at,
-      updatedAt: at,
       ...changes,
     })
     .execute();

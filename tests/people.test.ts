@@ -91,7 +91,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
     ]);
     const suspended = await insertPerson(archive, undefined, {
       role: "admin",
-      suspendedAt: new Date(0).toISOString(),
+      suspendedAt: 1,
     });
     await expect(
       archive.services.people.revokeAdmin(admin.actor, { email: admin.actor.email }),
@@ -130,7 +130,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
   });
 
   async function sessionsOf(userId: string): Promise<number> {
-    return (await archive.db.read.selectFrom("sessions").select("id").where("userId", "=", userId).execute())
+    return (await archive.db.read.selectFrom("session").select("id").where("userId", "=", userId).execute())
       .length;
   }
 

@@ -33,6 +33,8 @@ export const reviewAnswerSchema = z.strictObject({
 });
 
 export const signedInSchema = z.strictObject({ user: personSchema });
+/** No user until the mailed link is followed. */
+export const signedUpSchema = z.strictObject({ user: personSchema.nullable() });
 export const signedOutSchema = z.strictObject({ success: z.literal(true) });
 
 export const errorSchema = z.strictObject({

@@ -67,11 +67,10 @@ function mount(
         throw new DomainError("invalid_input", { fields: { [unknown]: { code: "unknownField" } } });
       const reply = await operation.handle({
         actor,
-        client: clientOf(c),
+        visit: { client: clientOf(c), headers: c.req.raw.headers },
         params: c.req.param(),
         query,
         body,
-        headers: c.req.raw.headers,
       });
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
       return c.json(reply.body as object, reply.status ?? 200);

@@ -1,21 +1,20 @@
 import type { z } from "zod";
-import type { Client } from "../server/client.ts";
+import type { Visit } from "../server/client.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 
 /** What a handler gets: the caller and the input, not yet checked by the service. */
 export interface Call {
   actor: Actor;
-  client: Client;
+  visit: Visit;
   params: Record<string, string>;
   query: Record<string, string | string[]>;
   /** The parsed JSON body; undefined where the operation takes none. */
   body: unknown;
-  headers: Headers;
 }
 
 export interface Reply {
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   body: unknown;
   headers?: [name: string, value: string][];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { presentPerson } from "../server/accounts/accounts.present.ts";
-import type { SignedIn } from "../server/accounts/accounts.service.ts";
+import type { SignedIn } from "../server/accounts/sign-up.service.ts";
 import type { Changed } from "../server/accounts/people.service.ts";
 import type { Services } from "../server/services.ts";
 import type { Actor } from "../shared/policy.ts";
@@ -20,6 +20,7 @@ import {
   reviewAnswerSchema,
   signedInSchema,
   signedOutSchema,
+  signedUpSchema,
 } from "./answers.ts";
 import type { Operation, Reply } from "./operation.ts";
 
@@ -35,7 +36,7 @@ const withCookies = (setCookies: string[]): [string, string][] =>
 const nothingSchema = z.strictObject({}).optional();
 
 /** Sign-in, people and reviews (spec §7). */
-export function peopleOperations({ accounts, people, reviews }: Services): Operation[] {
+export function peopleOperations({ accounts, signUp, people, reviews }: Services): Operation[] {
   async function signedIn({ person, setCookies }: SignedIn, status: 200 | 201): Promise<Reply> {
     return { status, body: { user: presentPerson(person) }, headers: withCookies(setCookies) };
   }
@@ -45,13 +46,17 @@ export function peopleOperations({ accounts, people, reviews }: Services): Opera
       id: "signUp",
       method: "post",
       paths: ["/auth/sign-up/email"],
-      summary: "Make an account and sign in",
+      summary:
+        "Make an account and sign in; where e-mails are verified, have a link mailed that does (202, and no user)",
       tag: "Accounts",
       access: "anyone",
       body: signUpSchema,
-      answer: signedInSchema,
+      answer: signedUpSchema,
       status: 201,
-      handle: async ({ body }) => signedIn(await accounts.signUp(body), 201),
+      async handle({ body, visit }) {
+        const outcome = await signUp.signUp(body, visit);
+        return outcome.checkMail ? { status: 202, body: { user: null } } : signedIn(outcome, 201);
+      },
     },
     {
       id: "signIn",
@@ -62,7 +67,7 @@ export function peopleOperations({ accounts, people, reviews }: Services): Opera
       access: "anyone",
       body: signInSchema,
       answer: signedInSchema,
-      handle: async ({ body }) => signedIn(await accounts.signIn(body), 200),
+      handle: async ({ body, visit }) => signedIn(await accounts.signIn(body, visit), 200),
     },
     {
       id: "signOut",
@@ -73,9 +78,9 @@ export function peopleOperations({ accounts, people, reviews }: Services): Opera
       access: "anyone",
       body: nothingSchema,
       answer: signedOutSchema,
-      async handle({ headers, body }) {
+      async handle({ visit, body }) {
         validate(nothingSchema, body);
-        return { body: { success: true }, headers: withCookies(await accounts.signOut(headers)) };
+        return { body: { success: true }, headers: withCookies(await accounts.signOut(visit.headers)) };
       },
     },
     {

@@ -5,3 +5,9 @@ export interface Client {
   /** As the program calls itself, cut to what a list can show. */
   userAgent: string | undefined;
 }
+
+/** The request by which somebody signs in. */
+export interface Visit {
+  client: Client;
+  headers: Headers;
+}

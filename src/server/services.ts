@@ -1,10 +1,18 @@
+import { createAccountMailsService } from "./accounts/account-mails.service.ts";
 import { createAccountsRepo } from "./accounts/accounts.repo.ts";
 import { createAccountsService } from "./accounts/accounts.service.ts";
+import { createCredentialsRepo } from "./accounts/credentials.repo.ts";
+import { createCredentialsService } from "./accounts/credentials.service.ts";
+import { createDeletionService } from "./accounts/deletion.service.ts";
+import { createEmailLinksRepo } from "./accounts/email-links.repo.ts";
+import { createOwnSessionsService } from "./accounts/own-sessions.service.ts";
 import { createPeopleRepo } from "./accounts/people.repo.ts";
 import { createPeopleService } from "./accounts/people.service.ts";
+import { createSignUpService } from "./accounts/sign-up.service.ts";
 import { createAuditRepo } from "./audit/audit.repo.ts";
 import { createAuditService } from "./audit/audit.service.ts";
-import { createAuth } from "./auth/auth.ts";
+import { createSessionsRepo } from "./auth/sessions.repo.ts";
+import { createSessions } from "./auth/sessions.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
@@ -26,8 +34,10 @@ export interface ServicesOptions {
   files: FileStore;
   /** Where people reach the site. */
   origin: string;
-  /** Signs session cookies. */
+  /** Of this site alone, at least 32 characters: encrypts what must be read again. */
   secret: string;
+  /** Whether an e-mail must be shown to be one's own, by a mailed link. Left out: no. */
+  verifiesEmail?: boolean;
   /** The time now, in epoch milliseconds. */
   clock?: () => number;
 }
@@ -35,14 +45,25 @@ export interface ServicesOptions {
 export type Services = ReturnType<typeof createServices>;
 
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
-export function createServices({ db, files, origin, secret, clock = Date.now }: ServicesOptions) {
+export function createServices(options: ServicesOptions) {
+  const { db, files, origin, verifiesEmail = false, clock = Date.now } = options;
   const accounts = createAccountsRepo(db);
-  const auth = createAuth({ db, origin, secret, clock });
+  const people = createPeopleRepo(db);
+  const links = createEmailLinksRepo(db);
+  const ownSessions = createSessionsRepo(db);
+  const sessions = createSessions({ sessions: ownSessions, origin, clock });
   const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
   const mail = createMailService({ jobs });
+  const credentials = createCredentialsRepo(db);
+  const common = { accounts, links, sessions, jobs, mail, verifiesEmail, clock };
   return {
-    accounts: createAccountsService({ accounts, auth, clock }),
-    people: createPeopleService({ people: createPeopleRepo(db), accounts, clock }),
+    accounts: createAccountsService({ accounts, sessions, clock }),
+    signUp: createSignUpService(common),
+    credentials: createCredentialsService({ ...common, credentials }),
+    sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
+    deletion: createDeletionService({ accounts, people, sessions, files, clock }),
+    accountMails: createAccountMailsService({ accounts, links, clock }),
+    people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
     resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, clock }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), clock }),
@@ -53,7 +74,7 @@ export function createServices({ db, files, origin, secret, clock = Date.now }: 
   };
 }
 
-export type { Client } from "./client.ts";
+export type { Visit } from "./client.ts";
 export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";
 export type { Facets } from "./resources/resources.service.ts";

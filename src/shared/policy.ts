@@ -5,6 +5,8 @@ export interface User {
   displayName: string;
   role: Role;
   photoURL: string | null;
+  /** The session that they act by; absent where an operator lets them act, as in an import. Epoch milliseconds. */
+  session?: { id: string; provedAt: number; mfaAt: number | null };
 }
 export type Role = "student" | "admin";
 export type Actor = User | undefined;

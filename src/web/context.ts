@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Client, Item, ResourceRow, Services } from "../server/services.ts";
+import type { Item, ResourceRow, Services, Visit } from "../server/services.ts";
 import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
@@ -9,7 +9,8 @@ export type { Facets, Item } from "../server/services.ts";
 export interface PageContext {
   services: Services;
   actor: Actor;
-  client: Client;
+  /** By which somebody may sign in. */
+  visit: Visit;
   /** The server's own, so that there is one in the process. */
   policy: typeof policy;
   /** Where people reach the site; behind a proxy the request itself does not tell. */

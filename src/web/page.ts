@@ -160,6 +160,11 @@ export function formFields(form: FormData): Record<string, string> {
   return fields;
 }
 
+/** One field of a form as text; "" where it is not there. */
+export function textOf(form: FormData, name: string): string {
+  return formFields(form)[name] ?? "";
+}
+
 /** Goes on to another page (POST, redirect, GET) and says there what happened. */
 export function redirectWithToast(
   { origin }: Pick<Page, "origin">,

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
+import type { Visit } from "../../src/server/client.ts";
 import { migrate } from "../../src/server/db/migrate.ts";
 import { openDatabase } from "../../src/server/db/open.ts";
 import { createFolderStore } from "../../src/server/files/file-store.ts";
@@ -27,6 +28,11 @@ export type TestArchive = Awaited<ReturnType<typeof openTestArchive>>;
 
 /** The password of everyone that `signUp` makes. */
 export const TEST_PASSWORD = "correct horse battery";
+/** A request without a session, by which somebody signs in. */
+export const VISIT: Visit = {
+  client: { address: "127.0.0.1", userAgent: "A test" },
+  headers: new Headers(),
+};
 const ORIGIN = "http://127.0.0.1:3000";
 const SECRET = "a secret for tests only, of 32+ characters";
 
@@ -62,8 +68,10 @@ export async function openTestArchive(engine: Engine, options: { clock?: () => n
     /** Makes `name@example.edu` and signs in. @returns who acts, and the `cookie` header of their requests */
     async signUp(name: string, role: Role = "student"): Promise<{ actor: User; cookie: string }> {
       const email = `${name.toLowerCase()}@example.edu`;
-      const { setCookies } = await services.accounts.signUp({ name, email, password: TEST_PASSWORD });
+      await services.signUp.signUp({ name, email, password: TEST_PASSWORD }, VISIT);
+      // A new admin signs in again.
       if (role !== "student") await services.people.setRoleAsOperator(email, role);
+      const { setCookies } = await services.accounts.signIn({ email, password: TEST_PASSWORD }, VISIT);
       const cookie = setCookies.map((line) => line.split(";")[0]).join("; ");
       return { actor: (await services.accounts.actor(new Headers({ cookie }))) as User, cookie };
     },

@@ -147,6 +147,10 @@ const profile = (email: string) => ({
   university: "BUET",
 });
 
+/** The fields of a form that sets a password; none without others to go with. */
+const passwords = (others?: Record<string, string>): Record<string, string> =>
+  others ? { ...others, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD } : {};
+
 /** A change of somebody on the page of users. */
 function changing(
   archive: MatrixWorld["archive"],
@@ -174,6 +178,20 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
       const ended = await post(me, path, {});
       return ended === 303 ? (await me.get(`/api/users/${me.email}`)).status : ended;
     },
+    "a dead link": (me) => () =>
+      post(me, path, { token: "dead", ...passwords(path.startsWith("/reset") ? {} : undefined) }),
+    "an e-mail": (me) => () => post(me, path, { email: `nobody${unique()}@example.edu` }),
+    "every other session": (me) => () => post(me, path, {}),
+    "the same password again": (me) => () => post(me, path, passwords({ passwordNow: TEST_PASSWORD })),
+    "a wrong password now": (me) => () => {
+      const wrong = { passwordNow: "not the password" };
+      if (path.endsWith("password")) return post(me, path, passwords(wrong));
+      return post(
+        me,
+        path,
+        path.endsWith("email") ? { ...wrong, email: me.email } : { ...wrong, contributions: "keep" },
+      );
+    },
     "a message": (me) => () => post(me, path, { name: "N", email: "n@example.edu", sub: "S", mess: "M" }),
     "a student's e-mail": async (me) => {
       const email = await insertPerson(archive);
@@ -185,7 +203,7 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
     grantAdmin: changing(archive, path, "grantAdmin", {}),
     revokeAdmin: changing(archive, path, "revokeAdmin", { role: "admin" }),
     suspend: changing(archive, path, "suspend", {}),
-    reinstate: changing(archive, path, "reinstate", { suspendedAt: new Date(0).toISOString() }),
+    reinstate: changing(archive, path, "reinstate", { suspendedAt: 1 }),
     anything: (me) => () => post(me, path.replace(":id", UNKNOWN), { any: "thing" }),
   };
   const call = forms[about];

@@ -24,11 +24,29 @@ const shared = rows(`
   POST /dashboard/edit-profile | another's profile                 |       | login  403    403    403    403    403    login  login
   POST /dashboard/user-review  | a review                          | +review | login  303    303    303    303    303    login  login
   POST /dashboard/user-profile | anything                          |       | 405    405    405    405    405    405    405    405
-  POST /login    | the right password          | +sessions                   | 303    303    303    303    303    303    303    303
+  POST /login    | the right password          | +session                    | 303    303    303    303    303    303    303    303
   POST /login    | a wrong password            |                             | 401    home   home   home   home   home   401    401
-  POST /register | a new e-mail                | +users +accounts +sessions  | 303    303    303    303    303    303    303    303
+  POST /register | a new e-mail                | +users +password +session   | 303    303    303    303    303    303    303    303
   POST /logout   | then one's own record       |                             | 404    404    404    404    404    404    404    404
-  POST /contact  | a message                   | +contactMessage             | 303    303    303    303    303    303    303    303
+  POST /contact  | a message                   | +contactMessage +job        | 303    303    303    303    303    303    303    303
+  GET /check-mail      | opens          |                                    | 200    200    200    200    200    200    200    200
+  GET /verify-email    | opens          |                                    | 200    200    200    200    200    200    200    200
+  GET /forgot-password | opens          |                                    | 200    200    200    200    200    200    200    200
+  GET /reset-password  | opens          |                                    | 200    200    200    200    200    200    200    200
+  GET /change-email    | opens          |                                    | login  200    200    200    200    200    login  login
+  POST /verify-email   | a dead link    |                                    | 400    400    400    400    400    400    400    400
+  POST /reset-password | a dead link    |                                    | 400    400    400    400    400    400    400    400
+  POST /change-email   | a dead link    |                                    | login  400    400    400    400    400    login  login
+  POST /forgot-password | an e-mail     | +job                               | 303    303    303    303    303    303    303    303
+  GET /dashboard/security        | opens |                                   | login  200    200    200    200    200    login  login
+  GET /dashboard/change-password | opens |                                   | login  200    200    200    200    200    login  login
+  GET /dashboard/change-email    | opens |                                   | login  200    200    200    200    200    login  login
+  GET /dashboard/delete-account  | opens |                                   | login  200    200    200    200    200    login  login
+  POST /dashboard/security        | every other session     |                | login  303    303    303    303    303    login  login
+  POST /dashboard/change-password | the same password again | ~password ~session +job | login 303 303 303  303    303    login  login
+  POST /dashboard/change-password | a wrong password now    |                | login  400    400    400    400    400    login  login
+  POST /dashboard/change-email    | a wrong password now    |                | login  400    400    400    400    400    login  login
+  POST /dashboard/delete-account  | a wrong password now    |                | login  400    400    400    400    400    login  login
   POST /forum    | anything                    |                             | 405    405    405    405    405    405    405    405
   POST /dashboard | anything                   |                             | 405    405    405    405    405    405    405    405
 `);

@@ -3,9 +3,9 @@ import { rows } from "./authorization-rows.ts";
 /** Who may do what, by hand from spec §6 and product.md: never computed from policy.ts. */
 const people = rows(`
 //                                                                 visitor student owner  other  admin  exAdmin suspended expired
-  signUp      | a new e-mail          | +users +accounts +sessions | 201    201    201    201    201    201    201    201
+  signUp      | a new e-mail          | +users +password +session | 201    201    201    201    201    201    201    201
   signUp      | an e-mail that exists |                            | 400    400    400    400    400    400    400    400
-  signIn      | the right password    | +sessions                  | 200    200    200    200    200    200    200    200
+  signIn      | the right password    | +session                   | 200    200    200    200    200    200    200    200
   signIn      | a wrong password      |                            | 401    401    401    401    401    401    401    401
   signIn      | of a suspended account |                           | 401    401    401    401    401    401    401    401
   signOut     | then one's own record |                            | 404    404    404    404    404    404    404    404
@@ -113,7 +113,24 @@ export const table = [
 
 /** Service functions without rows of their own: whose rows reach them, or why they need none. */
 export const reachedBy: Record<string, string> = {
-  "accounts.signUp": "signUp",
+  "signUp.signUp": "signUp",
+  "signUp.previewSignUp": "GET /verify-email",
+  "signUp.confirmSignUp": "POST /verify-email",
+  "credentials.requestReset": "POST /forgot-password",
+  "credentials.canReset": "GET /reset-password",
+  "credentials.resetPassword": "POST /reset-password",
+  "credentials.hasPassword": "GET /dashboard/security",
+  "credentials.changePassword": "POST /dashboard/change-password",
+  "credentials.changeEmail": "POST /dashboard/change-email",
+  "credentials.previewChangeEmail": "GET /change-email",
+  "credentials.confirmChangeEmail": "POST /change-email",
+  "sessions.list": "GET /dashboard/security",
+  "sessions.end": "POST /dashboard/security",
+  "sessions.endOthers": "POST /dashboard/security",
+  "deletion.deleteAccount": "POST /dashboard/delete-account",
+  "accountMails.signUpMail": "the worker, where nobody is signed in",
+  "accountMails.resetMail": "the worker, where nobody is signed in",
+  "accountMails.changeEmailMail": "the worker, where nobody is signed in",
   "accounts.signIn": "signIn",
   "accounts.signOut": "signOut",
   "accounts.actor": "every row",

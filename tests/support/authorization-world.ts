@@ -3,7 +3,7 @@ import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
-import { type Engine, openTestArchive, TEST_PASSWORD } from "./archive.ts";
+import { type Engine, openTestArchive } from "./archive.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
@@ -41,21 +41,17 @@ export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") 
     await insertItem(archive, "blog", { status, uploader: owner, fileKey: covers[status] });
     await insertItem(archive, "question", { status, uploader: await person("other") });
   }
-  await archive.services.accounts.signUp({
-    name: "Signer",
-    email: "signer@example.edu",
-    password: TEST_PASSWORD,
-  });
+  await archive.signUp("Signer");
   await archive.services.reviews.create(owner, { comment: "By the owner", rating: "5" });
 
-  const past = new Date(0).toISOString();
+  const past = 1;
   const setUser = (name: Principal, values: object) =>
     db.write.updateTable("users").set(values).where("email", "=", people[name].email).execute();
   await setUser("exAdmin", { role: "student" });
   await setUser("suspended", { suspendedAt: past });
   const { id: expiredId } = await person("expired");
-  await db.write.updateTable("sessions").set({ expiresAt: past }).where("userId", "=", expiredId).execute();
-  const sessions: SessionTable[] = await db.read.selectFrom("sessions").selectAll().execute();
+  await db.write.updateTable("session").set({ expiresAt: past }).where("userId", "=", expiredId).execute();
+  const sessions: SessionTable[] = await db.read.selectFrom("session").selectAll().execute();
 
   function person(name: Principal) {
     const email = people[name].email;
@@ -73,12 +69,14 @@ export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") 
     covers,
     visitor: people.visitor,
 
-    /** Gives people their sessions back: the expired one, and those that a row ended. */
+    /** Gives people their sessions back: those that a row ended, and those whose token it changed. */
     async revive(): Promise<void> {
       await db.write
-        .insertInto("sessions")
+        .insertInto("session")
         .values(sessions)
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet((eb) => ({ tokenHash: eb.ref("excluded.tokenHash") })),
+        )
         .execute();
     },
 
@@ -89,14 +87,16 @@ export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") 
           .selectFrom(table as keyof Schema)
           .selectAll()
           .execute()) as Record<string, unknown>[];
-        tables[table] = new Map(
-          all.map((row) => [String(row["id"] ?? row["key"] ?? row["name"]), JSON.stringify(row)]),
-        );
+        tables[table] = new Map(all.map((row) => [keyOf(row), JSON.stringify(row)]));
       }
       return tables;
     },
   };
 }
+
+const keyColumns = ["id", "key", "codeHash", "subject", "name", "userId"];
+const keyOf = (row: Record<string, unknown>): string =>
+  String(row[keyColumns.find((column) => row[column] !== undefined) ?? ""]);
 
 /** What changed: `+table` more rows, `-table` fewer, `~table` other ones. Sessions that ended don't count. */
 export function changes(before: Tables, after: Tables): string[] {
@@ -104,7 +104,7 @@ export function changes(before: Tables, after: Tables): string[] {
     const [old, now] = [before[table] ?? new Map(), after[table] ?? new Map()];
     const found: string[] = [];
     if ([...now.keys()].some((id) => !old.has(id))) found.push(`+${table}`);
-    if (table !== "sessions" && [...old.keys()].some((id) => !now.has(id))) found.push(`-${table}`);
+    if (table !== "session" && [...old.keys()].some((id) => !now.has(id))) found.push(`-${table}`);
     if ([...now].some(([id, row]) => old.has(id) && old.get(id) !== row)) found.push(`~${table}`);
     return found;
   });

@@ -70,10 +70,14 @@ export const watchedTables = [
   "review",
   "contactMessage",
   "users",
-  "accounts",
-  "sessions",
-  "verifications",
+  "password",
+  "identity",
+  "session",
+  "emailToken",
+  "secondFactor",
+  "recoveryCode",
   "setting",
+  "job",
   "audit",
 ] as const;
 

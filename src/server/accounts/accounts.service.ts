@@ -1,64 +1,51 @@
-import { DomainError, invalid } from "../../shared/errors.ts";
+import { DomainError } from "../../shared/errors.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
-import {
-  type Profile,
-  profileSchema,
-  saveUserSchema,
-  signInSchema,
-  signUpSchema,
-} from "../../shared/schemas/people.ts";
+import { type Profile, profileSchema, saveUserSchema, signInSchema } from "../../shared/schemas/people.ts";
 import { parseEmail } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import type { Auth, Session } from "../auth/auth.ts";
-import { weakness } from "../auth/weak-password.ts";
+import { isPassword } from "../auth/password.ts";
+import type { Sessions } from "../auth/sessions.service.ts";
+import type { Visit } from "../client.ts";
 import type { UserTable } from "../db/schema.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
+import type { SignedIn } from "./sign-up.service.ts";
 
 export interface AccountsDependencies {
   accounts: AccountsRepo;
-  auth: Auth;
+  sessions: Sessions;
   clock: () => number;
 }
 
-/** A person who has just signed in, and the cookies for the browser. */
-export interface SignedIn {
-  person: UserTable;
-  setCookies: string[];
-}
-
 /** Sign-in, and the person's own record. */
-export function createAccountsService({ accounts, auth, clock }: AccountsDependencies) {
-  const now = (): string => new Date(clock()).toISOString();
-
+export function createAccountsService({ accounts, sessions, clock }: AccountsDependencies) {
   function own(actor: Actor, email: string): User {
     if (!actor) throw new DomainError("sign_in_required");
     if (!policy.changePerson(actor, email)) throw new DomainError("forbidden");
     return actor;
   }
 
-  async function signedIn({ userId, setCookies }: Session): Promise<SignedIn> {
-    return { person: await accounts.get(userId), setCookies };
-  }
-
   return {
-    /** @throws DomainError invalid_input */
-    async signUp(input: unknown): Promise<SignedIn> {
-      const account = validate(signUpSchema, input);
-      const weak = weakness(account.password, account.email);
-      if (weak) throw invalid("password", weak);
-      try {
-        return await signedIn(await auth.signUp(account));
-      } catch (error) {
-        // Of two sign-ups at once with one e-mail, the slower fails at the database.
-        if (error instanceof DomainError || !(await accounts.findByEmail(account.email))) throw error;
-        throw invalid("email", "emailTaken");
-      }
+    /**
+     * @throws DomainError invalid_input; wrong_credentials, the same for an unknown e-mail and a wrong password;
+     *   account_suspended, which only who knows the password gets to read
+     */
+    async signIn(input: unknown, visit: Visit): Promise<SignedIn> {
+      const { email, password } = validate(signInSchema, input);
+      const person = await accounts.findByEmail(email);
+      const stored = person && (await accounts.findPassword(person.id));
+      if (!(await isPassword(password, stored?.hash)) || !person) throw new DomainError("wrong_credentials");
+      // Whatever is suspended or changed while the password is compared counts.
+      const started = await sessions.start(person.id, visit, { passwordSetAt: stored?.changedAt });
+      if (started) return { person, ...started };
+      const now = await accounts.findByEmail(email);
+      throw new DomainError(now?.suspendedAt ? "account_suspended" : "wrong_credentials");
     },
-    /** @throws DomainError invalid_input, wrong_credentials, account_suspended */
-    signIn: async (input: unknown): Promise<SignedIn> =>
-      signedIn(await auth.signIn(validate(signInSchema, input))),
-    signOut: (headers: Headers): Promise<string[]> => auth.signOut(headers),
-    actor: (headers: Headers): Promise<Actor> => auth.actor(headers),
+
+    /** Ends the session of these request headers, if there is one. @returns cookies that clear the browser's */
+    signOut: (headers: Headers): Promise<string[]> => sessions.end(headers),
+
+    /** Who sends these request headers: undefined without a whole session, and for a suspended person. */
+    actor: (headers: Headers): Promise<Actor> => sessions.actor(headers),
 
     /** @throws DomainError not_found, the same for an unknown e-mail and another person's */
     async get(actor: Actor, email: string): Promise<UserTable> {
@@ -78,7 +65,7 @@ export function createAccountsService({ accounts, auth, clock }: AccountsDepende
       const { email, displayName } = validate(saveUserSchema, input);
       const { id } = own(actor, email);
       const modified = displayName !== actor.displayName;
-      if (modified) await accounts.update(id, { displayName, updatedAt: now() });
+      if (modified) await accounts.update(id, { displayName, updatedAt: clock() });
       return { id, modified };
     },
 
@@ -90,7 +77,7 @@ export function createAccountsService({ accounts, auth, clock }: AccountsDepende
       if (!actor) throw new DomainError("sign_in_required");
       const { email, complete: _ignored, ...profile }: Profile = validate(profileSchema, input);
       const { id } = own(actor, email);
-      await accounts.update(id, { ...profile, complete: 1, updatedAt: now() });
+      await accounts.update(id, { ...profile, complete: 1, updatedAt: clock() });
     },
 
     listAdmins: (): Promise<UserTable[]> => accounts.listAdmins(),

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
 import { insertAudit } from "../audit/audit.repo.ts";
+import { endSessions } from "../auth/sessions.repo.ts";
 import type { Database, Query, Schema, UserTable } from "../db/schema.ts";
 import { newId } from "../ids.ts";
 
@@ -24,11 +25,12 @@ export function createPeopleRepo(db: Database) {
   /**
    * Runs one change at a time, so that admins who change each other at once leave one.
    * @param takesAdmin whether the change takes an admin out of office
+   * @param byAdmin whether it takes an admin; one's own account everybody may delete
    */
   async function change(
     id: string,
     { by, at }: Change,
-    takesAdmin: boolean,
+    { takesAdmin, byAdmin = true }: { takesAdmin: boolean; byAdmin?: boolean },
     act: (trx: Query) => Promise<{ action: AuditAction; details: object } | undefined>,
   ): Promise<Outcome> {
     return db.write.transaction().execute(async (trx) => {
@@ -40,22 +42,18 @@ export function createPeopleRepo(db: Database) {
         .where("suspendedAt", "is", null)
         .execute();
       const admins = rows.map((admin) => admin.id);
-      if (by && !admins.includes(by.id)) return "notAdmin";
+      if (by && byAdmin && !admins.includes(by.id)) return "notAdmin";
       if (takesAdmin && admins.length === 1 && admins[0] === id) return "lastAdmin";
-      const done = await act(trx);
+      const target = await trx.selectFrom("users").select("email").where("id", "=", id).executeTakeFirst();
+      const done = target && (await act(trx));
       if (!done) return "unchanged";
-      const { email } = await trx
-        .selectFrom("users")
-        .select("email")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow();
       await insertAudit(trx, {
         id: newId(at),
         at,
         actorId: by?.id ?? null,
         actorEmail: by?.email ?? null,
         targetId: id,
-        targetEmail: email,
+        targetEmail: target.email,
         action: done.action,
         details: JSON.stringify(done.details),
       });
@@ -64,43 +62,56 @@ export function createPeopleRepo(db: Database) {
   }
 
   return {
-    /** Grants or takes the role of admin; the last admin in office stays. */
+    /**
+     * Grants or takes the role of admin; the last admin in office stays. Who becomes one signs in again: no session
+     * from before opens what an admin may do.
+     */
     setRole: (id: string, role: Role, by: Change): Promise<Outcome> =>
-      change(id, by, role !== "admin", async (trx) => {
+      change(id, by, { takesAdmin: role !== "admin" }, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("users")
-          .set({ role, updatedAt: new Date(by.at).toISOString() })
+          .set({ role, updatedAt: by.at })
           .where("id", "=", id)
           .where("role", "!=", role)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
-        return { action: role === "admin" ? "grantAdmin" : "revokeAdmin", details: {} };
+        if (role !== "admin") return { action: "revokeAdmin", details: {} };
+        return { action: "grantAdmin", details: { sessionsEnded: await endSessions(trx, id) } };
       }),
 
     /** Suspends and ends every session of the person; the last admin in office stays. */
     suspend: (id: string, by: Change): Promise<Outcome> =>
-      change(id, by, true, async (trx) => {
-        const at = new Date(by.at).toISOString();
+      change(id, by, { takesAdmin: true }, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("users")
-          .set({ suspendedAt: at, updatedAt: at })
+          .set({ suspendedAt: by.at, updatedAt: by.at })
           .where("id", "=", id)
           .where("suspendedAt", "is", null)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
-        const ended = await trx.deleteFrom("sessions").where("userId", "=", id).executeTakeFirst();
-        return { action: "suspend", details: { sessionsEnded: Number(ended.numDeletedRows) } };
+        return { action: "suspend", details: { sessionsEnded: await endSessions(trx, id) } };
       }),
 
     reinstate: (id: string, by: Change): Promise<Outcome> =>
-      change(id, by, false, async (trx) => {
+      change(id, by, { takesAdmin: false }, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("users")
-          .set({ suspendedAt: null, updatedAt: new Date(by.at).toISOString() })
+          .set({ suspendedAt: null, updatedAt: by.at })
           .where("id", "=", id)
           .where("suspendedAt", "is not", null)
           .executeTakeFirst();
         return numUpdatedRows === 0n ? undefined : { action: "reinstate", details: {} };
+      }),
+
+    /**
+     * Takes a person away, with all that proves who they are; the last admin in office stays.
+     * @param clear does what is to be done with their contributions
+     */
+    remove: (id: string, by: Change, clear: (trx: Query) => Promise<object>): Promise<Outcome> =>
+      change(id, by, { takesAdmin: true, byAdmin: false }, async (trx) => {
+        const details = await clear(trx);
+        await trx.deleteFrom("users").where("id", "=", id).execute();
+        return { action: "deleteAccount", details };
       }),
 
     /** By e-mail. @param page zero-based */

@@ -1,30 +1,19 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-
-/** Browsers drop a `__Host-` cookie on plain http; on loopback the name goes without. */
-export function sessionCookieName(origin: string): string {
-  return origin.startsWith("https://") ? "__Host-proshno" : "proshno";
-}
-
-/**
- * The session token of a `Cookie` header, if Better Auth's signature on it is right: `token.signature`, URI-encoded,
- * the signature an HMAC-SHA-256 of the token in base64.
- */
-export function readSessionToken(cookies: string | null, name: string, secret: string): string | undefined {
-  const value = cookies
-    ?.split(/; */)
-    .find((cookie) => cookie.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-  const [, token, signature] = /^([^.]+)\.(.+)$/.exec(decoded(value ?? "")) ?? [];
-  if (!token || !signature) return undefined;
-  const expected = createHmac("sha256", secret).update(token).digest();
-  const given = Buffer.from(signature, "base64");
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return "";
-  }
+/** The session cookies of a site (RFC 6265). @param origin where people reach it */
+export function sessionCookies(origin: string) {
+  const secure = origin.startsWith("https://");
+  // Browsers drop a `__Host-` cookie on plain http; on loopback the name goes without.
+  const name = secure ? "__Host-proshno" : "proshno";
+  const write = (token: string, seconds: number): string =>
+    `${name}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return {
+    name,
+    /** The token that request headers carry. */
+    read(headers: Headers): string | undefined {
+      const cookies = (headers.get("cookie") ?? "").split(/; */);
+      return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) || undefined;
+    },
+    /** @param seconds how long the browser keeps it */
+    write,
+    clear: (): string => write("", 0),
+  };
 }

@@ -61,11 +61,12 @@ export interface ContactMessageTable {
   createdAt: number;
 }
 
-/** Better Auth's tables keep its column types on both engines: ISO 8601 text for dates, 0 or 1 for booleans. */
+/** A person. What proves who they are stands in tables of its own, so that no query for a person brings it along. */
 export interface UserTable {
   id: string;
   email: string;
-  emailVerified: number;
+  /** Null until a mailed link was followed, or a provider vouched for the address. */
+  emailVerifiedAt: number | null;
   displayName: string;
   photoURL: string | null;
   department: string | null;
@@ -73,45 +74,74 @@ export interface UserTable {
   university: string | null;
   complete: number;
   role: Role;
-  suspendedAt: string | null;
-  createdAt: string;
-  updatedAt: string;
+  suspendedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface PasswordTable {
+  userId: string;
+  /** Argon2id in the PHC string format. */
+  hash: string;
+  changedAt: number;
+}
+
+/** A person's account at an OpenID Connect provider. */
+export interface IdentityTable {
+  /** The provider's issuer. */
+  provider: string;
+  subject: string;
+  userId: string;
+  createdAt: number;
 }
 
 export interface SessionTable {
   id: string;
+  /** SHA-256 of the token in the browser's cookie; the token itself is kept nowhere. */
+  tokenHash: string;
   userId: string;
-  token: string;
-  expiresAt: string;
-  ipAddress: string | null;
   userAgent: string | null;
-  createdAt: string;
-  updatedAt: string;
+  createdAt: number;
+  /** When the person last proved who they are: at sign-in, or again since. */
+  provedAt: number;
+  /** When the second factor was given; null leaves somebody who has one with half a session, which opens nothing. */
+  mfaAt: number | null;
+  expiresAt: number;
 }
 
-export interface AccountTable {
+/** A link that was mailed, and works once. */
+export interface EmailTokenTable {
   id: string;
+  purpose: EmailTokenPurpose;
+  /** SHA-256 of the token in the link. */
+  tokenHash: string;
+  /** Null for a sign-up: the person is made when the link is followed. */
+  userId: string | null;
+  /** Where it was mailed to. */
+  email: string;
+  /** JSON of what belongs to the purpose. */
+  payload: string;
+  expiresAt: number;
+}
+export type EmailTokenPurpose = "signUp" | "resetPassword" | "changeEmail";
+
+/** A person's authenticator app. */
+export interface SecondFactorTable {
   userId: string;
-  accountId: string;
-  providerId: string;
-  accessToken: string | null;
-  refreshToken: string | null;
-  idToken: string | null;
-  accessTokenExpiresAt: string | null;
-  refreshTokenExpiresAt: string | null;
-  scope: string | null;
-  password: string | null;
-  createdAt: string;
-  updatedAt: string;
+  /** Encrypted with a key made of the server's secret. */
+  secret: string;
+  /** Null until a first code was given: an unconfirmed one is asked of nobody. */
+  confirmedAt: number | null;
+  /** The newest time step whose code was used: neither it nor an older one counts again. */
+  lastStep: number;
+  failures: number;
+  lockedUntil: number;
 }
 
-export interface VerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: string;
-  createdAt: string;
-  updatedAt: string;
+/** A code that was not used yet, in place of the authenticator app. */
+export interface RecoveryCodeTable {
+  userId: string;
+  codeHash: string;
 }
 
 /** What was done to a person, by whom. Nothing here refers to other tables: it outlives the people it names. */
@@ -161,9 +191,12 @@ export interface Schema {
   review: ReviewTable;
   contactMessage: ContactMessageTable;
   users: UserTable;
-  sessions: SessionTable;
-  accounts: AccountTable;
-  verifications: VerificationTable;
+  password: PasswordTable;
+  identity: IdentityTable;
+  session: SessionTable;
+  emailToken: EmailTokenTable;
+  secondFactor: SecondFactorTable;
+  recoveryCode: RecoveryCodeTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

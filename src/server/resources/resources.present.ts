@@ -1,5 +1,6 @@
 import { downloadUrl, previewUrl } from "../../shared/drive-link.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
+import { messagesIn } from "../../shared/messages/index.ts";
 import { maskEmail } from "../../shared/mask-email.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
@@ -40,7 +41,8 @@ export function presentItem(row: ResourceRow, { actor, origin, emails }: Present
     _id: row.id,
     kind: kind.name,
     fields: presentFields(kind, row, origin),
-    userName: row.uploaderName,
+    // Who deleted their account left no name.
+    userName: row.uploaderName || messagesIn("en").formerMember,
     email: shown ? row.uploaderEmail : maskEmail(row.uploaderEmail),
     status: row.status,
     createdAt: new Date(row.createdAt).toISOString(),

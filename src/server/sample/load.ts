@@ -3,8 +3,9 @@ import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
 import { itemSchema } from "../../shared/schemas/item.ts";
 import { reviewSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import { password } from "../auth/password.ts";
-import type { AccountTable, FileTable, ResourceTable, ReviewTable, UserTable } from "../db/schema.ts";
+import { newUser } from "../accounts/new-user.ts";
+import { hashPassword } from "../auth/password.ts";
+import type { FileTable, PasswordTable, ResourceTable, ReviewTable, UserTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { storeItemImage } from "../files/item-image.ts";
 import { resourceRow } from "../resources/resource-row.ts";
@@ -22,7 +23,7 @@ export interface SampleAccount {
 /** Everything that the sample puts into the database. */
 export interface SampleRows {
   users: UserTable[];
-  accounts: AccountTable[];
+  passwords: PasswordTable[];
   files: FileTable[];
   /** Each answer after its question. */
   resources: ResourceTable[];
@@ -50,13 +51,13 @@ export const sampleItemId = (index: number): string =>
  * @param now epoch milliseconds
  */
 export async function sampleRows(files: FileStore, now: number) {
-  const people = sampleUsers(new Date(now).toISOString());
+  const people = sampleUsers(now);
   const owners = new Map(people.map((user) => [user.email, user]));
   const items = await Promise.all(sampleItems.map((item, index) => itemRow(item, index, owners, files)));
   const [admin, student] = await Promise.all(people.slice(0, 2).map(withPassword));
   const rows: SampleRows = {
     users: people,
-    accounts: [admin, student].flatMap((made) => (made ? [made.account] : [])),
+    passwords: [admin, student].flatMap((made) => (made ? [made.row] : [])),
     files: items.flatMap(({ file }) => (file ? [file] : [])),
     resources: [...items.map(({ row }) => row), ...answerRows(owners)],
     reviews: sampleReviews.map(({ by, ...review }, index) => {
@@ -74,19 +75,10 @@ export async function sampleRows(files: FileStore, now: number) {
   return { rows, admin: admin?.signIn as SampleAccount, student: student?.signIn as SampleAccount };
 }
 
-/** The admin, then the students. */
-function sampleUsers(now: string): UserTable[] {
-  const facts = {
-    emailVerified: 0,
-    photoURL: null,
-    complete: 0,
-    suspendedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  const admin = { ...ADMIN, department: null, roll: null, university: null };
-  return [admin, ...samplePeople].map((person, index) => ({
-    ...facts,
+/** The admin, then the students. @param now epoch milliseconds */
+function sampleUsers(now: number): UserTable[] {
+  return [ADMIN, ...samplePeople].map((person, index) => ({
+    ...newUser(person, now, false),
     ...person,
     id: sampleId("person", index, 0),
     role: index === 0 ? "admin" : "student",
@@ -94,28 +86,10 @@ function sampleUsers(now: string): UserTable[] {
 }
 
 /** A way to sign in by a password of 72 random bits. */
-async function withPassword(user: UserTable): Promise<{ account: AccountTable; signIn: SampleAccount }> {
+async function withPassword(user: UserTable): Promise<{ row: PasswordTable; signIn: SampleAccount }> {
   const plain = randomBytes(9).toString("base64url");
-  const { id, email, createdAt, updatedAt } = user;
-  const tokens = {
-    accessToken: null,
-    refreshToken: null,
-    idToken: null,
-    accessTokenExpiresAt: null,
-    refreshTokenExpiresAt: null,
-  };
-  const account = {
-    ...tokens,
-    id: `${id}-password`,
-    userId: id,
-    accountId: id,
-    providerId: "credential",
-    scope: null,
-    password: await password.hash(plain),
-    createdAt,
-    updatedAt,
-  };
-  return { account, signIn: { email, password: plain } };
+  const row = { userId: user.id, hash: await hashPassword(plain), changedAt: user.createdAt };
+  return { row, signIn: { email: user.email, password: plain } };
 }
 
 type Owners = Map<string, UserTable>;

@@ -1,4 +1,5 @@
 import type { Database, Query } from "../db/schema.ts";
+import { removeFiles } from "../files/remove-files.repo.ts";
 import type { SampleRows } from "./load.ts";
 
 /** Rows of one INSERT: SQLite takes 32,766 parameters in one statement. */
@@ -54,7 +55,7 @@ export function createSampleRepo(db: Database) {
           return "taken";
         }
         await trx.insertInto("users").values(rows.users).execute();
-        await trx.insertInto("accounts").values(rows.accounts).execute();
+        await trx.insertInto("password").values(rows.passwords).execute();
         const made: Made = {
           users: rows.users.map((user) => user.id),
           files: rows.files.map((file) => file.key),
@@ -142,19 +143,4 @@ async function answeredByOthers(trx: Query, made: string[], lock: boolean): Prom
     .where("id", "not in", items)
     .execute();
   return new Set(answers.map((answer) => answer.parentId as string));
-}
-
-/** @returns the SHA-256 of bytes that no file needs any more */
-async function removeFiles(trx: Query, keys: string[]): Promise<string[]> {
-  const shown = trx.selectFrom("resource").select("fileKey").where("fileKey", "in", keys);
-  const removed = await trx
-    .deleteFrom("file")
-    .where("key", "in", keys)
-    .where("key", "not in", shown.$castTo<{ fileKey: string }>())
-    .returning("sha256")
-    .execute();
-  const sha256s = [...new Set(removed.map((file) => file.sha256))];
-  if (sha256s.length === 0) return [];
-  const left = await trx.selectFrom("file").select("sha256").where("sha256", "in", sha256s).execute();
-  return sha256s.filter((sha256) => !left.some((file) => file.sha256 === sha256));
 }

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { driveLink, payloadOf } from "../../../tests/factories.ts";
-import { engines, openTestArchive, type TestArchive } from "../../../tests/support/archive.ts";
+import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
 import { source } from "../../../tests/support/question-rows.ts";
 import type { User } from "../../shared/policy.ts";
 import { sampleAnswers } from "./answers.ts";
@@ -21,7 +21,7 @@ describe.each(engines)("the sample on %s", (engine) => {
   afterEach(() => archive.close());
 
   const signIn = async (account: { email: string; password: string }): Promise<User> => {
-    const { setCookies } = await archive.services.accounts.signIn(account);
+    const { setCookies } = await archive.services.accounts.signIn(account, VISIT);
     const cookie = setCookies.map((line) => line.split(";")[0]).join("; ");
     return (await archive.services.accounts.actor(new Headers({ cookie }))) as User;
   };
@@ -45,9 +45,8 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await reviews.list()).toHaveLength(sampleReviews.length);
     const other = samplePeople[1]?.email ?? "";
     expect((await accounts.get(admin, other)).email).toBe(other);
-    await expect(accounts.signIn({ email: other, password: made.student.password })).rejects.toMatchObject({
-      code: "wrong_credentials",
-    });
+    const wrong = { email: other, password: made.student.password };
+    await expect(accounts.signIn(wrong, VISIT)).rejects.toMatchObject({ code: "wrong_credentials" });
     expect(await sample.isLoaded()).toBe(true);
   });
 

@@ -8,5 +8,55 @@ export const enMail = {
       paragraphs: [`${name} (${email}) wrote in the contact form:`, mess],
       link: { label: "All contact messages", path: "/admin-dashboard/contact-messages" },
     }),
+    verifyEmail: ({ name, token }: { name: string; token: string }) => ({
+      subject: "Open your account",
+      paragraphs: [
+        `Hello ${name},`,
+        "this link opens your account. It works once, within 24 hours.",
+        "If you did not ask for an account, do nothing: none is made then.",
+      ],
+      link: { label: "Open my account", path: `/verify-email?token=${token}` },
+    }),
+    accountExists: (_none: object) => ({
+      subject: "You have an account already",
+      paragraphs: [
+        "Somebody, perhaps you, gave this address for an account. It has one already, so nothing was changed.",
+        "Log in with your password, or set a new one if you have forgotten it. If it was not you, do nothing.",
+      ],
+      link: { label: "Set a new password", path: "/forgot-password" },
+    }),
+    resetPassword: ({ name, token }: { name: string; token: string }) => ({
+      subject: "Set a new password",
+      paragraphs: [
+        `Hello ${name},`,
+        "this link sets a new password. It works once, within one hour.",
+        "If you did not ask for it, do nothing: your password stays as it is.",
+      ],
+      link: { label: "Set a new password", path: `/reset-password?token=${token}` },
+    }),
+    changeEmail: ({ token }: { token: string }) => ({
+      subject: "Take this e-mail",
+      paragraphs: [
+        "Open this link while you are logged in, and this becomes your account's e-mail. It works once, within 24 hours.",
+        "If you did not ask for it, do nothing.",
+      ],
+      link: { label: "Take this e-mail", path: `/change-email?token=${token}` },
+    }),
+    passwordChanged: ({ email }: { email: string }) => ({
+      subject: "Your password was changed",
+      paragraphs: [
+        `The password of your account (${email}) was changed just now, and it is logged out everywhere else.`,
+        "If it was not you, set a new password at once.",
+      ],
+      link: { label: "Set a new password", path: "/forgot-password" },
+    }),
+    emailChanged: ({ email }: { email: string }) => ({
+      subject: "Your e-mail was changed",
+      paragraphs: [
+        `Your account's e-mail is ${email} from now on. Mails no longer come to this address.`,
+        "If it was not you, write to us at once.",
+      ],
+      link: { label: "Contact", path: "/contact" },
+    }),
   },
 };

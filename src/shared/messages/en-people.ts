@@ -7,7 +7,7 @@ export const enPeople = {
     save: "Save",
     missing: "Not given yet",
     photoHint: "An address that begins with https://",
-    emailHint: "Your e-mail stays as it is",
+    emailHint: "Change it under Security",
     updated: "Profile updated Successfully",
     updatedDetail: "Your profile shows what you saved.",
   },
@@ -59,6 +59,7 @@ export const enPeople = {
       revokeAdmin: "Revoked admin",
       suspend: "Suspended",
       reinstate: "Reinstated",
+      deleteAccount: "Deleted the account",
     },
   },
 };

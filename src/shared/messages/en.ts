@@ -1,87 +1,7 @@
-import type { ErrorCode } from "../errors.ts";
+import { enAccounts } from "./en-accounts.ts";
 import { enMail } from "./en-mail.ts";
 import { enPeople } from "./en-people.ts";
-
-/** What a person reads when a whole request fails: what happened, and what to do. */
-const errors: Record<ErrorCode, string> = {
-  invalid_input: "Some of what you sent needs a change. See the fields named below.",
-  malformed_body: "The body is not valid JSON in UTF-8.",
-  malformed_form: "That was no form. Go back to the page and send it from there.",
-  sign_in_required: "Sign in first.",
-  wrong_credentials: "The e-mail or the password is wrong.",
-  account_suspended:
-    "This account is suspended. Write to us on the contact page if you think that is a mistake.",
-  forbidden: "Your account may not do this.",
-  wrong_origin: "This request came from another site. Reload the page and try again.",
-  not_found: "There is nothing here, or it is not for you to see.",
-  wrong_method: "This address does not take that method.",
-  conflict: "This would contradict something that is already there.",
-  too_large: "That is too large.",
-  wrong_content_type: "Send the body as application/json.",
-  too_many_requests: "Too many attempts. Wait a little and try again.",
-  unavailable: "The archive can't be reached just now. Nothing was saved. Try again in a moment.",
-};
-
-/** What is wrong with one field, by problem code. `param` is the bound, `label` the field's label. */
-const problems: Record<string, (label: string, param: string) => string> = {
-  required: (label) => `${label} is required`,
-  tooLong: (label, param) => `${label} may have at most ${Number(param).toLocaleString("en")} characters`,
-  tooShort: (label, param) => `${label} must have at least ${param} characters`,
-  tooMany: (label, param) => `${label} may be given at most ${param} times`,
-  characters: (label) => `${label} holds characters that can't be shown. Type it again`,
-  year: (label, param) => `${label} must be a year from ${param}`,
-  yearFilter: (label) => `${label} must be a year, such as 2019`,
-  letters: (label) => `${label} must hold a letter or a digit`,
-  number: (label) => `${label} must be a whole number from 1 to 999`,
-  choice: (label, param) => `${label} must be one of ${param}`,
-  whole: (label, param) => `${label} must be a whole number, ${param} or more`,
-  status: (label) => `${label} must be Approved, Pending or Cancelled`,
-  rating: (label) => `${label} must be 1 to 5 in half steps`,
-  email: (label) => `${label} must be an e-mail address, such as name@example.edu`,
-  url: (label) => `${label} must be an address that begins with https://`,
-  id: (label) => `${label} is not an id of ours`,
-  notAUrl: (label) => `${label} must be a link, such as https://drive.google.com/file/d/…/view`,
-  notHttps: (label) => `${label} must begin with https://`,
-  hasCredentials: (label) => `${label} must not hold a user name or password`,
-  privateHost: (label) => `${label} must lead to a public site`,
-  driveWithoutFile: (label) => `${label} names no file. In Drive, use Share, then Copy link`,
-  imageData: (label) => `${label} must be a PNG, JPEG or WebP image`,
-  imageSize: (label) => `${label} may have at most 2 MB`,
-  emailTaken: () => "There is already an account with this e-mail. Log in instead",
-  wrongPassword: () => "The e-mail or the password is wrong",
-  commonPassword: () => "This password is one of the most common ones. Choose another",
-  passwordHoldsEmail: () => "The password holds the name of your e-mail. Choose another",
-  passwordsDiffer: () => "Your Password did not match",
-  lastAdmin: () => "This is the last admin. Make another one first",
-  suspendSelf: () => "You can't suspend yourself. Another admin can",
-  unknownField: (label) => `${label} is not a field of this call. Leave it out`,
-  text: (label) => `${label} must be text`,
-  object: () => "The body must be a JSON object",
-  wrongType: (label) => `${label} has the wrong type`,
-  invalid: (label) => `${label} is not valid`,
-  // Of an imported file as a whole.
-  emptyFile: () => "The file is empty",
-  utf16: () => "The file is in UTF-16. Save it as CSV UTF-8",
-  spreadsheetFile: () => "The file is a spreadsheet. Open it and save it as CSV UTF-8",
-  binaryFile: () => "The file is not text. Save the table as CSV UTF-8",
-  firstLine: () => "The first line is too long to be the names of columns",
-  unknownColumns: (_label, param) => `No kind has the columns ${param}. Rename or remove them`,
-  knownColumns: (_label, param) => `Known columns are ${param}`,
-  columnTwice: (_label, param) => `The file has more than one column ${param}`,
-  noKindColumn: () => "The file has no column kind. Add it, or name one kind for all rows",
-  noAccount: (_label, param) => `There is no account with the e-mail ${param}, or it is suspended`,
-  // Of one row of it.
-  notUtf8: (label) => `${label} is not UTF-8. Save the table as CSV UTF-8`,
-  cellCount: (_label, param) => `The row must have ${param} cells, as many as the first line`,
-  otherKind: (label) => `${label} is not a field of this kind. Leave it empty`,
-  date: (label) => `${label} must be a date, such as 2024-05-31 or 2024-05-31T10:00:00Z`,
-  noParent: (label) => `${label} is not in the archive, or can't be answered yet`,
-  idTaken: (label, param) => `${label} is already that of another kind: ${param}`,
-  quoteNotClosed: () =>
-    "The quotation mark that opens in this row is never closed. Nothing from here on was read",
-  recordSize: () =>
-    "This row has more than 4 MB; perhaps a quotation mark is not closed. Nothing from here on was read",
-};
+import { errors, problems } from "./en-problems.ts";
 
 /** 1st, 2nd, 3rd, 4th, 11th … */
 function ordinal(number: number): string {
@@ -90,6 +10,7 @@ function ordinal(number: number): string {
 }
 
 export const en = {
+  ...enAccounts,
   ...enPeople,
   errors,
   problems,
@@ -104,6 +25,8 @@ export const en = {
     email: "Email",
     password: "Password",
     passwordAgain: "Re-enter password",
+    passwordNow: "Your password now",
+    contributions: "What you contributed",
     photoURL: "Photo URL",
     department: "Department",
     roll: "Roll",
@@ -195,25 +118,6 @@ export const en = {
     sharedBy: "Shared by",
     by: (name: string) => `by ${name}`,
     added: "Added",
-  },
-  login: {
-    title: "Login",
-    submit: "Login",
-    newHere: "New here?",
-    register: "Make an account",
-    welcome: "Welcome back",
-    welcomeDetail: (name: string) => `You are signed in as ${name}.`,
-    goodbye: "Logged out",
-    goodbyeDetail: "Your session on this device has ended.",
-  },
-  register: {
-    title: "Register",
-    submit: "Register",
-    already: "Already have an account?",
-    login: "Login",
-    welcome: "Welcome to Proshno",
-    welcomeDetail: "Your account is ready and you are signed in.",
-    passwordHint: "At least 8 characters. Not a common password, and without your e-mail's name",
   },
   forum: {
     title: "Forum | Share your Idea",

@@ -8,14 +8,18 @@ export const PASSWORD_MAX = 128;
 
 export const displayNameSchema = textSchema({ required: true, max: 100 });
 
-const password = z
+export const newPasswordSchema = z
   .string(notText)
   .min(1, { error: "required" })
   .min(PASSWORD_MIN, { error: `tooShort:${PASSWORD_MIN}` })
   .max(PASSWORD_MAX, { error: `tooLong:${PASSWORD_MAX}` })
   .refine(isCleanText, { error: "characters" });
 
-export const signUpSchema = z.strictObject({ name: displayNameSchema, email: emailSchema, password });
+export const signUpSchema = z.strictObject({
+  name: displayNameSchema,
+  email: emailSchema,
+  password: newPasswordSchema,
+});
 export const signInSchema = z.strictObject({
   email: emailSchema,
   // No lower bound here: a wrong password is a wrong password, whatever its length.
@@ -103,6 +107,4 @@ export const contactSchema = z.strictObject({
   mess: textSchema({ required: true, max: 5_000, lines: true }),
 });
 
-export type SignUp = z.infer<typeof signUpSchema>;
-export type SignIn = z.infer<typeof signInSchema>;
 export type Profile = z.infer<typeof profileSchema>;

@@ -60,7 +60,7 @@ export function numericText(value: string | number): string {
   return asciiDigits(String(value)).trim();
 }
 
-// Better Auth's rule, which keeps the accounts; narrower than a browser's (no dot at either end, none twice).
+// Narrower than a browser's rule: no dot at either end, none twice.
 const EMAIL = z.regexes.email;
 
 /** An e-mail address, lower-cased. 254 is the longest that SMTP carries (RFC 5321 §4.5.3.1.3). */

@@ -10,7 +10,7 @@ export const loader = ownLoader(() => null);
 
 /** The person's own area: side menu and content (spec §2). */
 export default function Dashboard() {
-  const { dashboard, profile, review } = useMessages();
+  const { dashboard, profile, security, review } = useMessages();
   const locale = useLocale();
   const entries = [
     { to: "/dashboard", label: dashboard.welcome },
@@ -21,6 +21,7 @@ export default function Dashboard() {
     ...standaloneKinds.map((kind) => ({ to: `/dashboard/${kind.pages.add}`, label: kind.words[locale].add })),
     { to: "/dashboard/user-profile", label: profile.title },
     { to: "/dashboard/edit-profile", label: profile.edit },
+    { to: "/dashboard/security", label: security.title },
     { to: "/dashboard/user-review", label: review.title },
   ];
   return (

@@ -1,5 +1,5 @@
 import { Form, redirect } from "react-router";
-import { type AuditAction, auditActions } from "../../../shared/audit.ts";
+import { type PersonAction, personActions } from "../../../shared/audit.ts";
 import { invalid } from "../../../shared/errors.ts";
 import type { Role } from "../../../shared/policy.ts";
 import { listHref } from "../../features/resources/list-href.ts";
@@ -32,7 +32,7 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
 export const action = pageAction(async (page) => {
   const { url, pattern, form, services, actor, messages } = page;
   const { email = "", act } = formFields(form);
-  const change = auditActions.find((name) => name === act);
+  const change = personActions.find((name) => name === act);
   if (!change) throw invalid("act", "invalid");
   const { modified } = await services.people[change](actor, { email });
   const { changed, unchanged, done, already } = messages.people;
@@ -116,12 +116,12 @@ function Table({ people }: { people: Person[] }) {
   );
 }
 
-const roleAction: Record<Role, AuditAction> = { student: "grantAdmin", admin: "revokeAdmin" };
+const roleAction: Record<Role, PersonAction> = { student: "grantAdmin", admin: "revokeAdmin" };
 
 function Actions({ person: { email, role, suspended, isReader } }: { person: Person }) {
   const { people: words } = useMessages();
   // By place, so that the button under the focus stays when its action becomes the opposite.
-  const actions: Record<string, AuditAction> = {
+  const actions: Record<string, PersonAction> = {
     role: roleAction[role],
     ...(isReader ? {} : { access: suspended ? "reinstate" : "suspend" }),
   };

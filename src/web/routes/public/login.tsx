@@ -9,9 +9,9 @@ import type { Route } from "./+types/login.ts";
 export const loader = visitorLoader;
 
 export const action = pageAction(async (page) => {
-  const { url, form, services, messages } = page;
+  const { url, form, services, visit, messages } = page;
   const { email, password } = formFields(form);
-  const { person, setCookies } = await services.accounts.signIn({ email, password });
+  const { person, setCookies } = await services.accounts.signIn({ email, password }, visit);
   const toast = { title: messages.login.welcome, detail: messages.login.welcomeDetail(person.displayName) };
   return redirectWithToast(page, returnPath(url.searchParams.get("from")), toast, setCookies);
 });
@@ -31,6 +31,9 @@ export default function Login({ loaderData: { from }, actionData }: Route.Compon
         <TextField {...field("password")} type="password" autoComplete="current-password" />
         <button>{login.submit}</button>
       </form>
+      <p>
+        <a href="/forgot-password">{login.forgotten}</a>
+      </p>
       <p>
         {login.newHere} <a href={`/register${next}`}>{login.register}</a>
       </p>

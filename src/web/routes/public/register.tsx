@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { returnPath } from "../../../shared/return-to.ts";
 import { registerFormSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
@@ -11,11 +12,13 @@ import type { Route } from "./+types/register.ts";
 export const loader = visitorLoader;
 
 export const action = pageAction(async (page) => {
-  const { url, form, services, messages } = page;
+  const { url, form, services, visit, messages } = page;
   const { passwordAgain: _same, ...account } = validate(registerFormSchema, formFields(form));
-  const { setCookies } = await services.accounts.signUp(account);
+  const from = returnPath(url.searchParams.get("from"));
+  const outcome = await services.signUp.signUp(account, visit, from);
+  if (outcome.checkMail) throw redirect("/check-mail?for=signUp", 303);
   const toast = { title: messages.register.welcome, detail: messages.register.welcomeDetail };
-  return redirectWithToast(page, returnPath(url.searchParams.get("from")), toast, setCookies);
+  return redirectWithToast(page, from, toast, outcome.setCookies);
 });
 
 export default function Register({ loaderData: { from }, actionData }: Route.ComponentProps) {

@@ -1,0 +1,160 @@
+import { DomainError, invalid } from "../../shared/errors.ts";
+import type { Actor } from "../../shared/policy.ts";
+import {
+  changeEmailSchema,
+  changePasswordSchema,
+  resetPasswordSchema,
+  resetRequestSchema,
+} from "../../shared/schemas/credentials.ts";
+import { validate } from "../../shared/schemas/validate.ts";
+import { hashPassword } from "../auth/password.ts";
+import type { Sessions } from "../auth/sessions.service.ts";
+import { tokenHash } from "../auth/token.ts";
+import { weakness } from "../auth/weak-password.ts";
+import type { EmailTokenTable } from "../db/schema.ts";
+import type { JobsService } from "../jobs/jobs.service.ts";
+import type { MailService } from "../mail/mail.service.ts";
+import type { ChangeEmailOrder, ResetOrder } from "./account-mails.service.ts";
+import type { AccountsRepo } from "./accounts.repo.ts";
+import type { CredentialsRepo } from "./credentials.repo.ts";
+import type { EmailLinksRepo, Notify } from "./email-links.repo.ts";
+import { prove, requireSelf, type Self } from "./prove.ts";
+
+export interface CredentialsDependencies {
+  accounts: AccountsRepo;
+  credentials: CredentialsRepo;
+  links: EmailLinksRepo;
+  sessions: Sessions;
+  jobs: JobsService;
+  mail: MailService;
+  /** Whether an e-mail must be shown to be one's own. */
+  verifiesEmail: boolean;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** How people change what they sign in with. */
+export function createCredentialsService(dependencies: CredentialsDependencies) {
+  const { accounts, credentials, links, sessions, jobs, mail, verifiesEmail, clock } = dependencies;
+
+  const find = (purpose: EmailTokenTable["purpose"], token: string) =>
+    links.find(purpose, { tokenHash: tokenHash(token), now: clock() });
+
+  function checked(password: string, email: string): Promise<string> {
+    const weak = weakness(password, email);
+    if (weak) throw invalid("password", weak);
+    return hashPassword(password);
+  }
+
+  /** Tells an address what was changed, so that a thief's change does not go unseen. */
+  const notice =
+    (to: string, template: "passwordChanged" | "emailChanged", params: { email: string }): Notify =>
+    (within) =>
+      mail.send([{ to, template, params }], within);
+
+  /** The session that changed something goes on under a new token. */
+  async function renewed({ session }: Self): Promise<string[]> {
+    const setCookies = await sessions.rotate(session.id, { provedAt: clock() });
+    jobs.wake();
+    if (!setCookies) throw new DomainError("sign_in_required");
+    return setCookies;
+  }
+
+  async function takeEmail(self: Self, email: string, hash?: string): Promise<string[]> {
+    const own = { userId: self.id, sessionId: self.session.id, now: clock() };
+    const told = notice(self.email, "emailChanged", { email });
+    const outcome = await credentials.changeEmail(own, email, hash, told);
+    if (outcome === "gone") throw new DomainError("link_expired");
+    if (outcome === "taken") throw invalid("email", "emailTaken");
+    return renewed(self);
+  }
+
+  return {
+    /**
+     * Has a link mailed that sets a new password. Says and takes the same for an e-mail without an account.
+     * @throws DomainError invalid_input
+     */
+    async requestReset(input: unknown): Promise<void> {
+      const payload: ResetOrder = validate(resetRequestSchema, input);
+      await jobs.enqueue([{ kind: "resetMail", payload }]);
+    },
+
+    /** Whether a link for a new password works. */
+    canReset: async (token: string): Promise<boolean> => (await find("resetPassword", token)) !== undefined,
+
+    /**
+     * Sets the password by a mailed link. Every session of the person ends, and their other links die.
+     * @throws DomainError invalid_input, link_expired
+     */
+    async resetPassword(token: string, input: unknown): Promise<void> {
+      const { password } = validate(resetPasswordSchema, input);
+      const link = await find("resetPassword", token);
+      if (!link) throw new DomainError("link_expired");
+      const hash = await checked(password, link.email);
+      const told = notice(link.email, "passwordChanged", { email: link.email });
+      const followed = { tokenHash: link.tokenHash, now: clock() };
+      if (!(await links.resetPassword(followed, hash, told))) throw new DomainError("link_expired");
+      jobs.wake();
+    },
+
+    /** Whether the person signs in with a password, or only by a provider. */
+    async hasPassword(actor: Actor): Promise<boolean> {
+      return (await accounts.findPassword(requireSelf(actor).id)) !== undefined;
+    },
+
+    /**
+     * Sets another password. The person's other sessions end, and this one goes on under a new token.
+     * @returns the cookies for the browser
+     * @throws DomainError sign_in_required, invalid_input, step_up_required
+     */
+    async changePassword(actor: Actor, input: unknown): Promise<string[]> {
+      const self = requireSelf(actor);
+      const { password, passwordNow } = validate(changePasswordSchema, input);
+      const setAt = await prove(accounts, self, passwordNow, clock());
+      const hash = await checked(password, self.email);
+      const own = { userId: self.id, sessionId: self.session.id, now: clock() };
+      const told = notice(self.email, "passwordChanged", { email: self.email });
+      if (!(await credentials.changePassword(own, setAt, hash, told)))
+        throw invalid("passwordNow", "wrongPasswordNow");
+      return renewed(self);
+    },
+
+    /**
+     * Takes another e-mail: by a link that is mailed to it, or at once where e-mails are not verified.
+     * @returns `checkMail`, the same for an address that is somebody's; or the cookies for the browser
+     * @throws DomainError sign_in_required, invalid_input, step_up_required
+     */
+    async changeEmail(
+      actor: Actor,
+      input: unknown,
+    ): Promise<{ checkMail: true } | { checkMail: false; setCookies: string[] }> {
+      const self = requireSelf(actor);
+      const { email, passwordNow } = validate(changeEmailSchema, input);
+      await prove(accounts, self, passwordNow, clock());
+      if (email === self.email) throw invalid("email", "emailOwn");
+      if (!verifiesEmail) return { checkMail: false, setCookies: await takeEmail(self, email) };
+      const payload: ChangeEmailOrder = { userId: self.id, email };
+      await jobs.enqueue([{ kind: "changeEmailMail", payload }]);
+      return { checkMail: true };
+    },
+
+    /** The address that a link would take; undefined where it works no more or is not this person's. */
+    async previewChangeEmail(actor: Actor, token: string): Promise<string | undefined> {
+      const link = await find("changeEmail", token);
+      return link?.userId === requireSelf(actor).id ? link.email : undefined;
+    },
+
+    /**
+     * Takes the e-mail that a link was mailed to. Only in a session of the person who asked for it: a link that
+     * somebody else's account sent to a stranger's address must not work for who happens to open it.
+     * @returns the address, and the cookies for the browser
+     * @throws DomainError sign_in_required, link_expired, invalid_input where the address is somebody's meanwhile
+     */
+    async confirmChangeEmail(actor: Actor, token: string): Promise<{ email: string; setCookies: string[] }> {
+      const self = requireSelf(actor);
+      const link = await find("changeEmail", token);
+      if (!link || link.userId !== self.id) throw new DomainError("link_expired");
+      return { email: link.email, setCookies: await takeEmail(self, link.email, link.tokenHash) };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { Query } from "../db/schema.ts";
+import { removeFiles } from "../files/remove-files.repo.ts";
+
+/** What became of somebody's contributions. */
+export interface Cleared {
+  removed: number;
+  /** Without their name. */
+  kept: number;
+  /** Of bytes to remove after the transaction. */
+  sha256s: string[];
+}
+
+/**
+ * Takes a person's name off their contributions, and removes them where that is wanted; but a question that somebody
+ * else answered stays, because the answers are not the person's.
+ */
+export async function clearContributions(trx: Query, userId: string, remove: boolean): Promise<Cleared> {
+  const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
+  const before = (await own().execute()).length;
+  const sha256s = remove ? await removeOwn(trx, userId) : [];
+  const kept = await trx
+    .updateTable("resource")
+    .set({ uploaderId: null, userName: "", email: "" })
+    .where("uploaderId", "=", userId)
+    .executeTakeFirst();
+  const left = Number(kept.numUpdatedRows);
+  return { removed: before - left, kept: left, sha256s };
+}
+
+async function removeOwn(trx: Query, userId: string): Promise<string[]> {
+  const files = await trx
+    .selectFrom("resource")
+    .select("fileKey")
+    .where("uploaderId", "=", userId)
+    .where("fileKey", "is not", null)
+    .execute();
+  // Answers first: one's own below one's own question keeps nothing.
+  await trx
+    .deleteFrom("resource")
+    .where("uploaderId", "=", userId)
+    .where("parentId", "is not", null)
+    .execute();
+  await trx
+    .deleteFrom("resource")
+    .where("uploaderId", "=", userId)
+    .where(sql<boolean>`not exists (select 1 from resource as child where child."parentId" = resource.id)`)
+    .execute();
+  const keys = files.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
+  return keys.length > 0 ? removeFiles(trx, keys) : [];
+}

@@ -1,0 +1,96 @@
+import type { Database, EmailTokenPurpose, EmailTokenTable, Query, UserTable } from "../db/schema.ts";
+import { endSessions, lockUser } from "../auth/sessions.repo.ts";
+import { insertUser } from "./accounts.repo.ts";
+
+/** Orders mails inside a transaction. */
+export type Notify = (within: Query) => Promise<void>;
+
+/** A link that was followed, by the hash of its token. Times are epoch milliseconds. */
+interface Followed {
+  tokenHash: string;
+  now: number;
+}
+
+/** All SQL of mailed links, and of what following one does. Each link is used up in the transaction of its effect. */
+export function createEmailLinksRepo(db: Database) {
+  return {
+    /** Keeps a link, and forgets those that ran out. @param now epoch milliseconds */
+    async insert(link: EmailTokenTable, now: number): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        await trx.deleteFrom("emailToken").where("expiresAt", "<=", now).execute();
+        await trx.insertInto("emailToken").values(link).execute();
+      });
+    },
+
+    async find(
+      purpose: EmailTokenPurpose,
+      { tokenHash, now }: Followed,
+    ): Promise<EmailTokenTable | undefined> {
+      return db.read
+        .selectFrom("emailToken")
+        .selectAll()
+        .where("tokenHash", "=", tokenHash)
+        .where("purpose", "=", purpose)
+        .where("expiresAt", ">", now)
+        .executeTakeFirst();
+    },
+
+    /** Makes the person of a sign-up; its other links die. @param hash of the password */
+    signUp: (followed: Followed, user: UserTable, hash: string): Promise<"made" | "gone" | "taken"> =>
+      db.write.transaction().execute(async (trx) => {
+        if (!(await useUp(trx, "signUp", followed))) return "gone";
+        await trx
+          .deleteFrom("emailToken")
+          .where("email", "=", user.email)
+          .where("purpose", "=", "signUp")
+          .execute();
+        return (await insertUser(trx, user, hash)) ? "made" : "taken";
+      }),
+
+    /** Sets a password, ends every session of the person, and lets their other links die. */
+    resetPassword: (followed: Followed, hash: string, notify: Notify): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        const link = await useUp(trx, "resetPassword", followed);
+        const user = link?.userId && (await lockUser(trx, db.engine, link.userId));
+        if (!user) return false;
+        await setPassword(trx, user.id, hash, followed.now);
+        await endSessions(trx, user.id);
+        // Who reads the mail has shown that the address is theirs.
+        await trx
+          .updateTable("users")
+          .set({ emailVerifiedAt: user.emailVerifiedAt ?? followed.now })
+          .where("id", "=", user.id)
+          .execute();
+        await notify(trx);
+        return true;
+      }),
+  };
+}
+
+/** @returns the link, which works no more; undefined where it worked no more before */
+export async function useUp(
+  trx: Query,
+  purpose: EmailTokenPurpose,
+  { tokenHash, now }: Followed,
+): Promise<EmailTokenTable | undefined> {
+  return trx
+    .deleteFrom("emailToken")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("expiresAt", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Sets a person's password; links that were mailed to them before die. @param now epoch milliseconds */
+export async function setPassword(trx: Query, userId: string, hash: string, now: number): Promise<void> {
+  const row = { userId, hash, changedAt: now };
+  await trx
+    .insertInto("password")
+    .values(row)
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet({ hash, changedAt: now }))
+    .execute();
+  await trx.deleteFrom("emailToken").where("userId", "=", userId).execute();
+}
+
+export type EmailLinksRepo = ReturnType<typeof createEmailLinksRepo>;

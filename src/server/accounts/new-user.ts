@@ -1,0 +1,29 @@
+import type { UserTable } from "../db/schema.ts";
+import { newId } from "../ids.ts";
+
+/**
+ * A student as they begin.
+ * @param now epoch milliseconds
+ * @param verified whether somebody has shown that the e-mail is theirs
+ */
+export function newUser(
+  { email, displayName }: Pick<UserTable, "email" | "displayName">,
+  now: number,
+  verified: boolean,
+): UserTable {
+  return {
+    id: newId(now),
+    email,
+    emailVerifiedAt: verified ? now : null,
+    displayName,
+    photoURL: null,
+    department: null,
+    roll: null,
+    university: null,
+    complete: 0,
+    role: "student",
+    suspendedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

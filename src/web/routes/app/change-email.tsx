@@ -1,0 +1,49 @@
+import { Form, redirect, useNavigation } from "react-router";
+import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField, textFields } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/change-email.ts";
+
+export const loader = ownLoader(async ({ services, actor }) => {
+  return { email: actor.email, hasPassword: await services.credentials.hasPassword(actor) };
+});
+
+export const action = pageAction(
+  async (page) => {
+    const { form, services, actor, messages } = page;
+    const fields = formFields(form);
+    const outcome = await services.credentials.changeEmail(actor, fields);
+    if (outcome.checkMail) throw redirect("/check-mail?for=changeEmail", 303);
+    const { changed: title, changedDetail } = messages.changeEmail;
+    const toast = { title, detail: changedDetail(fields["email"] ?? "") };
+    return redirectWithToast(page, "/dashboard/security", toast, outcome.setCookies);
+  },
+  ({ messages }) => messages.changeEmail.fields,
+);
+
+export default function ChangeEmail({
+  loaderData: { email, hasPassword },
+  actionData,
+}: Route.ComponentProps) {
+  const { changeEmail, labels } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const sending = useNavigation().state === "submitting";
+  const field = textFields({ ...labels, ...changeEmail.fields }, attempt);
+  return (
+    <>
+      <PageTitle title={changeEmail.title} failed={attempt !== undefined} />
+      <h1>{changeEmail.title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <p>{changeEmail.now(email)}</p>
+      <Form className="narrow" method="post" noValidate>
+        <TextField {...field("email")} type="email" autoComplete="email" />
+        {hasPassword && (
+          <TextField {...field("passwordNow")} type="password" autoComplete="current-password" />
+        )}
+        <button disabled={sending}>{changeEmail.submit}</button>
+      </Form>
+    </>
+  );
+}

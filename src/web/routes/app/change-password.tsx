@@ -1,0 +1,46 @@
+import { Form, useNavigation } from "react-router";
+import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField, textFields } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/change-password.ts";
+
+export const loader = ownLoader(async ({ services, actor }) => {
+  return { hasPassword: await services.credentials.hasPassword(actor) };
+});
+
+export const action = pageAction(async (page) => {
+  const { form, services, actor, messages } = page;
+  const setCookies = await services.credentials.changePassword(actor, formFields(form));
+  const { changed: title, changedDetail: detail } = messages.changePassword;
+  return redirectWithToast(page, "/dashboard/security", { title, detail }, setCookies);
+});
+
+export default function ChangePassword({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {
+  const { changePassword, security, register, labels } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const sending = useNavigation().state === "submitting";
+  const field = textFields(labels, attempt);
+  const title = hasPassword ? changePassword.title : security.setPassword;
+  return (
+    <>
+      <PageTitle title={title} failed={attempt !== undefined} />
+      <h1>{title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <Form className="narrow" method="post" noValidate>
+        {hasPassword && (
+          <TextField {...field("passwordNow")} type="password" autoComplete="current-password" />
+        )}
+        <TextField
+          {...field("password")}
+          hint={register.passwordHint}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField {...field("passwordAgain")} type="password" autoComplete="new-password" />
+        <button disabled={sending}>{title}</button>
+      </Form>
+    </>
+  );
+}

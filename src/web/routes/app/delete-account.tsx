@@ -1,0 +1,53 @@
+import { Form, useNavigation } from "react-router";
+import { contributionChoices } from "../../../shared/schemas/credentials.ts";
+import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField, textFields } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/delete-account.ts";
+
+export const loader = ownLoader(async ({ services, actor }) => {
+  return { hasPassword: await services.credentials.hasPassword(actor) };
+});
+
+export const action = pageAction(async (page) => {
+  const { form, services, actor, visit, messages } = page;
+  const setCookies = await services.deletion.deleteAccount(actor, formFields(form), visit.headers);
+  const { done: title, doneDetail: detail } = messages.deleteAccount;
+  return redirectWithToast(page, "/", { title, detail }, setCookies);
+});
+
+export default function DeleteAccount({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {
+  const { deleteAccount, labels } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const sending = useNavigation().state === "submitting";
+  const chosen = attempt?.values["contributions"] ?? "keep";
+  return (
+    <>
+      <PageTitle title={deleteAccount.title} failed={attempt !== undefined} />
+      <h1>{deleteAccount.title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <p>{deleteAccount.intro}</p>
+      <Form className="narrow" method="post" noValidate>
+        <fieldset className="choices" id="contributions">
+          <legend>{labels["contributions"]}</legend>
+          {contributionChoices.map((choice) => (
+            <label key={choice}>
+              <input type="radio" name="contributions" value={choice} defaultChecked={choice === chosen} />{" "}
+              {deleteAccount.choices[choice]}
+            </label>
+          ))}
+        </fieldset>
+        {hasPassword && (
+          <TextField
+            {...textFields(labels, attempt)("passwordNow")}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+        <button disabled={sending}>{deleteAccount.submit}</button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
+import { ExpiredLink } from "../../ui/expired-link.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/change-email.ts";
+
+export const loader = ownLoader(async ({ url, services, actor }) => {
+  const token = url.searchParams.get("token") ?? "";
+  return { token, email: await services.credentials.previewChangeEmail(actor, token) };
+});
+
+export const action = pageAction(async (page) => {
+  const { form, services, actor, messages } = page;
+  const { email, setCookies } = await services.credentials.confirmChangeEmail(actor, textOf(form, "token"));
+  const toast = { title: messages.changeEmail.changed, detail: messages.changeEmail.changedDetail(email) };
+  return redirectWithToast(page, "/dashboard/security", toast, setCookies);
+});
+
+/** Where the link that was mailed to a new address leads. */
+export default function TakeEmail({ loaderData: { token, email } }: Route.ComponentProps) {
+  const { confirmEmail, changeEmail } = useMessages();
+  if (!email) {
+    return (
+      <ExpiredLink title={confirmEmail.expired} hint={confirmEmail.expiredHint}>
+        <a href="/dashboard/change-email">{changeEmail.title}</a>
+      </ExpiredLink>
+    );
+  }
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={confirmEmail.title} />
+      <h1>{confirmEmail.title}</h1>
+      <p>{confirmEmail.intro(email)}</p>
+      <form method="post" action="/change-email">
+        <input type="hidden" name="token" value={token} />
+        <button>{confirmEmail.submit}</button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { pageLoader } from "../../page.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/check-mail.ts";
+
+/** Where each mail can be asked for once more. */
+const again = {
+  signUp: "/register",
+  resetPassword: "/forgot-password",
+  changeEmail: "/dashboard/change-email",
+} as const;
+type Purpose = keyof typeof again;
+
+export const loader = pageLoader(({ url }) => {
+  const asked = url.searchParams.get("for");
+  const purpose: Purpose = Object.keys(again).find((name): name is Purpose => name === asked) ?? "signUp";
+  return { purpose };
+});
+
+/** What to do next, the same whether or not a mail was sent. */
+export default function CheckMail({ loaderData: { purpose } }: Route.ComponentProps) {
+  const { checkMail } = useMessages();
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={checkMail.title} />
+      <h1>{checkMail.title}</h1>
+      <p>{checkMail[purpose]}</p>
+      <p className="hint">{checkMail.nothing}</p>
+      <p>
+        <a href={again[purpose]}>{checkMail.again[purpose]}</a>
+      </p>
+    </main>
+  );
+}
