@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sessionCookies } from "../server/auth/session-cookie.ts";
+import { sessionCookie } from "../server/auth/site-cookie.ts";
 import { errorSchema } from "./answers.ts";
 import type { Operation } from "./operation.ts";
 
@@ -28,7 +28,7 @@ export function openApiDocument(operations: Operation[], origin: string): Json {
     paths,
     components: {
       schemas: { Error: jsonSchema(errorSchema, "output") },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookies(origin).name } },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie(origin).name } },
     },
   };
 }

@@ -55,7 +55,8 @@ export function peopleOperations({ accounts, signUp, people, reviews }: Services
       status: 201,
       async handle({ body, visit }) {
         const outcome = await signUp.signUp(body, visit);
-        return outcome.checkMail ? { status: 202, body: { user: null } } : signedIn(outcome, 201);
+        if (!outcome.checkMail) return signedIn(outcome, 201);
+        return { status: 202, body: { user: null }, headers: withCookies(outcome.setCookies) };
       },
     },
     {

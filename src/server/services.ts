@@ -55,7 +55,7 @@ export function createServices(options: ServicesOptions) {
   const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
   const mail = createMailService({ jobs });
   const credentials = createCredentialsRepo(db);
-  const common = { accounts, links, sessions, jobs, mail, verifiesEmail, clock };
+  const common = { accounts, links, sessions, jobs, mail, origin, verifiesEmail, clock };
   return {
     accounts: createAccountsService({ accounts, sessions, clock }),
     signUp: createSignUpService(common),

@@ -81,6 +81,8 @@ describe("whatever is given", () => {
   const given = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
   const path = given.map((rest) => `/${rest}`);
 
+  const RUNS = 200_000;
+
   test("a browser stays here", () => {
     fc.assert(
       fc.property(fc.oneof(given, path), (from) => {
@@ -90,7 +92,7 @@ describe("whatever is given", () => {
         // As much as a header takes.
         expect(back).toMatch(/^[\x21-\x7e]+$/);
       }),
-      { numRuns: 20_000 },
+      { numRuns: RUNS },
     );
   });
 

@@ -165,15 +165,19 @@ export function textOf(form: FormData, name: string): string {
   return formFields(form)[name] ?? "";
 }
 
-/** Goes on to another page (POST, redirect, GET) and says there what happened. */
+/** Goes on to another page (POST, redirect, GET). */
+export function redirectWithCookies(to: string, cookies: string[]): Response {
+  const response = redirect(to, 303);
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** Goes on to another page and says there what happened. */
 export function redirectWithToast(
   { origin }: Pick<Page, "origin">,
   to: string,
   toast: Toast,
   cookies: string[] = [],
 ): Response {
-  const response = redirect(to, 303);
-  for (const cookie of [...cookies, toastCookie(toast, origin.startsWith("https:"))])
-    response.headers.append("set-cookie", cookie);
-  return response;
+  return redirectWithCookies(to, [...cookies, toastCookie(toast, origin.startsWith("https:"))]);
 }

@@ -18,7 +18,7 @@ import { migrate } from "../../src/server/db/migrate.ts";
 import { openDatabase } from "../../src/server/db/open.ts";
 import { createFolderStore } from "../../src/server/files/file-store.ts";
 import { randomKey } from "../../src/server/ids.ts";
-import { createServices } from "../../src/server/services.ts";
+import { createServices, type ServicesOptions } from "../../src/server/services.ts";
 import type { Role, User } from "../../src/shared/policy.ts";
 
 /** For `describe.each(engines)`. */
@@ -37,7 +37,10 @@ const ORIGIN = "http://127.0.0.1:3000";
 const SECRET = "a secret for tests only, of 32+ characters";
 
 /** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
-export async function openTestArchive(engine: Engine, options: { clock?: () => number } = {}) {
+export async function openTestArchive(
+  engine: Engine,
+  options: Pick<ServicesOptions, "clock" | "verifiesEmail"> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
   const databaseUrl = engine === "postgres" ? await createPostgres() : undefined;
   if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));

@@ -20,6 +20,8 @@ export interface SignUpPayload {
   hash: string;
   /** The remembered origin. */
   from: string;
+  /** Of the token that the browser which signed up keeps. */
+  browserHash: string;
 }
 export interface SignUpOrder extends SignUpPayload {
   email: string;

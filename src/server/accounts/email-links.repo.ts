@@ -1,6 +1,10 @@
+import { sql } from "kysely";
 import type { Database, EmailTokenPurpose, EmailTokenTable, Query, UserTable } from "../db/schema.ts";
 import { endSessions, lockUser } from "../auth/sessions.repo.ts";
 import { insertUser } from "./accounts.repo.ts";
+
+/** Any number; this one's locks wait for each other and for nothing else. */
+const SIGN_UP_LOCK = 21_112_103;
 
 /** Orders mails inside a transaction. */
 export type Notify = (within: Query) => Promise<void>;
@@ -38,6 +42,9 @@ export function createEmailLinksRepo(db: Database) {
     /** Makes the person of a sign-up; its other links die. @param hash of the password */
     signUp: (followed: Followed, user: UserTable, hash: string): Promise<"made" | "gone" | "taken"> =>
       db.write.transaction().execute(async (trx) => {
+        // Links of one address that are followed at once would wait for each other's rows in a circle.
+        if (db.engine === "postgres")
+          await sql`select pg_advisory_xact_lock(${SIGN_UP_LOCK}, hashtext(${user.email}))`.execute(trx);
         if (!(await useUp(trx, "signUp", followed))) return "gone";
         await trx
           .deleteFrom("emailToken")

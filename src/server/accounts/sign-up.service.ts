@@ -2,9 +2,10 @@ import { DomainError, invalid } from "../../shared/errors.ts";
 import { returnPath } from "../../shared/return-to.ts";
 import { signUpSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import { hashPassword } from "../auth/password.ts";
+import { hashPassword, isPassword } from "../auth/password.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
-import { tokenHash } from "../auth/token.ts";
+import { siteCookie } from "../auth/site-cookie.ts";
+import { newToken, tokenHash } from "../auth/token.ts";
 import { weakness } from "../auth/weak-password.ts";
 import type { Visit } from "../client.ts";
 import type { EmailTokenTable, UserTable } from "../db/schema.ts";
@@ -19,6 +20,8 @@ export interface SignUpDependencies {
   links: EmailLinksRepo;
   sessions: Sessions;
   jobs: JobsService;
+  /** Where people reach the site. */
+  origin: string;
   /** Whether an e-mail must be shown to be one's own: by a link, so only where mails are sent. */
   verifiesEmail: boolean;
   /** The time now, in epoch milliseconds. */
@@ -34,12 +37,16 @@ export interface SignedIn {
   half: boolean;
 }
 
-/** `checkMail`: the same whether or not the e-mail has an account. */
-export type SignUpOutcome = { checkMail: true } | ({ checkMail: false } & SignedIn);
+/** `checkMail`: the same whether or not the e-mail has an account. `setCookies` are for the browser. */
+export type SignUpOutcome = { checkMail: true; setCookies: string[] } | ({ checkMail: false } & SignedIn);
+
+/** How long a browser is known as the one that signed up, in seconds: as long as the link works. */
+const BROWSER_SECONDS = 24 * 60 * 60;
 
 /** How accounts begin. */
 export function createSignUpService(dependencies: SignUpDependencies) {
-  const { accounts, links, sessions, jobs, verifiesEmail, clock } = dependencies;
+  const { accounts, links, sessions, jobs, origin, verifiesEmail, clock } = dependencies;
+  const browserCookie = siteCookie(origin, "proshno-sign-up");
 
   async function begin(person: UserTable, visit: Visit): Promise<SignedIn> {
     const started = await sessions.start(person.id, visit);
@@ -49,6 +56,11 @@ export function createSignUpService(dependencies: SignUpDependencies) {
 
   async function find(token: string): Promise<EmailTokenTable | undefined> {
     return links.find("signUp", { tokenHash: tokenHash(token), now: clock() });
+  }
+
+  function isSameBrowser(link: EmailTokenTable, headers: Headers): boolean {
+    const browser = browserCookie.read(headers);
+    return browser !== undefined && tokenHash(browser) === payloadOf(link).browserHash;
   }
 
   return {
@@ -64,30 +76,56 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       if (weak) throw invalid("password", weak);
       const hash = await hashPassword(password);
       if (verifiesEmail) {
-        const payload: SignUpOrder = { displayName, email, hash, from: returnPath(from) };
+        const browser = newToken();
+        const payload: SignUpOrder = {
+          displayName,
+          email,
+          hash,
+          from: returnPath(from),
+          browserHash: tokenHash(browser),
+        };
         await jobs.enqueue([{ kind: "signUpMail", payload }]);
-        return { checkMail: true };
+        return { checkMail: true, setCookies: [browserCookie.write(browser, BROWSER_SECONDS)] };
       }
       const person = newUser({ email, displayName }, clock(), false);
       if (!(await accounts.insert(person, hash))) throw invalid("email", "emailTaken");
       return { checkMail: false, ...(await begin(person, visit)) };
     },
 
-    /** Whose account a link would make; undefined where it works no more. */
-    async previewSignUp(token: string): Promise<{ email: string; displayName: string } | undefined> {
+    /**
+     * Whose account a link would make, and whether that takes the password: in any browser but the one that asked.
+     * @param headers of the request
+     * @returns undefined where the link works no more
+     */
+    async previewSignUp(
+      token: string,
+      headers: Headers,
+    ): Promise<{ email: string; displayName: string; asksPassword: boolean } | undefined> {
       const link = await find(token);
-      return link && { email: link.email, displayName: payloadOf(link).displayName };
+      if (!link) return undefined;
+      const { displayName } = payloadOf(link);
+      return { email: link.email, displayName, asksPassword: !isSameBrowser(link, headers) };
     },
 
     /**
-     * Makes the account of a mailed link, and signs in.
+     * Makes the account of a mailed link, and signs in. Somebody may have given this address with a password of their
+     * own, for its owner to open the account that they then share: so in another browser than the one that signed
+     * up the password is asked for, which only who signed up knows.
      * @returns the remembered origin too
-     * @throws DomainError link_expired
+     * @throws DomainError link_expired, invalid_input for the password
      */
-    async confirmSignUp(token: string, visit: Visit): Promise<SignedIn & { from: string }> {
+    async confirmSignUp(
+      token: string,
+      visit: Visit,
+      password?: string,
+    ): Promise<SignedIn & { from: string }> {
       const link = await find(token);
       if (!link) throw new DomainError("link_expired");
       const { displayName, hash, from } = payloadOf(link);
+      if (!isSameBrowser(link, visit.headers)) {
+        if (!password) throw invalid("password", "required");
+        if (!(await isPassword(password, hash))) throw invalid("password", "wrongSignUpPassword");
+      }
       const now = clock();
       const person = newUser({ email: link.email, displayName }, now, true);
       const made = await links.signUp({ tokenHash: link.tokenHash, now }, person, hash);

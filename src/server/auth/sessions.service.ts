@@ -2,7 +2,7 @@ import type { Actor, User } from "../../shared/policy.ts";
 import type { Visit } from "../client.ts";
 import { newId } from "../ids.ts";
 import type { UserTable } from "../db/schema.ts";
-import { sessionCookies } from "./session-cookie.ts";
+import { sessionCookie } from "./site-cookie.ts";
 import type { FoundSession, SessionsRepo, StillHolds } from "./sessions.repo.ts";
 import { newToken, tokenHash } from "./token.ts";
 
@@ -31,10 +31,10 @@ export type Sessions = ReturnType<typeof createSessions>;
  * as a hash; nothing is cached, so that a role, a suspension and an end bite on the next request.
  */
 export function createSessions({ sessions, origin, clock }: SessionsDependencies) {
-  const cookies = sessionCookies(origin);
+  const cookie = sessionCookie(origin);
 
   async function find(headers: Headers): Promise<FoundSession | undefined> {
-    const token = cookies.read(headers);
+    const token = cookie.read(headers);
     const found = token && (await sessions.find(tokenHash(token), clock()));
     return found && found.user.suspendedAt === null ? found : undefined;
   }
@@ -52,7 +52,7 @@ export function createSessions({ sessions, origin, clock }: SessionsDependencies
       { client, headers }: Visit,
       holds: StillHolds = {},
     ): Promise<StartedSession | undefined> {
-      const [token, now, old] = [newToken(), clock(), cookies.read(headers)];
+      const [token, now, old] = [newToken(), clock(), cookie.read(headers)];
       const session = {
         id: newId(now),
         tokenHash: tokenHash(token),
@@ -64,7 +64,7 @@ export function createSessions({ sessions, origin, clock }: SessionsDependencies
         expiresAt: now + SESSION_SECONDS * 1000,
       };
       const stored = await sessions.insert(session, old && tokenHash(old), holds);
-      return stored && { setCookies: [cookies.write(token, SESSION_SECONDS)], half: stored.enrolled };
+      return stored && { setCookies: [cookie.write(token, SESSION_SECONDS)], half: stored.enrolled };
     },
 
     /**
@@ -80,14 +80,14 @@ export function createSessions({ sessions, origin, clock }: SessionsDependencies
       const token = newToken();
       const expiresAt = clock() + SESSION_SECONDS * 1000;
       const known = await sessions.update(id, { ...proof, tokenHash: tokenHash(token), expiresAt });
-      return known ? [cookies.write(token, SESSION_SECONDS)] : undefined;
+      return known ? [cookie.write(token, SESSION_SECONDS)] : undefined;
     },
 
     /** Ends the session of these request headers, if there is one. @returns cookies that clear the browser's */
     async end(headers: Headers): Promise<string[]> {
-      const token = cookies.read(headers);
+      const token = cookie.read(headers);
       if (token) await sessions.endByToken(tokenHash(token));
-      return [cookies.clear()];
+      return [cookie.clear()];
     },
 
     /** Who sends these request headers: undefined without a whole session, and for a suspended person. */

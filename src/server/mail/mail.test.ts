@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startSmtp } from "../../../tests/support/smtp.ts";
 import { parseEml } from "./eml.ts";
 import { type Mail, writeLetter } from "./letter.ts";
 import { createOutbox } from "./outbox.ts";
@@ -108,37 +108,19 @@ test.each([
 );
 
 describe("by SMTP", () => {
-  const taken: { from: string; to: string[]; source: Buffer }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        taken.push({
-          from: mailFrom ? mailFrom.address : "",
-          to: rcptTo.map(({ address }) => address),
-          source: Buffer.concat(chunks),
-        });
-        done();
-      });
-    },
-  });
+  let server: Awaited<ReturnType<typeof startSmtp>>;
   beforeAll(async () => {
-    server.listen(0, "127.0.0.1");
-    await once(server.server, "listening");
+    server = await startSmtp();
   });
-  afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+  afterAll(() => server.close());
 
   test("a server gets text and HTML with the right headers", async () => {
-    const send = smtpTransport(`smtp://127.0.0.1:${portOf(server.server)}`, from, hostname);
+    const send = smtpTransport(server.url, from, hostname);
     const letter = writeLetter(ID, mail(), origin);
     await send(letter);
-    expect(taken).toHaveLength(1);
-    expect(taken[0]).toMatchObject({ from: from.address, to: ["admin@example.edu"] });
-    const { headers, text, html } = parseEml(taken[0]!.source);
+    const taken = server.look();
+    expect(taken).toMatchObject([{ from: from.address, to: ["admin@example.edu"] }]);
+    const { headers, text, html } = taken[0]!;
     expect([...headers.keys()].toSorted()).toEqual(HEADERS);
     expect(Object.fromEntries(headers)).toMatchObject({
       from: "Proshno <noreply@example.edu>",

@@ -39,6 +39,7 @@ export const enAccounts = {
     title: "Open your account",
     intro: (name: string, email: string) =>
       `${name}, your account with the e-mail ${email} is ready to open.`,
+    passwordHint: "The one you chose when you registered: this is another browser",
     notYou: "If you did not ask for it, close this page: nothing is made then.",
     submit: "Open my account",
     expired: "This link works no more",

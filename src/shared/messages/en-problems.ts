@@ -50,6 +50,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
   emailTaken: () => "There is already an account with this e-mail. Log in instead",
   wrongPassword: () => "The e-mail or the password is wrong",
   wrongPasswordNow: () => "That is not your password",
+  wrongSignUpPassword: () => "That is not the password of this registration",
   emailOwn: () => "This is your e-mail already",
   commonPassword: () => "This password is one of the most common ones. Choose another",
   passwordHoldsEmail: () => "The password holds the name of your e-mail. Choose another",

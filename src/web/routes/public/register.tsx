@@ -1,8 +1,14 @@
-import { redirect } from "react-router";
 import { returnPath } from "../../../shared/return-to.ts";
 import { registerFormSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { type Attempt, formFields, pageAction, redirectWithToast, visitorLoader } from "../../page.ts";
+import {
+  type Attempt,
+  formFields,
+  pageAction,
+  redirectWithCookies,
+  redirectWithToast,
+  visitorLoader,
+} from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -16,7 +22,7 @@ export const action = pageAction(async (page) => {
   const { passwordAgain: _same, ...account } = validate(registerFormSchema, formFields(form));
   const from = returnPath(url.searchParams.get("from"));
   const outcome = await services.signUp.signUp(account, visit, from);
-  if (outcome.checkMail) throw redirect("/check-mail?for=signUp", 303);
+  if (outcome.checkMail) throw redirectWithCookies("/check-mail?for=signUp", outcome.setCookies);
   const toast = { title: messages.register.welcome, detail: messages.register.welcomeDetail };
   return redirectWithToast(page, from, toast, outcome.setCookies);
 });

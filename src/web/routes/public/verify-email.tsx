@@ -1,24 +1,28 @@
-import { pageAction, pageLoader, redirectWithToast, textOf } from "../../page.ts";
+import { type Attempt, pageAction, pageLoader, redirectWithToast, textOf } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
+import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/verify-email.ts";
 
-export const loader = pageLoader(async ({ url, services }) => {
+export const loader = pageLoader(async ({ url, services, visit }) => {
   const token = url.searchParams.get("token") ?? "";
-  return { token, asked: await services.signUp.previewSignUp(token) };
+  return { token, asked: await services.signUp.previewSignUp(token, visit.headers) };
 });
 
 export const action = pageAction(async (page) => {
   const { form, services, visit, messages } = page;
-  const { from, setCookies } = await services.signUp.confirmSignUp(textOf(form, "token"), visit);
+  const { confirmSignUp } = services.signUp;
+  const { from, setCookies } = await confirmSignUp(textOf(form, "token"), visit, textOf(form, "password"));
   const { welcome: title, welcomeDetail: detail } = messages.register;
   return redirectWithToast(page, from, { title, detail }, setCookies);
 });
 
 /** Where the link of a sign-up leads. A button, because mail scanners open links too. */
-export default function VerifyEmail({ loaderData: { token, asked } }: Route.ComponentProps) {
-  const { verifyEmail, register, login } = useMessages();
+export default function VerifyEmail({ loaderData: { token, asked }, actionData }: Route.ComponentProps) {
+  const { verifyEmail, register, login, labels } = useMessages();
+  const attempt = actionData as Attempt | undefined;
   if (!asked) {
     return (
       <ExpiredLink title={verifyEmail.expired} hint={verifyEmail.expiredHint}>
@@ -28,11 +32,20 @@ export default function VerifyEmail({ loaderData: { token, asked } }: Route.Comp
   }
   return (
     <main id="main" className="page narrow">
-      <PageTitle title={verifyEmail.title} />
+      <PageTitle title={verifyEmail.title} failed={attempt !== undefined} />
       <h1>{verifyEmail.title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>{verifyEmail.intro(asked.displayName, asked.email)}</p>
-      <form method="post" action="/verify-email">
+      <form method="post" action={`/verify-email?token=${encodeURIComponent(token)}`} noValidate>
         <input type="hidden" name="token" value={token} />
+        {asked.asksPassword && (
+          <TextField
+            {...textFields(labels, attempt)("password")}
+            hint={verifyEmail.passwordHint}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
         <button>{verifyEmail.submit}</button>
       </form>
       <p className="hint">{verifyEmail.notYou}</p>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sessionCookies } from "./session-cookie.ts";
+import { sessionCookie } from "./site-cookie.ts";
 
-const cookies = sessionCookies("http://127.0.0.1:3000");
+const cookies = sessionCookie("http://127.0.0.1:3000");
 const read = (cookie: string) => cookies.read(new Headers({ cookie }));
 
 test("the token is read, among other cookies too", () => {
@@ -16,7 +16,7 @@ test.each(["", "proshno=", "proshno", "other=token", "xproshno=token", "__Host-p
 );
 
 test("where the site is https, only the cookie that belongs to this host alone counts", () => {
-  const secure = sessionCookies("https://proshno.example.edu");
+  const secure = sessionCookie("https://proshno.example.edu");
   expect(secure.write("token", 60)).toBe(
     "__Host-proshno=token; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure",
   );
