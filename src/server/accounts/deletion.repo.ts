@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formerMember } from "../../shared/former-member.ts";
 import type { Query } from "../db/schema.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 
@@ -21,7 +22,7 @@ export async function clearContributions(trx: Query, userId: string, remove: boo
   const sha256s = remove ? await removeOwn(trx, userId) : [];
   const kept = await trx
     .updateTable("resource")
-    .set({ uploaderId: null, userName: "", email: "" })
+    .set({ uploaderId: null, ...formerMember })
     .where("uploaderId", "=", userId)
     .executeTakeFirst();
   const left = Number(kept.numUpdatedRows);

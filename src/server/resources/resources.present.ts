@@ -1,4 +1,5 @@
 import { downloadUrl, previewUrl } from "../../shared/drive-link.ts";
+import { formerMember } from "../../shared/former-member.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
 import { messagesIn } from "../../shared/messages/index.ts";
 import { maskEmail } from "../../shared/mask-email.ts";
@@ -35,15 +36,15 @@ export interface PresentOptions {
 /** @returns the item as this reader may see it */
 export function presentItem(row: ResourceRow, { actor, origin, emails }: PresentOptions): Item {
   const kind = kindNamed(row.kind);
+  const isFormer = row.uploaderEmail === formerMember.email;
   const onCard = emails === "forReaders" && kind.showsEmail === true && actor !== undefined;
   const shown = onCard || policy.seeEmail(actor, row);
   return {
     _id: row.id,
     kind: kind.name,
     fields: presentFields(kind, row, origin),
-    // Who deleted their account left no name.
-    userName: row.uploaderName || messagesIn("en").formerMember,
-    email: shown ? row.uploaderEmail : maskEmail(row.uploaderEmail),
+    userName: isFormer ? messagesIn("en").formerMember : row.uploaderName,
+    email: isFormer ? "" : shown ? row.uploaderEmail : maskEmail(row.uploaderEmail),
     status: row.status,
     createdAt: new Date(row.createdAt).toISOString(),
     answerCount: row.answerCount,
