@@ -179,9 +179,9 @@ export function peopleOperations({ accounts, signUp, people, reviews }: Services
       body: reviewSchema,
       answer: insertedSchema,
       status: 201,
-      handle: async ({ actor, body }) => ({
+      handle: async ({ actor, body, visit }) => ({
         status: 201,
-        body: { acknowledged: true, insertedId: await reviews.create(actor, body) },
+        body: { acknowledged: true, insertedId: await reviews.create(actor, body, visit.client) },
       }),
     },
   ];

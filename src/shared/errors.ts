@@ -36,12 +36,15 @@ export type Problems = Record<string, Problem>;
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: Problems | undefined;
+  /** With `too_many_requests`: how long to wait, in seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: Problems } = {}) {
+  constructor(code: ErrorCode, options: { fields?: Problems; retryAfter?: number } = {}) {
     super(code);
     this.name = "DomainError";
     this.code = code;
     this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
   }
 
   get status(): (typeof errorStatus)[ErrorCode] {

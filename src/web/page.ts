@@ -109,6 +109,7 @@ export function pageAction<T>(
       if (known.code === "sign_in_required") throw toLogin(args);
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
       if (known.code === "unavailable") page.report(error);
+      if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
       return data(attemptOf(known, page, labels(page)), { status: known.status });
     }
   };
@@ -129,23 +130,25 @@ function attemptOf(error: DomainError, { form, messages }: PostedPage, labels: L
     if (typeof value === "string" && !name.startsWith("password")) values[name] = value;
   }
   const problems = error.fields ? problemTexts(messages, error.fields, labels) : {};
-  return { problems, message: error.fields ? undefined : errorText(messages, error.code), values };
+  return { problems, message: error.fields ? undefined : errorText(messages, error), values };
 }
 
 function asResponse(error: unknown, args: Args): unknown {
   const known = contextOf(args.context).asDomainError(error);
   if (!known) return error;
   if (known.code === "unavailable") contextOf(args.context).report(error);
+  if (known.retryAfter !== undefined) contextOf(args.context).retryAfter(known.retryAfter);
   return known.code === "sign_in_required" ? toLogin(args) : failure(known);
 }
 
 /** What the error screen tells of. */
 export interface Failure {
   code: ErrorCode;
+  retryAfter?: number | undefined;
 }
 
-function failure({ code, status }: DomainError) {
-  return data<Failure>({ code }, { status });
+function failure({ code, retryAfter, status }: DomainError) {
+  return data<Failure>({ code, retryAfter }, { status });
 }
 
 /** The login page that comes back here afterwards (spec §4, admin guard). A form comes back to its page. */

@@ -1,7 +1,7 @@
 import { kinds, standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import { insertItem, insertPerson, payloadOf, unique } from "../factories.ts";
-import { TEST_PASSWORD } from "./archive.ts";
+import { TEST_PASSWORD, VISIT } from "./archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets } from "./authorization-observe.ts";
 import { type Cell, nameOf, type Row } from "./authorization-rows.ts";
@@ -93,12 +93,11 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         "admin",
       );
     } else {
-      await archive.services.contact.send({
-        name: "Somebody",
-        email: "a@example.edu",
-        sub: word,
-        mess: "Hello",
-      });
+      await archive.services.contact.send(
+        { name: "Somebody", email: "a@example.edu", sub: word, mess: "Hello" },
+        // Each from another address, so that no limit is met.
+        { ...VISIT.client, address: `2001:db8:0:${unique().toString(16)}::1` },
+      );
     }
     const query = about.startsWith("?") ? about : page.endsWith("/users") ? `?search=${hint}` : "";
     if (path === page) return async () => redirected(me, path, query, word);

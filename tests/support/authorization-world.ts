@@ -3,7 +3,7 @@ import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
-import { type Engine, openTestArchive } from "./archive.ts";
+import { type Engine, openTestArchive, VISIT } from "./archive.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
@@ -42,7 +42,7 @@ export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") 
     await insertItem(archive, "question", { status, uploader: await person("other") });
   }
   await archive.signUp("Signer");
-  await archive.services.reviews.create(owner, { comment: "By the owner", rating: "5" });
+  await archive.services.reviews.create(owner, { comment: "By the owner", rating: "5" }, VISIT.client);
 
   const past = 1;
   const setUser = (name: Principal, values: object) =>

@@ -18,7 +18,7 @@ export const errors: Record<ErrorCode, string> = {
   conflict: "This would contradict something that is already there.",
   too_large: "That is too large.",
   wrong_content_type: "Send the body as application/json.",
-  too_many_requests: "Too many attempts. Wait a little and try again.",
+  too_many_requests: "Too many tries. Wait a little and try again.",
   unavailable: "The archive can't be reached just now. Nothing was saved. Try again in a moment.",
 };
 

@@ -1,4 +1,5 @@
 import { enAccounts } from "./en-accounts.ts";
+import { tooManyTries } from "./en-limits.ts";
 import { enMail } from "./en-mail.ts";
 import { enPeople } from "./en-people.ts";
 import { errors, problems } from "./en-problems.ts";
@@ -14,6 +15,7 @@ export const en = {
   ...enPeople,
   errors,
   problems,
+  tooManyTries,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",
   product: "Proshno",
   tagline: "Question Bank Where Students can find Solution",
