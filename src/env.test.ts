@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EnvError, parseEnv } from "./env.ts";
+import { proxyLines } from "./trusted-proxies.ts";
 
 const data = () => mkdtempSync(join(tmpdir(), "proshno-env-"));
 
@@ -43,6 +44,8 @@ describe("parseEnv", () => {
     ["PROSHNO_ORIGIN", "http://proshno.example.edu", /PROSHNO_ORIGIN: must be https, and http/],
     ["PROSHNO_ORIGIN", "https://proshno.example.edu/path", /PROSHNO_ORIGIN: must be an origin/],
     ["PROSHNO_ORIGIN", "proshno", /PROSHNO_ORIGIN/],
+    ["PROSHNO_TRUSTED_PROXIES", "everybody", /PROSHNO_TRUSTED_PROXIES: must be addresses or networks/],
+    ["PROSHNO_TRUSTED_PROXIES", "0.0.0.0/0", /PROSHNO_TRUSTED_PROXIES: must be addresses or networks/],
     ["PROSHNO_SMTP_URL", "http://mail.example.edu", /PROSHNO_SMTP_URL: must be smtp:/],
     ["PROSHNO_SMTP_URL", "smtp://mail.example.edu/?tls=no", /PROSHNO_SMTP_URL: must be smtp:/],
     ["PROSHNO_SMTP_URL", "smtp://user:100%@mail.example.edu", /PROSHNO_SMTP_URL: must be smtp:/],
@@ -61,6 +64,32 @@ describe("parseEnv", () => {
     ["localhost", "http://localhost:3000"],
   ])("listening at %s it is reached at %s", (host, origin) => {
     expect(parseEnv({ PROSHNO_DATA: data(), HOST: host })).toMatchObject({ host, origin });
+  });
+
+  test("no proxy is trusted but those named", () => {
+    expect(parseEnv({ PROSHNO_DATA: data() }).trustedProxies).toBeUndefined();
+    const { trustedProxies } = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_TRUSTED_PROXIES: "loopback, 10.1.0.0/16",
+    });
+    expect(["127.0.0.1", "10.1.9.9", "10.2.0.1"].map((one) => trustedProxies?.check(one))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test.each([
+    ["http://127.0.0.1:3000", undefined, 0],
+    ["https://proshno.example.edu", undefined, 1],
+    ["https://proshno.example.edu", "loopback", 0],
+  ])("at %s with the proxies %s the operator is told %s lines", (origin, proxies, count) => {
+    const env = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_ORIGIN: origin,
+      PROSHNO_TRUSTED_PROXIES: proxies,
+    });
+    expect(proxyLines(env)).toHaveLength(count);
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { isIP } from "node:net";
+import { type BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { parseProxies } from "./trusted-proxies.ts";
 
 /** The configuration, parsed once. `.env.example` tells what each variable does. */
 export interface Env {
@@ -12,6 +13,8 @@ export interface Env {
   host: string;
   port: number;
   origin: string;
+  /** Proxies that are believed about the address of a client. */
+  trustedProxies: BlockList | undefined;
   dataFolder: string;
   databaseUrl: string | undefined;
   secret: string;
@@ -29,6 +32,8 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
 const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:password@host:465, without a path";
+const PROXIES =
+  "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16; never everybody";
 const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
 
 const schema = z.object({
@@ -44,6 +49,7 @@ const schema = z.object({
   ),
   PORT: optional(z.coerce.number().int().min(1).max(65_535).default(3_000)),
   PROSHNO_ORIGIN: optional(z.url({ protocol: /^https?$/ }).optional()),
+  PROSHNO_TRUSTED_PROXIES: optional(z.string().refine(parseProxies, { error: PROXIES }).optional()),
   PROSHNO_DATA: optional(z.string().default("./data")),
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
@@ -75,6 +81,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     host: env.HOST,
     port: env.PORT,
     origin,
+    trustedProxies: parseProxies(env.PROSHNO_TRUSTED_PROXIES ?? ""),
     dataFolder,
     databaseUrl: env.DATABASE_URL,
     secret: env.PROSHNO_SECRET ?? keptSecret(dataFolder),
