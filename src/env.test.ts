@@ -20,12 +20,26 @@ describe("parseEnv", () => {
     });
   });
 
+  test.each([
+    [{}, false],
+    [{ PROSHNO_MODE: "production" }, true],
+    [{ PROSHNO_MODE: "production", PROSHNO_ADMIN_2FA: "optional" }, false],
+    [{ PROSHNO_ADMIN_2FA: "required" }, true],
+  ])("%j: admins need a second factor: %s", (variables, isNeeded) => {
+    const env = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_ORIGIN: "https://proshno.example.edu",
+      ...variables,
+    });
+    expect(env.adminsNeedSecondFactor).toBe(isNeeded);
+  });
+
   test("every variable it reads is documented in .env.example, and no other", () => {
     const documented = readFileSync(new URL("../.env.example", import.meta.url), "utf8").matchAll(
-      /^#? ?([A-Z_]+)=/gm,
+      /^#? ?([A-Z0-9_]+)=/gm,
     );
     const read = readFileSync(new URL("env.ts", import.meta.url), "utf8").matchAll(
-      /^ {2}([A-Z_]+): optional/gm,
+      /^ {2}([A-Z0-9_]+): optional/gm,
     );
     const names = (matches: Iterable<RegExpMatchArray>) => new Set([...matches].map((match) => match[1]));
     const internal = "PROSHNO_DEV";
@@ -39,6 +53,7 @@ describe("parseEnv", () => {
     ["HOST", "my host/x", /HOST: must be an address/],
     ["HOST", "192.168.1.5", /PROSHNO_ORIGIN: must be https/],
     ["PROSHNO_MODE", "prod", /PROSHNO_MODE/],
+    ["PROSHNO_ADMIN_2FA", "yes", /PROSHNO_ADMIN_2FA/],
     ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL: must be a postgres/],
     ["PROSHNO_SECRET", "short", /PROSHNO_SECRET: must have at least 32/],
     ["PROSHNO_ORIGIN", "http://proshno.example.edu", /PROSHNO_ORIGIN: must be https, and http/],

@@ -18,6 +18,8 @@ export interface Env {
   dataFolder: string;
   databaseUrl: string | undefined;
   secret: string;
+  /** Whether an admin has no power before they have a second factor. */
+  adminsNeedSecondFactor: boolean;
   /** The mail server, with its password; without one, mails are kept in files. */
   smtpUrl: string | undefined;
   /** Who mails come from. */
@@ -55,6 +57,7 @@ const schema = z.object({
     z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   ),
   PROSHNO_SECRET: optional(z.string().min(32, { error: "must have at least 32 characters" }).optional()),
+  PROSHNO_ADMIN_2FA: optional(z.enum(["required", "optional"]).optional()),
   PROSHNO_SMTP_URL: optional(z.string().refine(isMailServer, { error: MAIL_SERVER }).optional()),
   PROSHNO_MAIL_FROM: optional(z.string().refine(parseSender, { error: SENDER }).optional()),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
@@ -85,6 +88,8 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     dataFolder,
     databaseUrl: env.DATABASE_URL,
     secret: env.PROSHNO_SECRET ?? keptSecret(dataFolder),
+    adminsNeedSecondFactor:
+      (env.PROSHNO_ADMIN_2FA ?? (env.PROSHNO_MODE === "production" ? "required" : "optional")) === "required",
     smtpUrl: env.PROSHNO_SMTP_URL,
     mailFrom: sender(env.PROSHNO_MAIL_FROM, env.PROSHNO_SMTP_URL),
     logLevel: env.PROSHNO_LOG,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { DomainError } from "../shared/errors.ts";
+import { DomainError, isDomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
@@ -54,8 +54,9 @@ function mount(api: Hono, operation: Operation, path: string, { services, client
   });
   api.on(operation.method.toUpperCase(), honoPath(path), limit, async (c) => {
     c.header("cache-control", "no-store");
+    let actor: Actor;
     try {
-      const actor: Actor = await services.accounts.actor(c.req.raw.headers);
+      actor = await services.accounts.actor(c.req.raw.headers);
       const body = operation.body ? await readJson(c, operation) : undefined;
       const query = queryRecord(new URL(c.req.url).searchParams);
       const unknown = operation.query ? undefined : Object.keys(query)[0];
@@ -71,9 +72,15 @@ function mount(api: Hono, operation: Operation, path: string, { services, client
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
       return c.json(reply.body as object, reply.status ?? 200);
     } catch (error) {
-      return errorResponse(c, error, report, operation.labels);
+      return errorResponse(c, withReason(error, actor), report, operation.labels);
     }
   });
+}
+
+/** An admin whose power waits for a second factor learns that that is why. */
+function withReason(error: unknown, actor: Actor): unknown {
+  const isWhy = actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
+  return isWhy ? new DomainError("second_factor_required") : error;
 }
 
 /** @throws DomainError wrong_content_type, malformed_body */

@@ -6,6 +6,10 @@ import { createCredentialsService } from "./accounts/credentials.service.ts";
 import { createDeletionService } from "./accounts/deletion.service.ts";
 import { createEmailLinksRepo } from "./accounts/email-links.repo.ts";
 import { createOwnSessionsService } from "./accounts/own-sessions.service.ts";
+import { createProofService } from "./accounts/proof.service.ts";
+import { createSecondFactorCodes } from "./accounts/second-factor-codes.ts";
+import { createSecondFactorRepo } from "./accounts/second-factor.repo.ts";
+import { createSecondFactorService } from "./accounts/second-factor.service.ts";
 import { createPeopleRepo } from "./accounts/people.repo.ts";
 import { createPeopleService } from "./accounts/people.service.ts";
 import { createSignUpService } from "./accounts/sign-up.service.ts";
@@ -41,6 +45,8 @@ export interface ServicesOptions {
   secret: string;
   /** Whether an e-mail must be shown to be one's own, by a mailed link. Left out: no. */
   verifiesEmail?: boolean;
+  /** Whether an admin has no power before they have a second factor. Left out: no. */
+  adminsNeedSecondFactor?: boolean;
   /** The time now, in epoch milliseconds. */
   clock?: () => number;
   /** How often who may do what. */
@@ -52,21 +58,25 @@ export type Services = ReturnType<typeof createServices>;
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
 export function createServices(options: ServicesOptions) {
   const { db, files, origin, secret, verifiesEmail = false, clock = Date.now } = options;
-  const { rates = limitRates } = options;
+  const { rates = limitRates, adminsNeedSecondFactor = false } = options;
   const accounts = createAccountsRepo(db);
   const people = createPeopleRepo(db);
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
-  const sessions = createSessions({ sessions: ownSessions, origin, clock });
+  const sessions = createSessions({ sessions: ownSessions, origin, adminsNeedSecondFactor, clock });
   const limits = createLimitsService({ limits: createLimitsRepo(db), rates, origin, secret, clock });
   const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
   const mail = createMailService({ jobs });
   const credentials = createCredentialsRepo(db);
+  const factors = createSecondFactorRepo(db);
+  const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
   const common = { accounts, links, sessions, jobs, mail, limits, origin, verifiesEmail, clock };
   return {
     accounts: createAccountsService({ accounts, sessions, limits, clock }),
     signUp: createSignUpService(common),
     credentials: createCredentialsService({ ...common, credentials }),
+    proof: createProofService({ accounts, factors, codes, sessions, limits, clock }),
+    secondFactor: createSecondFactorService({ ...common, factors, codes, adminsNeedSecondFactor }),
     sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
     deletion: createDeletionService({ accounts, people, sessions, files, limits, clock }),
     accountMails: createAccountMailsService({ accounts, links, clock }),

@@ -9,6 +9,7 @@ export const errorStatus = {
   account_suspended: 401,
   forbidden: 403,
   step_up_required: 403,
+  second_factor_required: 403,
   wrong_origin: 403,
   not_found: 404,
   wrong_method: 405,

@@ -29,7 +29,7 @@ export const links: Route.LinksFunction = () => [
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, policy, toast } = contextOf(context);
   const reader = actor && { displayName: actor.displayName, email: actor.email, photoURL: actor.photoURL };
-  return { reader, isAdmin: policy.enterAdmin(actor), toast };
+  return { reader, isAdmin: policy.enterAdmin(actor) || actor?.mustEnrol === true, toast };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -38,13 +38,8 @@ export const limitRates: Rates = {
     pair: { tries: 10, per: HOUR },
     device: { tries: 10, per: HOUR },
   },
-  /** Wrong codes; who gets to try knows the password. */
-  secondFactor: {
-    address: { tries: 100, per: HOUR },
-    account: { tries: 20, per: 6 * HOUR },
-    pair: { tries: 10, per: 6 * HOUR },
-    device: { tries: 10, per: 6 * HOUR },
-  },
+  /** Wrong codes. An account's own are counted with its second factor, and lock that. */
+  secondFactor: { address: { tries: 100, per: HOUR } },
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },
   /** A letter with a link, to an address that anybody may type. */
   accountMail: { address: { tries: 60, per: HOUR }, account: { tries: 5, per: HOUR } },

@@ -12,6 +12,8 @@ export const errors: Record<ErrorCode, string> = {
     "This account is suspended. Write to us on the contact page if you think that is a mistake.",
   forbidden: "Your account may not do this.",
   step_up_required: "For this, show again that it is you: log in once more.",
+  second_factor_required:
+    "Admins of this archive need a second factor. Set yours up under Security in the dashboard.",
   wrong_origin: "This request came from another site. Reload the page and try again.",
   not_found: "There is nothing here, or it is not for you to see.",
   wrong_method: "This address does not take that method.",
@@ -51,6 +53,10 @@ export const problems: Record<string, (label: string, param: string) => string> 
   wrongPassword: () => "The e-mail or the password is wrong",
   wrongPasswordNow: () => "That is not your password",
   wrongSignUpPassword: () => "That is not the password of this registration",
+  oneTimeCode: () => "The code has six digits; a recovery code has 16 letters and digits",
+  wrongCode: () => "That code is wrong, or was used already. Wait for the next one",
+  wrongAppCode: () =>
+    "That is not the code that belongs to the picture. Wait for the next one, and see that your phone's clock is right",
   emailOwn: () => "This is your e-mail already",
   commonPassword: () => "This password is one of the most common ones. Choose another",
   passwordHoldsEmail: () => "The password holds the name of your e-mail. Choose another",

@@ -2,6 +2,7 @@ import { enAccounts } from "./en-accounts.ts";
 import { tooManyTries } from "./en-limits.ts";
 import { enMail } from "./en-mail.ts";
 import { enPeople } from "./en-people.ts";
+import { enSecondFactor } from "./en-second-factor.ts";
 import { errors, problems } from "./en-problems.ts";
 
 /** 1st, 2nd, 3rd, 4th, 11th … */
@@ -13,6 +14,7 @@ function ordinal(number: number): string {
 export const en = {
   ...enAccounts,
   ...enPeople,
+  ...enSecondFactor,
   errors,
   problems,
   tooManyTries,
@@ -28,6 +30,7 @@ export const en = {
     password: "Password",
     passwordAgain: "Re-enter password",
     passwordNow: "Your password now",
+    code: "Code",
     contributions: "What you contributed",
     photoURL: "Photo URL",
     department: "Department",
