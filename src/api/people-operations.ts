@@ -78,7 +78,7 @@ export function peopleOperations({ accounts, signUp, proof, people, reviews }: S
       handle: async ({ body, visit }) => signedIn(await accounts.signIn(body, visit)),
     },
     {
-      id: "giveSecondFactor",
+      id: "giveSignInCode",
       method: "post",
       paths: ["/auth/second-factor"],
       summary: "Complete a sign-in by a code of the authenticator app or a recovery code",
@@ -89,7 +89,7 @@ export function peopleOperations({ accounts, signUp, proof, people, reviews }: S
       handle: async ({ body, visit }) => signedIn(await proof.giveCode(body, visit)),
     },
     {
-      id: "confirmSession",
+      id: "confirmSignIn",
       method: "post",
       paths: ["/auth/confirm"],
       summary:

@@ -182,8 +182,14 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
     "an e-mail": (me) => () => post(me, path, { email: `nobody${unique()}@example.edu` }),
     "every other session": (me) => () => post(me, path, {}),
     "the same password again": (me) => () => post(me, path, passwords({ passwordNow: TEST_PASSWORD })),
+    "the password": (me) => () => post(me, path, { password: TEST_PASSWORD }),
+    "a secret": (me) => () => post(me, path, { act: "begin" }),
+    "a wrong code": (me) => () => post(me, path, { act: "enrol", code: "12345" }),
+    "new recovery codes": (me) => () => post(me, path, { act: "codes" }),
+    "turn off": (me) => () => post(me, path, { act: "off" }),
     "a wrong password now": (me) => () => {
       const wrong = { passwordNow: "not the password" };
+      if (path.endsWith("confirm")) return post(me, path, { password: "not the password" });
       if (path.endsWith("password")) return post(me, path, passwords(wrong));
       return post(
         me,

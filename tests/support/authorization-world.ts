@@ -20,8 +20,12 @@ export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
 type Tables = Record<string, Map<string, string>>;
 
 /** The people of the matrix and the items that its rows are about. */
-export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") {
-  const archive = await openTestArchive(engine);
+export async function openMatrixWorld(
+  pages?: Pages,
+  engine: Engine = "sqlite",
+  options: Parameters<typeof openTestArchive>[1] = {},
+) {
+  const archive = await openTestArchive(engine, options);
   const { db } = archive;
   const site = openSite(archive, pages);
   const people = {} as Record<Principal, Person>;

@@ -13,7 +13,7 @@ import type { CodeOwner, SecondFactorCodes } from "./second-factor-codes.ts";
 import type { SecondFactorRepo } from "./second-factor.repo.ts";
 import type { SignedIn } from "./sign-up.service.ts";
 
-export interface ProofDependencies {
+export interface ProofServiceDependencies {
   accounts: Pick<AccountsRepo, "findPassword">;
   factors: Pick<SecondFactorRepo, "find">;
   codes: Pick<SecondFactorCodes, "take">;
@@ -30,7 +30,7 @@ export interface ConfirmNeeds {
 }
 
 /** The second step of a sign-in, and the proof that it is still the same person. */
-export function createProofService(dependencies: ProofDependencies) {
+export function createProofService(dependencies: ProofServiceDependencies) {
   const { accounts, factors, codes, sessions, limits, clock } = dependencies;
 
   /** Who has just shown their password, or come by their provider, and must give their code. */
