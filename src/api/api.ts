@@ -72,14 +72,14 @@ function mount(api: Hono, operation: Operation, path: string, { services, client
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
       return c.json(reply.body as object, reply.status ?? 200);
     } catch (error) {
-      return errorResponse(c, withReason(error, actor), report, operation.labels);
+      return errorResponse(c, withReason(error, actor, operation), report, operation.labels);
     }
   });
 }
 
 /** An admin whose power waits for a second factor learns that that is why. */
-function withReason(error: unknown, actor: Actor): unknown {
-  const isWhy = actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
+function withReason(error: unknown, actor: Actor, { access }: Operation): unknown {
+  const isWhy = access === "admin" && actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
   return isWhy ? new DomainError("second_factor_required") : error;
 }
 

@@ -111,7 +111,7 @@ export function pageAction<T>(
       if (!known) throw error;
       if (known.code === "sign_in_required") throw toLogin(args);
       if (known.code === "step_up_required") throw toConfirm(withKept(page, kept));
-      if (known.code === "forbidden" && page.actor?.mustEnrol) throw toEnrolment(args);
+      if (known.code === "forbidden" && isAdminsEnrolment(page)) throw toEnrolment(args);
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
       if (known.code === "unavailable") page.report(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
@@ -166,6 +166,10 @@ export function toLogin({ url }: Pick<Args, "url">): Response {
 function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">): Response {
   return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}`);
 }
+
+/** Whether what is refused is an admin's act, by an admin without the second factor that they need. */
+const isAdminsEnrolment = ({ actor, pattern }: Page): boolean =>
+  actor?.mustEnrol === true && pattern.startsWith("/admin-dashboard/");
 
 /** Where an admin sets up the second factor that they need; it remembers where they wanted to go. */
 function toEnrolment({ url }: Pick<Args, "url">): Response {

@@ -211,12 +211,6 @@ describe.each(engines)("limits on %s", (engine) => {
     });
   });
 
-  test("60 wrong codes of a second factor end after ten", async () => {
-    const client = at("192.0.2.1");
-    const code = () => limits.attempt("secondFactor", { client, account: OWNER });
-    expect(await passing(60, code)).toBe(10);
-  });
-
   test.each(Object.keys(limitRates) as LimitedAction[])(
     "%s has whole tries in whole milliseconds",
     (action) => {
