@@ -79,7 +79,7 @@ export function createSecondFactorCodes(dependencies: SecondFactorCodesDependenc
       if (tried.outcome === "none") throw new DomainError("sign_in_required");
       const wait = tried.lockedUntil - now;
       if (wait > 0) throw new DomainError("too_many_requests", { retryAfter: Math.ceil(wait / 1_000) });
-      throw invalid("code", "wrongCode");
+      throw invalid("code", isAppCode(code) ? "wrongCode" : "wrongRecoveryCode");
     },
   };
 }

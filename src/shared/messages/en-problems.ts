@@ -55,6 +55,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
   wrongSignUpPassword: () => "That is not the password of this registration",
   oneTimeCode: () => "The code has six digits; a recovery code has 16 letters and digits",
   wrongCode: () => "That code is wrong, or was used already. Wait for the next one",
+  wrongRecoveryCode: () => "That recovery code is wrong, or was used already. Try another",
   wrongAppCode: () =>
     "That is not the code that belongs to the picture. Wait for the next one, and see that your phone's clock is right",
   emailOwn: () => "This is your e-mail already",
