@@ -159,7 +159,7 @@ describe("a command called wrongly", () => {
     ["import", ["a.csv"], "Say with --as whose contributions they are."],
     ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name another file"],
     ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
-    ["admin", ["grant"], "Say grant or revoke with one e-mail, or list."],
+    ["admin", ["grant"], "Say grant, revoke or reset-second-factor with one e-mail, or list."],
     ["sample", ["frob"], "Say add or remove."],
   ])("shows how to call it: %s %j", async (name, args, message) => {
     const { code, err } = await run(name, ...args);
