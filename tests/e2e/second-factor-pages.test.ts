@@ -9,7 +9,6 @@ import { axeFindings, launchBrowser, openPage, overflow } from "../support/brows
 import { listen, type ListeningSite } from "../support/listen.ts";
 
 const MINUTE = 60_000;
-const SHOTS = process.env["SHOTS"];
 
 let site: ListeningSite;
 let browser: Browser;
@@ -62,8 +61,6 @@ describe.each([
   const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
   /** The page as it stands is well made. */
   async function looksRight(name: string): Promise<void> {
-    if (SHOTS)
-      await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
     // Axe is a script, too.
     if (js) expect(await axeFindings(page), name).toEqual([]);
     expect(await overflow(page), name).toBe(0);
