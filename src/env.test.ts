@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EnvError, parseEnv } from "./env.ts";
+import { proxyLines } from "./trusted-proxies.ts";
 
 const data = () => mkdtempSync(join(tmpdir(), "proshno-env-"));
 
@@ -19,12 +20,26 @@ describe("parseEnv", () => {
     });
   });
 
+  test.each([
+    [{}, false],
+    [{ PROSHNO_MODE: "production" }, true],
+    [{ PROSHNO_MODE: "production", PROSHNO_ADMIN_2FA: "optional" }, false],
+    [{ PROSHNO_ADMIN_2FA: "required" }, true],
+  ])("%j: admins need a second factor: %s", (variables, isNeeded) => {
+    const env = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_ORIGIN: "https://proshno.example.edu",
+      ...variables,
+    });
+    expect(env.adminsNeedSecondFactor).toBe(isNeeded);
+  });
+
   test("every variable it reads is documented in .env.example, and no other", () => {
     const documented = readFileSync(new URL("../.env.example", import.meta.url), "utf8").matchAll(
-      /^#? ?([A-Z_]+)=/gm,
+      /^#? ?([A-Z0-9_]+)=/gm,
     );
     const read = readFileSync(new URL("env.ts", import.meta.url), "utf8").matchAll(
-      /^ {2}([A-Z_]+): optional/gm,
+      /^ {2}([A-Z0-9_]+): optional/gm,
     );
     const names = (matches: Iterable<RegExpMatchArray>) => new Set([...matches].map((match) => match[1]));
     const internal = "PROSHNO_DEV";
@@ -38,11 +53,14 @@ describe("parseEnv", () => {
     ["HOST", "my host/x", /HOST: must be an address/],
     ["HOST", "192.168.1.5", /PROSHNO_ORIGIN: must be https/],
     ["PROSHNO_MODE", "prod", /PROSHNO_MODE/],
+    ["PROSHNO_ADMIN_2FA", "yes", /PROSHNO_ADMIN_2FA/],
     ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL: must be a postgres/],
     ["PROSHNO_SECRET", "short", /PROSHNO_SECRET: must have at least 32/],
     ["PROSHNO_ORIGIN", "http://proshno.example.edu", /PROSHNO_ORIGIN: must be https, and http/],
     ["PROSHNO_ORIGIN", "https://proshno.example.edu/path", /PROSHNO_ORIGIN: must be an origin/],
     ["PROSHNO_ORIGIN", "proshno", /PROSHNO_ORIGIN/],
+    ["PROSHNO_TRUSTED_PROXIES", "everybody", /PROSHNO_TRUSTED_PROXIES: must be addresses or networks/],
+    ["PROSHNO_TRUSTED_PROXIES", "0.0.0.0/0", /PROSHNO_TRUSTED_PROXIES: must be addresses or networks/],
     ["PROSHNO_SMTP_URL", "http://mail.example.edu", /PROSHNO_SMTP_URL: must be smtp:/],
     ["PROSHNO_SMTP_URL", "smtp://mail.example.edu/?tls=no", /PROSHNO_SMTP_URL: must be smtp:/],
     ["PROSHNO_SMTP_URL", "smtp://user:100%@mail.example.edu", /PROSHNO_SMTP_URL: must be smtp:/],
@@ -61,6 +79,32 @@ describe("parseEnv", () => {
     ["localhost", "http://localhost:3000"],
   ])("listening at %s it is reached at %s", (host, origin) => {
     expect(parseEnv({ PROSHNO_DATA: data(), HOST: host })).toMatchObject({ host, origin });
+  });
+
+  test("no proxy is trusted but those named", () => {
+    expect(parseEnv({ PROSHNO_DATA: data() }).trustedProxies).toBeUndefined();
+    const { trustedProxies } = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_TRUSTED_PROXIES: "loopback, 10.1.0.0/16",
+    });
+    expect(["127.0.0.1", "10.1.9.9", "10.2.0.1"].map((one) => trustedProxies?.check(one))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test.each([
+    ["http://127.0.0.1:3000", undefined, 0],
+    ["https://proshno.example.edu", undefined, 1],
+    ["https://proshno.example.edu", "loopback", 0],
+  ])("at %s with the proxies %s the operator is told %s lines", (origin, proxies, count) => {
+    const env = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_ORIGIN: origin,
+      PROSHNO_TRUSTED_PROXIES: proxies,
+    });
+    expect(proxyLines(env)).toHaveLength(count);
   });
 
   test.each([

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { isIP } from "node:net";
+import { type BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { parseProxies } from "./trusted-proxies.ts";
 
 /** The configuration, parsed once. `.env.example` tells what each variable does. */
 export interface Env {
@@ -12,9 +13,13 @@ export interface Env {
   host: string;
   port: number;
   origin: string;
+  /** Proxies that are believed about the address of a client. */
+  trustedProxies: BlockList | undefined;
   dataFolder: string;
   databaseUrl: string | undefined;
   secret: string;
+  /** Whether an admin has no power before they have a second factor. */
+  adminsNeedSecondFactor: boolean;
   /** The mail server, with its password; without one, mails are kept in files. */
   smtpUrl: string | undefined;
   /** Who mails come from. */
@@ -29,6 +34,8 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
 const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:password@host:465, without a path";
+const PROXIES =
+  "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16; never everybody";
 const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
 
 const schema = z.object({
@@ -44,11 +51,13 @@ const schema = z.object({
   ),
   PORT: optional(z.coerce.number().int().min(1).max(65_535).default(3_000)),
   PROSHNO_ORIGIN: optional(z.url({ protocol: /^https?$/ }).optional()),
+  PROSHNO_TRUSTED_PROXIES: optional(z.string().refine(parseProxies, { error: PROXIES }).optional()),
   PROSHNO_DATA: optional(z.string().default("./data")),
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   ),
   PROSHNO_SECRET: optional(z.string().min(32, { error: "must have at least 32 characters" }).optional()),
+  PROSHNO_ADMIN_2FA: optional(z.enum(["required", "optional"]).optional()),
   PROSHNO_SMTP_URL: optional(z.string().refine(isMailServer, { error: MAIL_SERVER }).optional()),
   PROSHNO_MAIL_FROM: optional(z.string().refine(parseSender, { error: SENDER }).optional()),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
@@ -75,9 +84,12 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     host: env.HOST,
     port: env.PORT,
     origin,
+    trustedProxies: parseProxies(env.PROSHNO_TRUSTED_PROXIES ?? ""),
     dataFolder,
     databaseUrl: env.DATABASE_URL,
     secret: env.PROSHNO_SECRET ?? keptSecret(dataFolder),
+    adminsNeedSecondFactor:
+      (env.PROSHNO_ADMIN_2FA ?? (env.PROSHNO_MODE === "production" ? "required" : "optional")) === "required",
     smtpUrl: env.PROSHNO_SMTP_URL,
     mailFrom: sender(env.PROSHNO_MAIL_FROM, env.PROSHNO_SMTP_URL),
     logLevel: env.PROSHNO_LOG,

@@ -14,6 +14,7 @@ import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { isMigrated } from "./server/db/migrate.ts";
 import { prepareWorker } from "./prepare-worker.ts";
 import { prepareSample } from "./start-sample.ts";
+import { proxyLines } from "./trusted-proxies.ts";
 
 /** How long a client may take for its request, and how often that is checked. In ms; Node's defaults hold slow ones. */
 const SLOW_CLIENT = {
@@ -41,6 +42,7 @@ async function start(env: Env): Promise<void> {
     services,
     ...(env.dev ? { outbox } : {}),
     origin: env.origin,
+    trustedProxies: env.trustedProxies,
     assets: pages.assets,
     pages: pages.handler({ services, origin: env.origin, report }),
     ready: () => isMigrated(db),
@@ -53,7 +55,7 @@ async function start(env: Env): Promise<void> {
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
   worker.start();
-  console.log([`Proshno is ready: ${env.origin}`, ...lines, ...sample].join("\n"));
+  console.log([`Proshno is ready: ${env.origin}`, ...lines, ...proxyLines(env), ...sample].join("\n"));
 
   let stopping = false;
   const stop = async () => {

@@ -71,6 +71,8 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
     const toast = request.method === "GET" ? module.readToast(request.headers.get("cookie")) : undefined;
     const present: PageContext["present"] = (row) =>
       presentItem(row, { actor, origin: "", emails: "forReaders" });
+    // Not by the pages' own headers: those of an action don't reach the document.
+    let retryAfter: number | undefined;
     const response = await made.handle(
       request,
       module.loadContext({
@@ -82,12 +84,16 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
         present,
         asDomainError,
         report: (error) => report(error, requestId),
+        retryAfter: (seconds) => {
+          retryAfter = seconds;
+        },
         toast,
       }),
     );
     const own = new Response(response.body, response);
     // A page of somebody's own is kept nowhere; the others are asked for again each time.
     own.headers.set("cache-control", actor ? "no-store" : "private, no-cache");
+    if (retryAfter !== undefined) own.headers.set("retry-after", String(retryAfter));
     if (toast) own.headers.append("set-cookie", module.clearedToastCookie);
     return own;
   };

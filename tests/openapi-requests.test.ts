@@ -21,6 +21,8 @@ const seed = Number(process.env["OPENAPI_SEED"] ?? 20_261_121);
 const engines = (process.env["OPENAPI_ENGINES"] ?? "sqlite").split(",") as Engine[];
 /** How often each operation must succeed at least. */
 const successes = total >= 5_000 ? 10 : 1;
+/** Takes a sign-in that waits for its code, which none of the principals has; tests/accounts has it succeed. */
+const WAITING = "giveSignInCode";
 
 async function known({ archive, people, targets }: MatrixWorld): Promise<Known> {
   const candidates = [];
@@ -118,14 +120,15 @@ describe.each(engines)("requests from the OpenAPI document on %s", (engine) => {
           classes[group] = (classes[group] ?? 0) + 1;
           succeeded[operation.operationId] =
             (succeeded[operation.operationId] ?? 0) + (answer.status < 300 ? 1 : 0);
-          // A sign-out that worked would make the principal a visitor.
-          if (operation.operationId === "signOut") await world.revive();
+          // A sign-out that worked would make the principal a visitor, and a confirmation gives another token.
+          if (["signOut", "confirmSignIn"].includes(operation.operationId)) await world.revive();
         }
       }
       console.log(report(engine, classes, succeeded));
       expect(wrong).toEqual([]);
       expect(world.site.faults).toEqual([]);
-      expect(Object.entries(succeeded).filter(([, count]) => count < successes)).toEqual([]);
+      const few = Object.entries(succeeded).filter(([id, count]) => id !== WAITING && count < successes);
+      expect(few).toEqual([]);
       await world.archive.close();
     },
   );

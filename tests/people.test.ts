@@ -45,6 +45,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
       displayName,
       role,
       photoURL,
+      session: { id: "", provedAt: Date.now(), mfaAt: null },
     }));
   }
   const codes = (outcomes: PromiseSettledResult<unknown>[]) =>

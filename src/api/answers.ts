@@ -32,7 +32,9 @@ export const reviewAnswerSchema = z.strictObject({
   rating: z.enum(ratings),
 });
 
-export const signedInSchema = z.strictObject({ user: personSchema });
+/** With `secondFactor` no user yet: the session opens nothing until the code is given. */
+export const signedInSchema = z.strictObject({ user: personSchema.nullable(), secondFactor: z.boolean() });
+export const confirmedSchema = z.strictObject({ success: z.literal(true) });
 /** No user until the mailed link is followed. */
 export const signedUpSchema = z.strictObject({ user: personSchema.nullable() });
 export const signedOutSchema = z.strictObject({ success: z.literal(true) });

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { DomainError } from "../shared/errors.ts";
+import { DomainError, isDomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
-import { clientOf } from "./client-of.ts";
+import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type Report } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
@@ -17,6 +17,7 @@ import { DOCUMENT_POLICY } from "./security.ts";
 const TEXT_BODY = 256 * 1024;
 
 export interface ApiOptions extends ApiContext {
+  clientOf: ClientOf;
   report: Report;
 }
 
@@ -26,7 +27,8 @@ export function apiOperations(context: ApiContext): Operation[] {
 }
 
 /** The API under `/api`: the calls of spec §7, their OpenAPI document and its reference page. */
-export function createApi({ report, ...context }: ApiOptions): Hono {
+export function createApi(options: ApiOptions): Hono {
+  const { report, ...context } = options;
   const api = new Hono();
   const operations = apiOperations(context);
   const document = openApiDocument(operations, context.origin);
@@ -34,7 +36,7 @@ export function createApi({ report, ...context }: ApiOptions): Hono {
   api.get("/openapi.json", (c) => c.json(document));
   api.get("/docs", (c) => c.html(reference, 200, { "content-security-policy": DOCUMENT_POLICY }));
   for (const operation of operations) {
-    for (const path of operation.paths) mount(api, operation, path, context, report);
+    for (const path of operation.paths) mount(api, operation, path, options);
   }
   refuseOtherMethods(api, operations);
   // Not `notFound`: below another app that would be the other's.
@@ -45,21 +47,16 @@ export function createApi({ report, ...context }: ApiOptions): Hono {
 
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
-function mount(
-  api: Hono,
-  operation: Operation,
-  path: string,
-  { services }: ApiContext,
-  report: ApiOptions["report"],
-) {
+function mount(api: Hono, operation: Operation, path: string, { services, clientOf, report }: ApiOptions) {
   const limit = bodyLimit({
     maxSize: operation.maxBody ?? TEXT_BODY,
     onError: (c) => errorResponse(c, new DomainError("too_large"), report),
   });
   api.on(operation.method.toUpperCase(), honoPath(path), limit, async (c) => {
     c.header("cache-control", "no-store");
+    let actor: Actor;
     try {
-      const actor: Actor = await services.accounts.actor(c.req.raw.headers);
+      actor = await services.accounts.actor(c.req.raw.headers);
       const body = operation.body ? await readJson(c, operation) : undefined;
       const query = queryRecord(new URL(c.req.url).searchParams);
       const unknown = operation.query ? undefined : Object.keys(query)[0];
@@ -75,9 +72,15 @@ function mount(
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
       return c.json(reply.body as object, reply.status ?? 200);
     } catch (error) {
-      return errorResponse(c, error, report, operation.labels);
+      return errorResponse(c, withReason(error, actor, operation), report, operation.labels);
     }
   });
+}
+
+/** An admin whose power waits for a second factor learns that that is why. */
+function withReason(error: unknown, actor: Actor, { access }: Operation): unknown {
+  const isWhy = access === "admin" && actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
+  return isWhy ? new DomainError("second_factor_required") : error;
 }
 
 /** @throws DomainError wrong_content_type, malformed_body */

@@ -9,7 +9,7 @@ import { DomainError } from "../shared/errors.ts";
 import type { Client } from "../server/client.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
-import { clientOf } from "./client-of.ts";
+import { type ClientOfOptions, createClientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
 import type { ApiContext } from "./resource-operations.ts";
@@ -20,7 +20,7 @@ const FORM_BODY = 1024 * 1024;
 const FILE_FORM_BODY = 12 * 1024 * 1024;
 const FOREVER = "public, max-age=31536000, immutable";
 
-export interface AppOptions extends ApiContext {
+export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
   /** The folder of built assets; absent while Vite serves them. */
   assets: string | undefined;
   /** Renders a page for this reader. */
@@ -45,7 +45,9 @@ export interface RequestLog {
 }
 
 /** The whole site as one Fetch handler, in the order of docs/architecture.md. */
-export function createApp({ services, origin, assets, pages, outbox, ready, log }: AppOptions) {
+export function createApp(options: AppOptions) {
+  const { services, origin, trustedProxies, assets, pages, outbox, ready, log } = options;
+  const clientOf = createClientOf({ origin, trustedProxies });
   // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
   const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
   const report = log.error;
@@ -85,7 +87,7 @@ export function createApp({ services, origin, assets, pages, outbox, ready, log 
     return c.body(Uint8Array.from(bytes), 200, { ...headers, "content-type": type });
   });
   app.use(originCheck(origin));
-  app.route("/api", createApi({ services, origin, report }));
+  app.route("/api", createApi({ services, origin, clientOf, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
   const tooLarge = (c: Context) => errorDocument(c, new DomainError("too_large"), report);

@@ -31,7 +31,7 @@ export function errorResponse(
     return context.json<ErrorBody>({ error: { code: "internal", message: messages.internal } }, 500);
   const fields = known.fields ? { fields: problemTexts(messages, known.fields, labels) } : {};
   const body: ErrorBody = {
-    error: { code: known.code, message: errorText(messages, known.code), ...fields },
+    error: { code: known.code, message: errorText(messages, known), ...fields },
   };
   return context.json(body, known.status);
 }
@@ -43,7 +43,7 @@ export function errorDocument(
   report: Report,
 ): Response | Promise<Response> {
   const known = reported(context, error, report);
-  const sentence = known ? errorText(messages, known.code) : messages.wrong.ours;
+  const sentence = known ? errorText(messages, known) : messages.wrong.ours;
   return context.html(errorPage(messages, sentence), known?.status ?? 500, {
     "content-security-policy": DOCUMENT_POLICY,
   });
@@ -52,6 +52,7 @@ export function errorDocument(
 function reported(context: Context, error: unknown, report: Report): DomainError | undefined {
   const known = asDomainError(error);
   if (!known || known.code === "unavailable") report(error, context.get("requestId"));
+  if (known?.retryAfter !== undefined) context.header("retry-after", String(known.retryAfter));
   return known;
 }
 

@@ -12,8 +12,10 @@ import {
   signInSchema,
   signUpSchema,
 } from "../shared/schemas/people.ts";
+import { confirmSchema, secondFactorSchema } from "../shared/schemas/second-factor.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import {
+  confirmedSchema,
   insertedSchema,
   modifiedSchema,
   personSchema,
@@ -36,9 +38,10 @@ const withCookies = (setCookies: string[]): [string, string][] =>
 const nothingSchema = z.strictObject({}).optional();
 
 /** Sign-in, people and reviews (spec §7). */
-export function peopleOperations({ accounts, signUp, people, reviews }: Services): Operation[] {
-  async function signedIn({ person, setCookies }: SignedIn, status: 200 | 201): Promise<Reply> {
-    return { status, body: { user: presentPerson(person) }, headers: withCookies(setCookies) };
+export function peopleOperations({ accounts, signUp, proof, people, reviews }: Services): Operation[] {
+  function signedIn({ person, setCookies, half }: SignedIn): Reply {
+    const body = { user: half ? null : presentPerson(person), secondFactor: half };
+    return { body, headers: withCookies(setCookies) };
   }
 
   return [
@@ -55,20 +58,52 @@ export function peopleOperations({ accounts, signUp, people, reviews }: Services
       status: 201,
       async handle({ body, visit }) {
         const outcome = await signUp.signUp(body, visit);
-        if (!outcome.checkMail) return signedIn(outcome, 201);
-        return { status: 202, body: { user: null }, headers: withCookies(outcome.setCookies) };
+        const { setCookies } = outcome;
+        if (outcome.checkMail) return { status: 202, body: { user: null }, headers: withCookies(setCookies) };
+        const user = presentPerson(outcome.person);
+        return { status: 201, body: { user }, headers: withCookies(setCookies) };
       },
     },
     {
       id: "signIn",
       method: "post",
       paths: ["/auth/sign-in/email"],
-      summary: "Sign in with e-mail and password; the answer sets the session cookie",
+      summary:
+        "Sign in with e-mail and password; the answer sets the session cookie. With secondFactor there is no user " +
+        "until the code is given",
       tag: "Accounts",
       access: "anyone",
       body: signInSchema,
       answer: signedInSchema,
-      handle: async ({ body, visit }) => signedIn(await accounts.signIn(body, visit), 200),
+      handle: async ({ body, visit }) => signedIn(await accounts.signIn(body, visit)),
+    },
+    {
+      id: "giveSignInCode",
+      method: "post",
+      paths: ["/auth/second-factor"],
+      summary: "Complete a sign-in by a code of the authenticator app or a recovery code",
+      tag: "Accounts",
+      access: "anyone",
+      body: secondFactorSchema,
+      answer: signedInSchema,
+      handle: async ({ body, visit }) => signedIn(await proof.giveCode(body, visit)),
+    },
+    {
+      id: "confirmSignIn",
+      method: "post",
+      paths: ["/auth/confirm"],
+      summary:
+        "Show that it is still you, for ten minutes: by the password, and the code where there is a second factor",
+      tag: "Accounts",
+      access: "signedIn",
+      body: confirmSchema,
+      answer: confirmedSchema,
+      async handle({ actor, body, visit }) {
+        return {
+          body: { success: true },
+          headers: withCookies(await proof.confirm(actor, body, visit)),
+        };
+      },
     },
     {
       id: "signOut",
@@ -179,9 +214,9 @@ export function peopleOperations({ accounts, signUp, people, reviews }: Services
       body: reviewSchema,
       answer: insertedSchema,
       status: 201,
-      handle: async ({ actor, body }) => ({
+      handle: async ({ actor, body, visit }) => ({
         status: 201,
-        body: { acknowledged: true, insertedId: await reviews.create(actor, body) },
+        body: { acknowledged: true, insertedId: await reviews.create(actor, body, visit.client) },
       }),
     },
   ];

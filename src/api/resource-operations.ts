@@ -58,8 +58,8 @@ function create(kind: Kind, { services }: ApiContext): Operation {
     ...(hasImage ? { maxBody: IMAGE_BODY } : {}),
     answer: insertedSchema,
     status: 201,
-    async handle({ actor, body }): Promise<Reply> {
-      const insertedId = await services.resources.create(actor, kind.name, body);
+    async handle({ actor, body, visit }): Promise<Reply> {
+      const insertedId = await services.resources.create(actor, kind.name, body, visit.client);
       return { status: 201, body: { acknowledged: true, insertedId } };
     },
   };

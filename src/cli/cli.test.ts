@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { engines, openTestArchive, type TestArchive } from "../../tests/support/archive.ts";
+import { enrol } from "../../tests/support/second-factor.ts";
 import { questionsCsv } from "../../tests/support/question-rows.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "proshno-cli-"));
@@ -99,6 +100,21 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(existsSync(join(folder, "poem.csv"))).toBe(false);
   });
 
+  it("takes a second factor away", async () => {
+    const { email } = await enrol(archive, Date.now);
+    const reset = (who: string) => run("admin", "reset-second-factor", who);
+    expect((await reset(email)).out).toBe(
+      `${email} has no second factor any more, and is logged out everywhere.\n`,
+    );
+    expect((await reset(email)).out).toBe(`${email} has no second factor.\n`);
+    expect(await reset("nobody@example.edu")).toEqual({
+      code: 1,
+      out: "",
+      err: "There is no account with the e-mail nobody@example.edu.\n",
+    });
+    expect((await run("admin", "reset-second-factor")).code).toBe(2);
+  });
+
   it("grants and revokes, and keeps the last admin", async () => {
     await archive.signUp("Rahim");
     await archive.signUp("Karim");
@@ -143,7 +159,7 @@ describe("a command called wrongly", () => {
     ["import", ["a.csv"], "Say with --as whose contributions they are."],
     ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name another file"],
     ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
-    ["admin", ["grant"], "Say grant or revoke with one e-mail, or list."],
+    ["admin", ["grant"], "Say grant, revoke or reset-second-factor with one e-mail, or list."],
     ["sample", ["frob"], "Say add or remove."],
   ])("shows how to call it: %s %j", async (name, args, message) => {
     const { code, err } = await run(name, ...args);

@@ -81,9 +81,9 @@ function explain(error: unknown): unknown {
     const sentences = Object.values(problemTexts(messages, error.fields ?? {})).map(
       (sentence) => `${sentence}.`,
     );
-    return sentences.join("\n") || errorText(messages, error.code);
+    return sentences.join("\n") || errorText(messages, error);
   }
-  if (isUnavailable(error)) return `${errorText(messages, "unavailable")} (${(error as Error).message})`;
+  if (isUnavailable(error)) return `${messages.errors.unavailable} (${(error as Error).message})`;
   const { code = "", path } = error as NodeJS.ErrnoException;
   return fileProblems[code] && path ? `${path}: ${fileProblems[code]}.` : error;
 }

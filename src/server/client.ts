@@ -4,6 +4,8 @@ export interface Client {
   address: string;
   /** As the program calls itself, cut to what a list can show. */
   userAgent: string | undefined;
+  /** The device cookie as it came; `limits` knows whether it is ours. */
+  device?: string | undefined;
 }
 
 /** The request by which somebody signs in. */

@@ -6,6 +6,10 @@ import { createCredentialsService } from "./accounts/credentials.service.ts";
 import { createDeletionService } from "./accounts/deletion.service.ts";
 import { createEmailLinksRepo } from "./accounts/email-links.repo.ts";
 import { createOwnSessionsService } from "./accounts/own-sessions.service.ts";
+import { createProofService } from "./accounts/proof.service.ts";
+import { createSecondFactorCodes } from "./accounts/second-factor-codes.ts";
+import { createSecondFactorRepo } from "./accounts/second-factor.repo.ts";
+import { createSecondFactorService } from "./accounts/second-factor.service.ts";
 import { createPeopleRepo } from "./accounts/people.repo.ts";
 import { createPeopleService } from "./accounts/people.service.ts";
 import { createSignUpService } from "./accounts/sign-up.service.ts";
@@ -19,6 +23,9 @@ import type { Database } from "./db/schema.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { createJobsRepo } from "./jobs/jobs.repo.ts";
 import { createJobsService } from "./jobs/jobs.service.ts";
+import { createLimitsRepo } from "./limits/limits.repo.ts";
+import { createLimitsService } from "./limits/limits.service.ts";
+import { limitRates, type Rates } from "./limits/rates.ts";
 import { createMailService } from "./mail/mail.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
 import { createResourcesService } from "./resources/resources.service.ts";
@@ -34,40 +41,50 @@ export interface ServicesOptions {
   files: FileStore;
   /** Where people reach the site. */
   origin: string;
-  /** Of this site alone, at least 32 characters: encrypts what must be read again. */
+  /** Of this site alone, at least 32 characters: encrypts what must be read again, keys the hashes of limits. */
   secret: string;
   /** Whether an e-mail must be shown to be one's own, by a mailed link. Left out: no. */
   verifiesEmail?: boolean;
+  /** Whether an admin has no power before they have a second factor. Left out: no. */
+  adminsNeedSecondFactor?: boolean;
   /** The time now, in epoch milliseconds. */
   clock?: () => number;
+  /** How often who may do what. */
+  rates?: Rates;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
 export function createServices(options: ServicesOptions) {
-  const { db, files, origin, verifiesEmail = false, clock = Date.now } = options;
+  const { db, files, origin, secret, verifiesEmail = false, clock = Date.now } = options;
+  const { rates = limitRates, adminsNeedSecondFactor = false } = options;
   const accounts = createAccountsRepo(db);
   const people = createPeopleRepo(db);
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
-  const sessions = createSessions({ sessions: ownSessions, origin, clock });
+  const sessions = createSessions({ sessions: ownSessions, origin, adminsNeedSecondFactor, clock });
+  const limits = createLimitsService({ limits: createLimitsRepo(db), rates, origin, secret, clock });
   const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
   const mail = createMailService({ jobs });
   const credentials = createCredentialsRepo(db);
-  const common = { accounts, links, sessions, jobs, mail, origin, verifiesEmail, clock };
+  const factors = createSecondFactorRepo(db);
+  const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
+  const common = { accounts, links, sessions, jobs, mail, limits, origin, verifiesEmail, clock };
   return {
-    accounts: createAccountsService({ accounts, sessions, clock }),
+    accounts: createAccountsService({ accounts, sessions, limits, clock }),
     signUp: createSignUpService(common),
     credentials: createCredentialsService({ ...common, credentials }),
+    proof: createProofService({ accounts, factors, codes, sessions, limits, clock }),
+    secondFactor: createSecondFactorService({ ...common, factors, codes, adminsNeedSecondFactor }),
     sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
-    deletion: createDeletionService({ accounts, people, sessions, files, clock }),
+    deletion: createDeletionService({ accounts, people, sessions, files, limits, clock }),
     accountMails: createAccountMailsService({ accounts, links, clock }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
-    resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, clock }),
-    reviews: createReviewsService({ reviews: createReviewsRepo(db), clock }),
-    contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, clock }),
+    resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, limits, clock }),
+    reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
+    contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),
     jobs,
     transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, clock }),
     sample: createSampleService({ sample: createSampleRepo(db), files, clock }),

@@ -9,6 +9,7 @@ export const errorStatus = {
   account_suspended: 401,
   forbidden: 403,
   step_up_required: 403,
+  second_factor_required: 403,
   wrong_origin: 403,
   not_found: 404,
   wrong_method: 405,
@@ -36,12 +37,15 @@ export type Problems = Record<string, Problem>;
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: Problems | undefined;
+  /** With `too_many_requests`: how long to wait, in seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: Problems } = {}) {
+  constructor(code: ErrorCode, options: { fields?: Problems; retryAfter?: number } = {}) {
     super(code);
     this.name = "DomainError";
     this.code = code;
     this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
   }
 
   get status(): (typeof errorStatus)[ErrorCode] {

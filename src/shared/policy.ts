@@ -5,6 +5,8 @@ export interface User {
   displayName: string;
   role: Role;
   photoURL: string | null;
+  /** An admin who must set up a second factor first; until then they may do what a student may. */
+  mustEnrol?: true;
   /** The session that they act by; absent where an operator lets them act, as in an import. Epoch milliseconds. */
   session?: { id: string; provedAt: number; mfaAt: number | null };
 }
@@ -16,7 +18,7 @@ export interface Owned {
   uploaderId: string | null;
 }
 
-const isAdmin = (actor: Actor): boolean => actor?.role === "admin";
+const isAdmin = (actor: Actor): boolean => actor?.role === "admin" && !actor.mustEnrol;
 
 /**
  * Who may do what (spec §6, product.md): pure functions of (actor, thing), and the only place that decides it.

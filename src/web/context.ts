@@ -21,6 +21,8 @@ export interface PageContext {
   asDomainError: (error: unknown) => DomainError | undefined;
   /** Tells the log of an error that is our fault. */
   report: (error: unknown) => void;
+  /** Says in the answer's header when to try again. @param seconds from now */
+  retryAfter: (seconds: number) => void;
   /** Ours to show once, from the page before. */
   toast: Toast | undefined;
 }

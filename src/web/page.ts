@@ -85,6 +85,7 @@ export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> 
 export function adminLoader<T>(load: (page: Page & { actor: User }) => Promise<T> | T) {
   return pageLoader((page) => {
     const { actor, policy } = page;
+    if (actor?.mustEnrol) throw toEnrolment(page);
     if (!actor || !policy.enterAdmin(actor)) throw toLogin(page);
     return load({ ...page, actor });
   });
@@ -94,10 +95,12 @@ export function adminLoader<T>(load: (page: Page & { actor: User }) => Promise<T
  * An action in terms of the posted form. Bad input comes back as an `Attempt` with nothing typed lost but
  * passwords and files.
  * @param labels of the form's fields
+ * @param kept names of fields that come back in the address where a fresh proof is asked for first
  */
 export function pageAction<T>(
   act: (page: PostedPage) => Promise<T>,
   labels: (page: Page) => Labels = () => ({}),
+  kept: string[] = [],
 ) {
   return async (args: Args): Promise<T | ReturnType<typeof data<Attempt>>> => {
     const page = { ...pageOf(args), form: await postedForm(args.request) };
@@ -107,8 +110,11 @@ export function pageAction<T>(
       const known = page.asDomainError(error);
       if (!known) throw error;
       if (known.code === "sign_in_required") throw toLogin(args);
+      if (known.code === "step_up_required") throw toConfirm(withKept(page, kept));
+      if (known.code === "forbidden" && isAdminsEnrolment(page)) throw toEnrolment(args);
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
       if (known.code === "unavailable") page.report(error);
+      if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
       return data(attemptOf(known, page, labels(page)), { status: known.status });
     }
   };
@@ -129,28 +135,52 @@ function attemptOf(error: DomainError, { form, messages }: PostedPage, labels: L
     if (typeof value === "string" && !name.startsWith("password")) values[name] = value;
   }
   const problems = error.fields ? problemTexts(messages, error.fields, labels) : {};
-  return { problems, message: error.fields ? undefined : errorText(messages, error.code), values };
+  return { problems, message: error.fields ? undefined : errorText(messages, error), values };
 }
 
 function asResponse(error: unknown, args: Args): unknown {
   const known = contextOf(args.context).asDomainError(error);
   if (!known) return error;
   if (known.code === "unavailable") contextOf(args.context).report(error);
+  if (known.retryAfter !== undefined) contextOf(args.context).retryAfter(known.retryAfter);
+  if (known.code === "step_up_required") return toConfirm(args.url);
   return known.code === "sign_in_required" ? toLogin(args) : failure(known);
 }
 
 /** What the error screen tells of. */
 export interface Failure {
   code: ErrorCode;
+  retryAfter?: number | undefined;
 }
 
-function failure({ code, status }: DomainError) {
-  return data<Failure>({ code }, { status });
+function failure({ code, retryAfter, status }: DomainError) {
+  return data<Failure>({ code, retryAfter }, { status });
 }
 
 /** The login page that comes back here afterwards (spec §4, admin guard). A form comes back to its page. */
 export function toLogin({ url }: Pick<Args, "url">): Response {
   return redirect(`/login?from=${encodeURIComponent(url.pathname + url.search)}`);
+}
+
+/** The page where one shows that it is still oneself; it comes back here afterwards. */
+function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">): Response {
+  return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}`);
+}
+
+/** Whether what is refused is an admin's act, by an admin without the second factor that they need. */
+const isAdminsEnrolment = ({ actor, pattern }: Page): boolean =>
+  actor?.mustEnrol === true && pattern.startsWith("/admin-dashboard/");
+
+/** Where an admin sets up the second factor that they need; it remembers where they wanted to go. */
+function toEnrolment({ url }: Pick<Args, "url">): Response {
+  return redirect(`/dashboard/second-factor?from=${encodeURIComponent(url.pathname + url.search)}`);
+}
+
+/** The page's address, with fields of the posted form as its query. */
+function withKept({ url, form }: PostedPage, names: string[]): URL {
+  const address = new URL(url);
+  for (const name of names) address.searchParams.set(name, textOf(form, name));
+  return address;
 }
 
 /** The fields of a form as text; of a name that repeats, the last. */

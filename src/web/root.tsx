@@ -29,7 +29,7 @@ export const links: Route.LinksFunction = () => [
 export function loader({ context }: Route.LoaderArgs) {
   const { actor, policy, toast } = contextOf(context);
   const reader = actor && { displayName: actor.displayName, email: actor.email, photoURL: actor.photoURL };
-  return { reader, isAdmin: policy.enterAdmin(actor), toast };
+  return { reader, isAdmin: policy.enterAdmin(actor) || actor?.mustEnrol === true, toast };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -72,8 +72,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function sentenceOf(error: unknown, messages: Messages): string {
   if (!isRouteErrorResponse(error)) return messages.wrong.ours;
-  const code = (error.data as Failure | null)?.code;
-  if (code) return errorText(messages, code);
+  const failure = error.data as Partial<Failure> | null;
+  if (failure?.code) return errorText(messages, { ...failure, code: failure.code });
   if (error.status === 404) return messages.wrong.notFound;
   return error.status === 405 ? messages.errors.wrong_method : messages.wrong.ours;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines, openTestArchive, TEST_PASSWORD, VISIT } from "../support/archive.ts";
 import { cookieOf, type MailedArchive, openMailedArchive } from "../support/mailed.ts";
+import { WIDE_RATES } from "../support/rates.ts";
 import { openSite } from "../support/site.ts";
 import { linkIn, tokenIn } from "../support/smtp.ts";
 
@@ -17,7 +18,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
   let world: MailedArchive;
   let now = Date.now();
   beforeAll(async () => {
-    world = await openMailedArchive(engine, { clock: () => now });
+    world = await openMailedArchive(engine, { clock: () => now, rates: WIDE_RATES });
   });
   afterAll(() => world.close());
 

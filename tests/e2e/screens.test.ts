@@ -14,12 +14,17 @@ const open = [
   "/api/docs",
   ...standaloneKinds.flatMap(({ pages }) => pages.lists),
 ];
-const guarded = [
+const own = [
   "/dashboard",
   ...standaloneKinds.flatMap(({ pages }) => [`/dashboard/${pages.mine}`, `/dashboard/${pages.add}`]),
   "/dashboard/user-profile",
   "/dashboard/edit-profile",
   "/dashboard/user-review",
+  "/dashboard/security",
+  "/dashboard/second-factor",
+  "/login/confirm",
+];
+const admins = [
   "/admin-dashboard",
   "/admin-dashboard/users",
   "/admin-dashboard/audit",
@@ -70,16 +75,18 @@ describe.each([
   { width: 320, colorScheme: "light" as const },
   { width: 1280, colorScheme: "dark" as const },
 ])("$width px, $colorScheme", ({ width, colorScheme }) => {
-  test.each(["everybody's", "signed in"])(
+  test.each(["everybody's", "one's own", "the admins'"])(
     "%s pages: axe finds nothing, nothing scrolls sideways, no complaint",
     async (who) => {
-      const storageState = who === "signed in" ? state : undefined;
+      const isOpen = who === "everybody's";
+      const storageState = isOpen ? undefined : state;
       const { page, complaints, close } = await openPage(browser, {
         viewport: { width, height: 800 },
         colorScheme,
         storageState,
       });
-      for (const path of who === "signed in" ? guarded : [...open, ...details]) {
+      const paths = isOpen ? [...open, ...details] : who === "one's own" ? own : admins;
+      for (const path of paths) {
         await page.goto(server.origin + path);
         expect(await axeFindings(page), path).toEqual([]);
         expect(await overflow(page), path).toBe(0);

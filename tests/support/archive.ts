@@ -42,20 +42,21 @@ const SECRET = "a secret for tests only, of 32+ characters";
 /** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
 export async function openTestArchive(
   engine: Engine,
-  options: Pick<ServicesOptions, "clock" | "verifiesEmail"> = {},
+  options: Partial<Omit<ServicesOptions, "db" | "files" | "secret">> = {},
 ) {
+  const { origin = ORIGIN } = options;
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
   const databaseUrl = engine === "postgres" ? await createPostgres() : undefined;
   if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));
   const db = openDatabase({ databaseUrl, dataFolder: folder });
   const files = createFolderStore(join(folder, "files"));
-  const services = createServices({ db, files, origin: ORIGIN, secret: SECRET, ...options });
+  const services = createServices({ db, files, secret: SECRET, ...options, origin });
 
   return {
     db,
     files,
     services,
-    origin: ORIGIN,
+    origin,
     /** For a process that opens this archive by its environment. */
     env: {
       PROSHNO_DATA: folder,

@@ -73,6 +73,12 @@ function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
       const ended = await me.post("/api/auth/sign-out", {});
       return ended.status === 200 ? status(me.get(`/api/users/${me.email}`)) : ended.status;
     },
+    "giveSignInCode | where no sign-in waits": (me) => () =>
+      status(me.post("/api/auth/second-factor", { code: "123456" })),
+    "confirmSignIn | the right password": (me) => () =>
+      status(me.post("/api/auth/confirm", { password: TEST_PASSWORD })),
+    "confirmSignIn | a wrong password": (me) => () =>
+      status(me.post("/api/auth/confirm", { password: "not the password" })),
     "getUser | one's own e-mail": (me) => () => status(me.get(`/api/users/${me.email}`)),
     "getUser | the owner's e-mail": (me) => () => status(me.get(`/api/users/${owner.email}`)),
     "getUser | an unknown e-mail": (me) => () => status(me.get(`/api/users/${UNKNOWN}`)),

@@ -1,7 +1,7 @@
 import { kinds, standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import { insertItem, insertPerson, payloadOf, unique } from "../factories.ts";
-import { TEST_PASSWORD } from "./archive.ts";
+import { TEST_PASSWORD, VISIT } from "./archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { meets } from "./authorization-observe.ts";
 import { type Cell, nameOf, type Row } from "./authorization-rows.ts";
@@ -93,12 +93,11 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         "admin",
       );
     } else {
-      await archive.services.contact.send({
-        name: "Somebody",
-        email: "a@example.edu",
-        sub: word,
-        mess: "Hello",
-      });
+      await archive.services.contact.send(
+        { name: "Somebody", email: "a@example.edu", sub: word, mess: "Hello" },
+        // Each from another address, so that no limit is met.
+        { ...VISIT.client, address: `2001:db8:0:${unique().toString(16)}::1` },
+      );
     }
     const query = about.startsWith("?") ? about : page.endsWith("/users") ? `?search=${hint}` : "";
     if (path === page) return async () => redirected(me, path, query, word);
@@ -183,8 +182,14 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
     "an e-mail": (me) => () => post(me, path, { email: `nobody${unique()}@example.edu` }),
     "every other session": (me) => () => post(me, path, {}),
     "the same password again": (me) => () => post(me, path, passwords({ passwordNow: TEST_PASSWORD })),
+    "the password": (me) => () => post(me, path, { password: TEST_PASSWORD }),
+    "a secret": (me) => () => post(me, path, { act: "begin" }),
+    "a wrong code": (me) => () => post(me, path, { act: "enrol", code: "12345" }),
+    "new recovery codes": (me) => () => post(me, path, { act: "codes" }),
+    "turn off": (me) => () => post(me, path, { act: "off" }),
     "a wrong password now": (me) => () => {
       const wrong = { passwordNow: "not the password" };
+      if (path.endsWith("confirm")) return post(me, path, { password: "not the password" });
       if (path.endsWith("password")) return post(me, path, passwords(wrong));
       return post(
         me,

@@ -38,6 +38,16 @@ const shared = rows(`
   POST /reset-password | a dead link    |                                    | 400    400    400    400    400    400    400    400
   POST /change-email   | a dead link    |                                    | login  400    400    400    400    400    login  login
   POST /forgot-password | an e-mail     | +job                               | 303    303    303    303    303    303    303    303
+  GET /login/second-factor       | opens |                                   | 302    home   home   home   home   home   302    302
+  POST /login/second-factor      | a wrong code |                            | 302    home   home   home   home   home   302    302
+  GET /login/confirm             | opens |                                   | login  200    200    200    200    200    login  login
+  POST /login/confirm            | the password |  ~session                  | login  303    303    303    303    303    login  login
+  POST /login/confirm            | a wrong password now    |                 | login  400    400    400    400    400    login  login
+  GET /dashboard/second-factor   | opens |                                   | login  200    200    200    200    200    login  login
+  POST /dashboard/second-factor  | a secret |  +secondFactor                 | login  303    303    303    303    303    login  login
+  POST /dashboard/second-factor  | a wrong code |                            | login  400    400    400    400    400    login  login
+  POST /dashboard/second-factor  | new recovery codes |                       | login  409    409    409    409    409    login  login
+  POST /dashboard/second-factor  | turn off |                                | login  409    409    409    409    409    login  login
   GET /dashboard/security        | opens |                                   | login  200    200    200    200    200    login  login
   GET /dashboard/change-password | opens |                                   | login  200    200    200    200    200    login  login
   GET /dashboard/change-email    | opens |                                   | login  200    200    200    200    200    login  login

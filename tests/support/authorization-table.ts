@@ -9,6 +9,9 @@ const people = rows(`
   signIn      | a wrong password      |                            | 401    401    401    401    401    401    401    401
   signIn      | of a suspended account |                           | 401    401    401    401    401    401    401    401
   signOut     | then one's own record |                            | 404    404    404    404    404    404    404    404
+  giveSignInCode | where no sign-in waits |                         | 401    401    401    401    401    401    401    401
+  confirmSignIn  | the right password  | ~session                   | 401    200    200    200    200    200    401    401
+  confirmSignIn  | a wrong password    |                            | 401    400    400    400    400    400    401    401
   getUser     | one's own e-mail      |                            | 404    200    200    200    200    200    404    404
   getUser     | the owner's e-mail    |                            | 404    404    200    404    200    404    404    404
   getUser     | an unknown e-mail     |                            | 404    404    404    404    404    404    404    404
@@ -124,6 +127,16 @@ export const reachedBy: Record<string, string> = {
   "credentials.changeEmail": "POST /dashboard/change-email",
   "credentials.previewChangeEmail": "GET /change-email",
   "credentials.confirmChangeEmail": "POST /change-email",
+  "proof.isAwaited": "GET /login/second-factor",
+  "proof.giveCode": "giveSignInCode",
+  "proof.needs": "GET /login/confirm",
+  "proof.confirm": "confirmSignIn",
+  "secondFactor.state": "GET /dashboard/second-factor",
+  "secondFactor.begin": "POST /dashboard/second-factor",
+  "secondFactor.enrol": "POST /dashboard/second-factor",
+  "secondFactor.renewCodes": "POST /dashboard/second-factor",
+  "secondFactor.turnOff": "POST /dashboard/second-factor",
+  "secondFactor.resetAsOperator": "the command line, where nobody is signed in",
   "sessions.list": "GET /dashboard/security",
   "sessions.end": "POST /dashboard/security",
   "sessions.endOthers": "POST /dashboard/security",

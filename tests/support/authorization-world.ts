@@ -3,7 +3,7 @@ import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
-import { type Engine, openTestArchive } from "./archive.ts";
+import { type Engine, openTestArchive, VISIT } from "./archive.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
@@ -20,8 +20,12 @@ export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
 type Tables = Record<string, Map<string, string>>;
 
 /** The people of the matrix and the items that its rows are about. */
-export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") {
-  const archive = await openTestArchive(engine);
+export async function openMatrixWorld(
+  pages?: Pages,
+  engine: Engine = "sqlite",
+  options: Parameters<typeof openTestArchive>[1] = {},
+) {
+  const archive = await openTestArchive(engine, options);
   const { db } = archive;
   const site = openSite(archive, pages);
   const people = {} as Record<Principal, Person>;
@@ -42,7 +46,7 @@ export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") 
     await insertItem(archive, "question", { status, uploader: await person("other") });
   }
   await archive.signUp("Signer");
-  await archive.services.reviews.create(owner, { comment: "By the owner", rating: "5" });
+  await archive.services.reviews.create(owner, { comment: "By the owner", rating: "5" }, VISIT.client);
 
   const past = 1;
   const setUser = (name: Principal, values: object) =>

@@ -17,6 +17,8 @@ export async function validBodies(
     signUp: () => ({ name: "New", email: `new${unique()}@example.edu`, password: TEST_PASSWORD }),
     signIn: () => ({ email, password: TEST_PASSWORD }),
     signOut: () => ({}),
+    giveSignInCode: () => ({ code: "123456" }),
+    confirmSignIn: () => ({ password: TEST_PASSWORD }),
     putUser: () => person,
     postUser: () => person,
     updateUser: () => ({

@@ -3,6 +3,7 @@ import { accountMailHandlers } from "../../src/server/accounts/account-mails.job
 import { createWorker } from "../../src/server/jobs/worker.ts";
 import { mailHandlers } from "../../src/server/mail/mail.service.ts";
 import { smtpTransport } from "../../src/server/mail/transport.ts";
+import type { ServicesOptions } from "../../src/server/services.ts";
 import { type Engine, openTestArchive } from "./archive.ts";
 import { openSite } from "./site.ts";
 import { startSmtp } from "./smtp.ts";
@@ -12,7 +13,10 @@ const FROM = { name: "Proshno", address: "noreply@example.edu" };
 export type MailedArchive = Awaited<ReturnType<typeof openMailedArchive>>;
 
 /** An archive that verifies e-mails, with its site, its worker and a real mail server. Close it after the tests. */
-export async function openMailedArchive(engine: Engine, options: { clock?: () => number } = {}) {
+export async function openMailedArchive(
+  engine: Engine,
+  options: Pick<ServicesOptions, "clock" | "rates"> = {},
+) {
   const smtp = await startSmtp();
   const archive = await openTestArchive(engine, { ...options, verifiesEmail: true });
   const { jobs, accountMails } = archive.services;

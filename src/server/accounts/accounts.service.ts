@@ -7,17 +7,19 @@ import { isPassword } from "../auth/password.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Visit } from "../client.ts";
 import type { UserTable } from "../db/schema.ts";
+import type { LimitsService } from "../limits/limits.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { SignedIn } from "./sign-up.service.ts";
 
 export interface AccountsDependencies {
   accounts: AccountsRepo;
   sessions: Sessions;
+  limits: Pick<LimitsService, "attempt" | "remember">;
   clock: () => number;
 }
 
 /** Sign-in, and the person's own record. */
-export function createAccountsService({ accounts, sessions, clock }: AccountsDependencies) {
+export function createAccountsService({ accounts, sessions, limits, clock }: AccountsDependencies) {
   function own(actor: Actor, email: string): User {
     if (!actor) throw new DomainError("sign_in_required");
     if (!policy.changePerson(actor, email)) throw new DomainError("forbidden");
@@ -27,16 +29,23 @@ export function createAccountsService({ accounts, sessions, clock }: AccountsDep
   return {
     /**
      * @throws DomainError invalid_input; wrong_credentials, the same for an unknown e-mail and a wrong password;
-     *   account_suspended, which only who knows the password gets to read
+     *   account_suspended, which only who knows the password gets to read; too_many_requests
      */
     async signIn(input: unknown, visit: Visit): Promise<SignedIn> {
       const { email, password } = validate(signInSchema, input);
+      const { client } = visit;
+      const attempt = await limits.attempt("signIn", { client, account: email });
       const person = await accounts.findByEmail(email);
       const stored = person && (await accounts.findPassword(person.id));
       if (!(await isPassword(password, stored?.hash)) || !person) throw new DomainError("wrong_credentials");
+      await attempt.succeeded();
       // Whatever is suspended or changed while the password is compared counts.
       const started = await sessions.start(person.id, visit, { passwordSetAt: stored?.changedAt });
-      if (started) return { person, ...started };
+      if (started?.half) return { person, ...started };
+      if (started) {
+        const setCookies = [...started.setCookies, limits.remember(email, client)];
+        return { person, half: false, setCookies };
+      }
       const now = await accounts.findByEmail(email);
       throw new DomainError(now?.suspendedAt ? "account_suspended" : "wrong_credentials");
     },

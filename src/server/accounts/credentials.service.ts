@@ -11,8 +11,10 @@ import { hashPassword } from "../auth/password.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import { tokenHash } from "../auth/token.ts";
 import { weakness } from "../auth/weak-password.ts";
+import type { Client } from "../client.ts";
 import type { EmailTokenTable } from "../db/schema.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
+import type { LimitsService } from "../limits/limits.service.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ChangeEmailOrder, ResetOrder } from "./account-mails.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
@@ -27,6 +29,7 @@ export interface CredentialsDependencies {
   sessions: Sessions;
   jobs: JobsService;
   mail: MailService;
+  limits: Pick<LimitsService, "take" | "attempt" | "remember">;
   /** Whether an e-mail must be shown to be one's own. */
   verifiesEmail: boolean;
   /** The time now, in epoch milliseconds. */
@@ -35,7 +38,7 @@ export interface CredentialsDependencies {
 
 /** How people change what they sign in with. */
 export function createCredentialsService(dependencies: CredentialsDependencies) {
-  const { accounts, credentials, links, sessions, jobs, mail, verifiesEmail, clock } = dependencies;
+  const { credentials, links, sessions, jobs, mail, limits, verifiesEmail, clock } = dependencies;
 
   const find = (purpose: EmailTokenTable["purpose"], token: string) =>
     links.find(purpose, { tokenHash: tokenHash(token), now: clock() });
@@ -60,22 +63,23 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     return setCookies;
   }
 
-  async function takeEmail(self: Self, email: string, hash?: string): Promise<string[]> {
+  async function takeEmail(self: Self, email: string, client: Client, hash?: string): Promise<string[]> {
     const own = { userId: self.id, sessionId: self.session.id, now: clock() };
     const told = notice(self.email, "emailChanged", { email });
     const outcome = await credentials.changeEmail(own, email, hash, told);
     if (outcome === "gone") throw new DomainError("link_expired");
     if (outcome === "taken") throw invalid("email", "emailTaken");
-    return renewed(self);
+    return [...(await renewed(self)), limits.remember(email, client)];
   }
 
   return {
     /**
      * Has a link mailed that sets a new password. Says and takes the same for an e-mail without an account.
-     * @throws DomainError invalid_input
+     * @throws DomainError invalid_input, too_many_requests
      */
-    async requestReset(input: unknown): Promise<void> {
+    async requestReset(input: unknown, client: Client): Promise<void> {
       const payload: ResetOrder = validate(resetRequestSchema, input);
+      await limits.take("accountMail", { client, account: payload.email });
       await jobs.enqueue([{ kind: "resetMail", payload }]);
     },
 
@@ -84,9 +88,10 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
 
     /**
      * Sets the password by a mailed link. Every session of the person ends, and their other links die.
+     * @returns cookies that make the browser known, so that no stranger's guesses keep the person from signing in
      * @throws DomainError invalid_input, link_expired
      */
-    async resetPassword(token: string, input: unknown): Promise<void> {
+    async resetPassword(token: string, input: unknown, client: Client): Promise<string[]> {
       const { password } = validate(resetPasswordSchema, input);
       const link = await find("resetPassword", token);
       if (!link) throw new DomainError("link_expired");
@@ -95,22 +100,23 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       const followed = { tokenHash: link.tokenHash, now: clock() };
       if (!(await links.resetPassword(followed, hash, told))) throw new DomainError("link_expired");
       jobs.wake();
+      return [limits.remember(link.email, client)];
     },
 
     /** Whether the person signs in with a password, or only by a provider. */
     async hasPassword(actor: Actor): Promise<boolean> {
-      return (await accounts.findPassword(requireSelf(actor).id)) !== undefined;
+      return (await dependencies.accounts.findPassword(requireSelf(actor).id)) !== undefined;
     },
 
     /**
      * Sets another password. The person's other sessions end, and this one goes on under a new token.
      * @returns the cookies for the browser
-     * @throws DomainError sign_in_required, invalid_input, step_up_required
+     * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests
      */
-    async changePassword(actor: Actor, input: unknown): Promise<string[]> {
+    async changePassword(actor: Actor, input: unknown, client: Client): Promise<string[]> {
       const self = requireSelf(actor);
       const { password, passwordNow } = validate(changePasswordSchema, input);
-      const setAt = await prove(accounts, self, passwordNow, clock());
+      const setAt = await prove(dependencies, self, passwordNow, client);
       const hash = await checked(password, self.email);
       const own = { userId: self.id, sessionId: self.session.id, now: clock() };
       const told = notice(self.email, "passwordChanged", { email: self.email });
@@ -122,17 +128,19 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     /**
      * Takes another e-mail: by a link that is mailed to it, or at once where e-mails are not verified.
      * @returns `checkMail`, the same for an address that is somebody's; or the cookies for the browser
-     * @throws DomainError sign_in_required, invalid_input, step_up_required
+     * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests
      */
     async changeEmail(
       actor: Actor,
       input: unknown,
+      client: Client,
     ): Promise<{ checkMail: true } | { checkMail: false; setCookies: string[] }> {
       const self = requireSelf(actor);
       const { email, passwordNow } = validate(changeEmailSchema, input);
-      await prove(accounts, self, passwordNow, clock());
+      await prove(dependencies, self, passwordNow, client);
       if (email === self.email) throw invalid("email", "emailOwn");
-      if (!verifiesEmail) return { checkMail: false, setCookies: await takeEmail(self, email) };
+      if (!verifiesEmail) return { checkMail: false, setCookies: await takeEmail(self, email, client) };
+      await limits.take("accountMail", { client, account: email });
       const payload: ChangeEmailOrder = { userId: self.id, email };
       await jobs.enqueue([{ kind: "changeEmailMail", payload }]);
       return { checkMail: true };
@@ -150,11 +158,15 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
      * @returns the address, and the cookies for the browser
      * @throws DomainError sign_in_required, link_expired, invalid_input where the address is somebody's meanwhile
      */
-    async confirmChangeEmail(actor: Actor, token: string): Promise<{ email: string; setCookies: string[] }> {
+    async confirmChangeEmail(
+      actor: Actor,
+      token: string,
+      client: Client,
+    ): Promise<{ email: string; setCookies: string[] }> {
       const self = requireSelf(actor);
       const link = await find("changeEmail", token);
       if (!link || link.userId !== self.id) throw new DomainError("link_expired");
-      return { email: link.email, setCookies: await takeEmail(self, link.email, link.tokenHash) };
+      return { email: link.email, setCookies: await takeEmail(self, link.email, client, link.tokenHash) };
     },
   };
 }

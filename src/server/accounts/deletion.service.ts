@@ -3,34 +3,34 @@ import type { Actor } from "../../shared/policy.ts";
 import { deleteAccountSchema } from "../../shared/schemas/credentials.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
+import type { Visit } from "../client.ts";
 import type { FileStore } from "../files/file-store.ts";
-import type { AccountsRepo } from "./accounts.repo.ts";
 import { clearContributions } from "./deletion.repo.ts";
 import type { PeopleRepo } from "./people.repo.ts";
-import { prove, requireSelf } from "./prove.ts";
+import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 
-export interface DeletionDependencies {
-  accounts: AccountsRepo;
+export interface DeletionDependencies extends ProofDependencies {
   people: PeopleRepo;
   sessions: Sessions;
   files: FileStore;
-  clock: () => number;
 }
 
 /** How people leave. */
-export function createDeletionService({ accounts, people, sessions, files, clock }: DeletionDependencies) {
+export function createDeletionService(dependencies: DeletionDependencies) {
+  const { people, sessions, files, clock } = dependencies;
+
   return {
     /**
      * Deletes the person's account: sessions, password, reviews of the site. Contributions stay without their name,
      * or go but for questions that others answered.
-     * @param headers of the request
      * @returns cookies that clear the browser's
-     * @throws DomainError sign_in_required, invalid_input, step_up_required, conflict for the last admin
+     * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests,
+     *   conflict for the last admin
      */
-    async deleteAccount(actor: Actor, input: unknown, headers: Headers): Promise<string[]> {
+    async deleteAccount(actor: Actor, input: unknown, visit: Visit): Promise<string[]> {
       const self = requireSelf(actor);
       const { contributions, passwordNow } = validate(deleteAccountSchema, input);
-      await prove(accounts, self, passwordNow, clock());
+      await prove(dependencies, self, passwordNow, visit.client);
       let unused: string[] = [];
       const by = { by: { id: self.id, email: self.email }, at: clock() };
       const outcome = await people.remove(self.id, by, async (trx) => {
@@ -42,7 +42,7 @@ export function createDeletionService({ accounts, people, sessions, files, clock
         throw new DomainError("conflict", { fields: invalid("email", "lastAdmin").fields ?? {} });
       }
       await Promise.all(unused.map((sha256) => files.remove(sha256)));
-      return sessions.end(headers);
+      return sessions.end(visit.headers);
     },
   };
 }

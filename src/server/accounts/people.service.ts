@@ -3,6 +3,7 @@ import { type Actor, policy, type Role, type User } from "../../shared/policy.ts
 import { personEmailSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { UserTable } from "../db/schema.ts";
+import { requireProof } from "../auth/proof.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { Change, Outcome, PeopleRepo } from "./people.repo.ts";
 
@@ -64,13 +65,15 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
     },
 
     /**
-     * Makes the person of an e-mail an admin.
-     * @throws DomainError sign_in_required, forbidden, invalid_input
+     * Makes the person of an e-mail an admin. Only right after a proof of who one is: a new admin would outlast the
+     * theft of a session. What takes power away asks for none, and may have to be quick.
+     * @throws DomainError sign_in_required, forbidden, invalid_input, step_up_required
      */
     async grantAdmin(actor: Actor, input: unknown): Promise<Changed> {
-      const change = by(admin(actor, policy.grantAdmin));
+      const self = admin(actor, policy.grantAdmin);
       const { email } = validate(personEmailSchema, input);
-      return changed(email, (id) => people.setRole(id, "admin", change));
+      requireProof(self, clock());
+      return changed(email, (id) => people.setRole(id, "admin", by(self)));
     },
 
     /**

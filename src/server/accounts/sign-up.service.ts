@@ -10,6 +10,7 @@ import { weakness } from "../auth/weak-password.ts";
 import type { Visit } from "../client.ts";
 import type { EmailTokenTable, UserTable } from "../db/schema.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
+import type { LimitsService } from "../limits/limits.service.ts";
 import type { SignUpOrder, SignUpPayload } from "./account-mails.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { EmailLinksRepo } from "./email-links.repo.ts";
@@ -20,6 +21,7 @@ export interface SignUpDependencies {
   links: EmailLinksRepo;
   sessions: Sessions;
   jobs: JobsService;
+  limits: Pick<LimitsService, "take" | "attempt" | "remember">;
   /** Where people reach the site. */
   origin: string;
   /** Whether an e-mail must be shown to be one's own: by a link, so only where mails are sent. */
@@ -45,13 +47,14 @@ const BROWSER_SECONDS = 24 * 60 * 60;
 
 /** How accounts begin. */
 export function createSignUpService(dependencies: SignUpDependencies) {
-  const { accounts, links, sessions, jobs, origin, verifiesEmail, clock } = dependencies;
+  const { accounts, links, sessions, jobs, limits, origin, verifiesEmail, clock } = dependencies;
   const browserCookie = siteCookie(origin, "proshno-sign-up");
 
   async function begin(person: UserTable, visit: Visit): Promise<SignedIn> {
     const started = await sessions.start(person.id, visit);
     if (!started) throw new DomainError("account_suspended");
-    return { person, ...started };
+    const known = limits.remember(person.email, visit.client);
+    return { person, ...started, setCookies: [...started.setCookies, known] };
   }
 
   async function find(token: string): Promise<EmailTokenTable | undefined> {
@@ -68,12 +71,16 @@ export function createSignUpService(dependencies: SignUpDependencies) {
      * Asks for an account. Where e-mails are verified a mail brings the link that makes it; only its reader learns
      * whether there was one already. Elsewhere the account is made, and signed in to, at once.
      * @param from the remembered origin, to go on to from the link
-     * @throws DomainError invalid_input, with `email: emailTaken` only where e-mails are not verified
+     * @throws DomainError invalid_input, with `email: emailTaken` only where e-mails are not verified;
+     *   too_many_requests
      */
     async signUp(input: unknown, visit: Visit, from?: string): Promise<SignUpOutcome> {
       const { name: displayName, email, password } = validate(signUpSchema, input);
       const weak = weakness(password, email);
       if (weak) throw invalid("password", weak);
+      const subject = { client: visit.client, account: email };
+      await limits.take("signUp", subject);
+      if (verifiesEmail) await limits.take("accountMail", subject);
       const hash = await hashPassword(password);
       if (verifiesEmail) {
         const browser = newToken();
@@ -112,7 +119,7 @@ export function createSignUpService(dependencies: SignUpDependencies) {
      * own, for its owner to open the account that they then share: so in another browser than the one that signed
      * up the password is asked for, which only who signed up knows.
      * @returns the remembered origin too
-     * @throws DomainError link_expired, invalid_input for the password
+     * @throws DomainError link_expired, invalid_input for the password, too_many_requests
      */
     async confirmSignUp(
       token: string,
@@ -124,7 +131,9 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       const { displayName, hash, from } = payloadOf(link);
       if (!isSameBrowser(link, visit.headers)) {
         if (!password) throw invalid("password", "required");
+        const attempt = await limits.attempt("signIn", { client: visit.client, account: link.email });
         if (!(await isPassword(password, hash))) throw invalid("password", "wrongSignUpPassword");
+        await attempt.succeeded();
       }
       const now = clock();
       const person = newUser({ email: link.email, displayName }, now, true);

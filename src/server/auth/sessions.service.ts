@@ -13,6 +13,8 @@ export interface SessionsDependencies {
   sessions: SessionsRepo;
   /** Where people reach the site. */
   origin: string;
+  /** Whether an admin has no power before they have a second factor. */
+  adminsNeedSecondFactor: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -30,7 +32,8 @@ export type Sessions = ReturnType<typeof createSessions>;
  * Who a request comes from. A token is random, new at every sign-in and at every change of what it opens, and kept
  * as a hash; nothing is cached, so that a role, a suspension and an end bite on the next request.
  */
-export function createSessions({ sessions, origin, clock }: SessionsDependencies) {
+export function createSessions(dependencies: SessionsDependencies) {
+  const { sessions, origin, adminsNeedSecondFactor, clock } = dependencies;
   const cookie = sessionCookie(origin);
 
   async function find(headers: Headers): Promise<FoundSession | undefined> {
@@ -41,6 +44,12 @@ export function createSessions({ sessions, origin, clock }: SessionsDependencies
 
   /** Half a session: the password was right, the second factor is yet to come. */
   const isHalf = ({ enrolled, session }: FoundSession): boolean => enrolled && session.mfaAt === null;
+
+  function userOf({ user, session, enrolled }: FoundSession): User {
+    const { id, email, displayName, role, photoURL } = user;
+    const mustEnrol = adminsNeedSecondFactor && role === "admin" && !enrolled;
+    return { id, email, displayName, role, photoURL, session, ...(mustEnrol ? { mustEnrol } : {}) };
+  }
 
   return {
     /**
@@ -104,9 +113,4 @@ export function createSessions({ sessions, origin, clock }: SessionsDependencies
       return found && isHalf(found) ? { session: found.session, user: found.user } : undefined;
     },
   };
-}
-
-function userOf({ user, session }: FoundSession): User {
-  const { id, email, displayName, role, photoURL } = user;
-  return { id, email, displayName, role, photoURL, session };
 }

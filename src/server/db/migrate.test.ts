@@ -53,6 +53,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "recoveryCode",
     "users",
     "audit",
+    "rateLimit",
   ]) {
     await db.write.schema.dropTable(table).execute();
   }

@@ -185,6 +185,14 @@ export interface JobTable {
   updatedAt: number;
 }
 
+/** How much of one limit is used up. */
+export interface RateLimitTable {
+  /** A keyed hash of what is limited, and by what. */
+  key: string;
+  /** When all tries are there again. Once that is past the row says nothing. */
+  fullAt: number;
+}
+
 export interface Schema {
   resource: ResourceTable;
   file: FileTable;
@@ -200,6 +208,7 @@ export interface Schema {
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;
+  rateLimit: RateLimitTable;
 }
 
 export type Query = Kysely<Schema>;

@@ -7,9 +7,11 @@ import { idPattern, parseEmail } from "../../shared/schemas/text.ts";
 import { statusSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
+import type { Client } from "../client.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
+import type { LimitsService } from "../limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
 import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
@@ -17,6 +19,7 @@ export interface ResourcesDependencies {
   resources: ResourcesRepo;
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
+  limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -33,7 +36,9 @@ export interface Page {
 export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /** Contribute, read and moderate items of every kind. */
-export function createResourcesService({ resources, accounts, files, clock }: ResourcesDependencies) {
+export function createResourcesService(dependencies: ResourcesDependencies) {
+  const { resources, accounts, files, limits, clock } = dependencies;
+
   async function approvedParent(
     actor: User,
     kind: Kind,
@@ -51,13 +56,14 @@ export function createResourcesService({ resources, accounts, files, clock }: Re
      * Contributes one item. Its status is Pending, or Approved for kinds that are moderated after (spec §4).
      * @param input the payload of spec §7, unchecked
      * @returns the new id
-     * @throws DomainError sign_in_required, invalid_input, not_found (the question to answer)
+     * @throws DomainError sign_in_required, invalid_input, not_found (the question to answer), too_many_requests
      */
-    async create(actor: Actor, kindName: string, input: unknown): Promise<string> {
+    async create(actor: Actor, kindName: string, input: unknown, client: Client): Promise<string> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       const kind = kindNamed(kindName);
       const fields = validate(itemSchema(kind), input);
       const parentId = await approvedParent(actor, kind, fields);
+      await limits.take(kind.parent ? "answer" : "contribution", { client, account: actor.email });
       const file = await storeItemImage(files, kind, fields, clock());
       const now = clock();
       const row = resourceRow(kind, fields, {

@@ -3,7 +3,9 @@ import { maskEmail } from "../../shared/mask-email.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import { reviewSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
+import type { Client } from "../client.ts";
 import { newId } from "../ids.ts";
+import type { LimitsService } from "../limits/limits.service.ts";
 import type { ReviewRow, ReviewsRepo } from "./reviews.repo.ts";
 
 /** A review as it leaves (spec §3). */
@@ -17,19 +19,26 @@ export interface Review {
   rating: string;
 }
 
+export interface ReviewsDependencies {
+  reviews: ReviewsRepo;
+  limits: Pick<LimitsService, "take">;
+  clock: () => number;
+}
+
 /** What people say of the site. */
-export function createReviewsService({ reviews, clock }: { reviews: ReviewsRepo; clock: () => number }) {
+export function createReviewsService({ reviews, limits, clock }: ReviewsDependencies) {
   return {
     /** Newest first. @param limit how many at most; 1,000 where absent */
     list: async (limit?: number): Promise<Review[]> => (await reviews.list(limit)).map(present),
 
     /**
      * @returns the new id
-     * @throws DomainError sign_in_required, invalid_input
+     * @throws DomainError sign_in_required, invalid_input, too_many_requests
      */
-    async create(actor: Actor, input: unknown): Promise<string> {
+    async create(actor: Actor, input: unknown, client: Client): Promise<string> {
       if (!actor || !policy.review(actor)) throw new DomainError("sign_in_required");
       const { comment, rating } = validate(reviewSchema, input);
+      await limits.take("review", { client, account: actor.email });
       const id = newId(clock());
       await reviews.insert({ id, userId: actor.id, comment, rating, createdAt: clock() });
       return id;

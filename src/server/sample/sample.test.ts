@@ -92,15 +92,16 @@ describe.each(engines)("the sample on %s", (engine) => {
     const { student } = await add();
     const { resources, reviews, sample } = archive.services;
     const rahim = (await archive.signUp("Rahim", "admin")).actor;
-    const mine = await resources.create(rahim, "question", payloadOf("question"));
-    const theirs = await resources.create(student, "note", payloadOf("note"));
+    const mine = await resources.create(rahim, "question", payloadOf("question"), VISIT.client);
+    const theirs = await resources.create(student, "note", payloadOf("note"), VISIT.client);
     const question = sampleItemId(0);
-    const answer = await resources.create(rahim, "answer", {
-      solveNumber: "9",
-      solveDriveLink: driveLink(),
-      questionId: question,
-    });
-    await reviews.create(rahim, { comment: "Good", rating: "5" });
+    const answer = await resources.create(
+      rahim,
+      "answer",
+      { solveNumber: "9", solveDriveLink: driveLink(), questionId: question },
+      VISIT.client,
+    );
+    await reviews.create(rahim, { comment: "Good", rating: "5" }, VISIT.client);
 
     expect(await sample.remove()).toMatchObject({
       kept: 1,

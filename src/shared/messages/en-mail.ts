@@ -1,3 +1,42 @@
+const notYou =
+  "If it was not you, set a new password at once, and look at your second factor under Security.";
+
+/** What happened to somebody's second factor. */
+const secondFactorChanges = {
+  on: {
+    subject: "Second factor turned on",
+    paragraphs: [
+      "From now on your account asks for a code of your authenticator app at each login. It is logged out everywhere else.",
+      notYou,
+    ],
+  },
+  off: {
+    subject: "Second factor turned off",
+    paragraphs: [
+      "Your account no longer asks for a code of your authenticator app. It is logged out everywhere else.",
+      notYou,
+    ],
+  },
+  reset: {
+    subject: "Second factor taken away",
+    paragraphs: [
+      "Those who run this archive have taken away the second factor of your account. It is logged out everywhere.",
+      "If you did not ask them to, set a new password at once and write to them.",
+    ],
+  },
+  newCodes: {
+    subject: "New recovery codes",
+    paragraphs: [
+      "Ten new recovery codes were made for your account. Those from before open nothing any more.",
+      notYou,
+    ],
+  },
+  codeUsed: {
+    subject: "A recovery code was used",
+    paragraphs: ["Somebody gave your password and one of your recovery codes. That code is used up.", notYou],
+  },
+};
+
 /** Words of the mails that the archive sends. */
 export const enMail = {
   footer: (origin: string) => `Sent by Proshno, ${origin}`,
@@ -49,6 +88,10 @@ export const enMail = {
         "If it was not you, set a new password at once.",
       ],
       link: { label: "Set a new password", path: "/forgot-password" },
+    }),
+    secondFactor: ({ change }: { change: keyof typeof secondFactorChanges }) => ({
+      ...secondFactorChanges[change],
+      link: { label: "Security", path: "/dashboard/security" },
     }),
     emailChanged: ({ email }: { email: string }) => ({
       subject: "Your e-mail was changed",

@@ -12,13 +12,15 @@ export const errors: Record<ErrorCode, string> = {
     "This account is suspended. Write to us on the contact page if you think that is a mistake.",
   forbidden: "Your account may not do this.",
   step_up_required: "For this, show again that it is you: log in once more.",
+  second_factor_required:
+    "Admins of this archive need a second factor. Set yours up under Security in the dashboard.",
   wrong_origin: "This request came from another site. Reload the page and try again.",
   not_found: "There is nothing here, or it is not for you to see.",
   wrong_method: "This address does not take that method.",
   conflict: "This would contradict something that is already there.",
   too_large: "That is too large.",
   wrong_content_type: "Send the body as application/json.",
-  too_many_requests: "Too many attempts. Wait a little and try again.",
+  too_many_requests: "Too many tries. Wait a little and try again.",
   unavailable: "The archive can't be reached just now. Nothing was saved. Try again in a moment.",
 };
 
@@ -51,6 +53,11 @@ export const problems: Record<string, (label: string, param: string) => string> 
   wrongPassword: () => "The e-mail or the password is wrong",
   wrongPasswordNow: () => "That is not your password",
   wrongSignUpPassword: () => "That is not the password of this registration",
+  oneTimeCode: () => "The code has six digits; a recovery code has 16 letters and digits",
+  wrongCode: () => "That code is wrong, or was used already. Wait for the next one",
+  wrongRecoveryCode: () => "That recovery code is wrong, or was used already. Try another",
+  wrongAppCode: () =>
+    "That is not the code that belongs to the picture. Wait for the next one, and see that your phone's clock is right",
   emailOwn: () => "This is your e-mail already",
   commonPassword: () => "This password is one of the most common ones. Choose another",
   passwordHoldsEmail: () => "The password holds the name of your e-mail. Choose another",

@@ -1,6 +1,8 @@
 import { enAccounts } from "./en-accounts.ts";
+import { tooManyTries } from "./en-limits.ts";
 import { enMail } from "./en-mail.ts";
 import { enPeople } from "./en-people.ts";
+import { enSecondFactor } from "./en-second-factor.ts";
 import { errors, problems } from "./en-problems.ts";
 
 /** 1st, 2nd, 3rd, 4th, 11th … */
@@ -12,8 +14,10 @@ function ordinal(number: number): string {
 export const en = {
   ...enAccounts,
   ...enPeople,
+  ...enSecondFactor,
   errors,
   problems,
+  tooManyTries,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",
   product: "Proshno",
   tagline: "Question Bank Where Students can find Solution",
@@ -26,6 +30,7 @@ export const en = {
     password: "Password",
     passwordAgain: "Re-enter password",
     passwordNow: "Your password now",
+    code: "Code",
     contributions: "What you contributed",
     photoURL: "Photo URL",
     department: "Department",

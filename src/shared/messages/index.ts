@@ -38,6 +38,10 @@ export function problemTexts(
   );
 }
 
-export function errorText(messages: Messages, code: ErrorCode): string {
-  return messages.errors[code];
+/** What went wrong as a sentence, with how long to wait where that is known. */
+export function errorText(
+  messages: Messages,
+  { code, retryAfter }: { code: ErrorCode; retryAfter?: number | undefined },
+): string {
+  return retryAfter === undefined ? messages.errors[code] : messages.tooManyTries(retryAfter);
 }

@@ -17,10 +17,10 @@ export const loader = ownLoader(({ pattern }) => ({ kindName: kindAt(pattern).na
 
 export const action = pageAction(
   async (page) => {
-    const { pattern, form, services, actor, locale, messages } = page;
+    const { pattern, form, services, actor, visit, locale, messages } = page;
     const kind = kindAt(pattern);
     const input = { ...formFields(form), ...(await chosenImages(kind, form)) };
-    await services.resources.create(actor, kind.name, input);
+    await services.resources.create(actor, kind.name, input, visit.client);
     const toast = { title: kind.words[locale].added, detail: messages.dashboard.sent };
     return redirectWithToast(page, `/dashboard/${kind.pages.mine}`, toast);
   },

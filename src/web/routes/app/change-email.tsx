@@ -12,9 +12,9 @@ export const loader = ownLoader(async ({ services, actor }) => {
 
 export const action = pageAction(
   async (page) => {
-    const { form, services, actor, messages } = page;
+    const { form, services, actor, visit, messages } = page;
     const fields = formFields(form);
-    const outcome = await services.credentials.changeEmail(actor, fields);
+    const outcome = await services.credentials.changeEmail(actor, fields, visit.client);
     if (outcome.checkMail) throw redirect("/check-mail?for=changeEmail", 303);
     const { changed: title, changedDetail } = messages.changeEmail;
     const toast = { title, detail: changedDetail(fields["email"] ?? "") };

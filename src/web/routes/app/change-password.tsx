@@ -11,8 +11,8 @@ export const loader = ownLoader(async ({ services, actor }) => {
 });
 
 export const action = pageAction(async (page) => {
-  const { form, services, actor, messages } = page;
-  const setCookies = await services.credentials.changePassword(actor, formFields(form));
+  const { form, services, actor, visit, messages } = page;
+  const setCookies = await services.credentials.changePassword(actor, formFields(form), visit.client);
   const { changed: title, changedDetail: detail } = messages.changePassword;
   return redirectWithToast(page, "/dashboard/security", { title, detail }, setCookies);
 });

@@ -13,7 +13,7 @@ export const loader = ownLoader(async ({ services, actor }) => {
 
 export const action = pageAction(async (page) => {
   const { form, services, actor, visit, messages } = page;
-  const setCookies = await services.deletion.deleteAccount(actor, formFields(form), visit.headers);
+  const setCookies = await services.deletion.deleteAccount(actor, formFields(form), visit);
   const { done: title, doneDetail: detail } = messages.deleteAccount;
   return redirectWithToast(page, "/", { title, detail }, setCookies);
 });

@@ -6,27 +6,32 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/make-admin.ts";
 
-export const loader = adminLoader(() => null);
+/** The e-mail that was typed before a fresh proof was asked for. */
+export const loader = adminLoader(({ url }) => ({ email: url.searchParams.get("email") ?? "" }));
 
-export const action = pageAction(async (page) => {
-  const { form, services, actor } = page;
-  const { admin } = page.messages;
-  const { email = "" } = formFields(form);
-  const { matched, modified } = await services.people.grantAdmin(actor, { email });
-  if (modified) {
-    return redirectWithToast(page, "/admin-dashboard/make-admin", {
-      title: admin.madeAdmin,
-      detail: admin.madeAdminDetail(email),
-    });
-  }
-  const problem = (matched ? admin.alreadyAdmin : admin.noSuchPerson)(email);
-  return data<Attempt>(
-    { problems: { email: problem }, message: admin.notMadeAdmin, values: { email } },
-    { status: 409 },
-  );
-});
+export const action = pageAction(
+  async (page) => {
+    const { form, services, actor } = page;
+    const { admin } = page.messages;
+    const { email = "" } = formFields(form);
+    const { matched, modified } = await services.people.grantAdmin(actor, { email });
+    if (modified) {
+      return redirectWithToast(page, "/admin-dashboard/make-admin", {
+        title: admin.madeAdmin,
+        detail: admin.madeAdminDetail(email),
+      });
+    }
+    const problem = (matched ? admin.alreadyAdmin : admin.noSuchPerson)(email);
+    return data<Attempt>(
+      { problems: { email: problem }, message: admin.notMadeAdmin, values: { email } },
+      { status: 409 },
+    );
+  },
+  undefined,
+  ["email"],
+);
 
-export default function MakeAdmin({ actionData }: Route.ComponentProps) {
+export default function MakeAdmin({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const { admin, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const sending = useNavigation().state === "submitting";
@@ -37,7 +42,7 @@ export default function MakeAdmin({ actionData }: Route.ComponentProps) {
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <Form method="post" noValidate>
         <TextField
-          {...textFields(labels, attempt)("email")}
+          {...textFields(labels, attempt ?? { problems: {}, values: { email } })("email")}
           type="email"
           placeholder={admin.makeAdminPlaceholder}
           autoComplete="off"

@@ -7,13 +7,15 @@ import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/security.ts";
 
 export const loader = ownLoader(async ({ services, actor }) => {
-  const [sessions, hasPassword] = await Promise.all([
+  const [sessions, hasPassword, secondFactor] = await Promise.all([
     services.sessions.list(actor),
     services.credentials.hasPassword(actor),
+    services.secondFactor.state(actor),
   ]);
   return {
     email: actor.email,
     hasPassword,
+    isEnrolled: secondFactor.isEnrolled,
     sessions: sessions.map(({ id, userAgent, createdAt, isCurrent }) => {
       return { id, device: deviceOf(userAgent), since: new Date(createdAt).toISOString(), isCurrent };
     }),
@@ -31,8 +33,9 @@ export const action = pageAction(async (page) => {
 });
 
 /** How the person signs in, and where they are signed in. */
-export default function Security({ loaderData: { email, hasPassword, sessions } }: Route.ComponentProps) {
-  const { security } = useMessages();
+export default function Security({ loaderData }: Route.ComponentProps) {
+  const { email, hasPassword, isEnrolled, sessions } = loaderData;
+  const { security, secondFactor } = useMessages();
   return (
     <>
       <PageTitle title={security.title} />
@@ -47,6 +50,14 @@ export default function Security({ loaderData: { email, hasPassword, sessions } 
           {hasPassword ? security.passwordSet : security.passwordNone}{" "}
           <Link to="/dashboard/change-password">
             {hasPassword ? security.changePassword : security.setPassword}
+          </Link>
+        </dd>
+        <dt>{secondFactor.title}</dt>
+        <dd>
+          {isEnrolled ? secondFactor.isOn : secondFactor.isOff}{" "}
+          <Link to="/dashboard/second-factor">
+            {isEnrolled ? secondFactor.change : secondFactor.setUp}
+            <span className="visually-hidden">: {secondFactor.title}</span>
           </Link>
         </dd>
       </dl>

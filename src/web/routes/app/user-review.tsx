@@ -10,8 +10,8 @@ import type { Route } from "./+types/user-review.ts";
 export const loader = ownLoader(({ actor }) => ({ name: actor.displayName, email: actor.email }));
 
 export const action = pageAction(async (page) => {
-  const { form, services, actor, messages } = page;
-  await services.reviews.create(actor, formFields(form));
+  const { form, services, actor, visit, messages } = page;
+  await services.reviews.create(actor, formFields(form), visit.client);
   const toast = { title: messages.review.added, detail: messages.review.addedDetail };
   return redirectWithToast(page, "/dashboard/user-review", toast);
 });

@@ -10,8 +10,12 @@ export const loader = ownLoader(async ({ url, services, actor }) => {
 });
 
 export const action = pageAction(async (page) => {
-  const { form, services, actor, messages } = page;
-  const { email, setCookies } = await services.credentials.confirmChangeEmail(actor, textOf(form, "token"));
+  const { form, services, actor, visit, messages } = page;
+  const { email, setCookies } = await services.credentials.confirmChangeEmail(
+    actor,
+    textOf(form, "token"),
+    visit.client,
+  );
   const toast = { title: messages.changeEmail.changed, detail: messages.changeEmail.changedDetail(email) };
   return redirectWithToast(page, "/dashboard/security", toast, setCookies);
 });

@@ -7,7 +7,7 @@ import type { Route } from "./+types/contact.ts";
 
 export const action = pageAction(
   async (page) => {
-    await page.services.contact.send(formFields(page.form));
+    await page.services.contact.send(formFields(page.form), page.visit.client);
     const { contact } = page.messages;
     return redirectWithToast(page, "/contact", { title: contact.sent, detail: contact.sentDetail });
   },

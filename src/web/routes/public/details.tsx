@@ -25,11 +25,11 @@ export const loader = pageLoader(async ({ pattern, url, params, services, actor,
 
 export const action = pageAction(
   async (page) => {
-    const { pattern, url, params, form, services, actor, messages, locale } = page;
+    const { pattern, url, params, form, services, actor, visit, messages, locale } = page;
     const child = childKind(kindAt(pattern));
     if (!child?.parent) throw new DomainError("wrong_method");
     const input = { ...formFields(form), [child.parent.idField]: params["id"] };
-    await services.resources.create(actor, child.name, input);
+    await services.resources.create(actor, child.name, input, visit.client);
     const toast = { title: child.words[locale].added, detail: messages.dashboard.answered };
     return redirectWithToast(page, url.pathname, toast);
   },

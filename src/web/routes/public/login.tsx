@@ -1,5 +1,12 @@
 import { returnPath } from "../../../shared/return-to.ts";
-import { type Attempt, formFields, pageAction, redirectWithToast, visitorLoader } from "../../page.ts";
+import {
+  type Attempt,
+  formFields,
+  pageAction,
+  redirectWithCookies,
+  redirectWithToast,
+  visitorLoader,
+} from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -11,9 +18,11 @@ export const loader = visitorLoader;
 export const action = pageAction(async (page) => {
   const { url, form, services, visit, messages } = page;
   const { email, password } = formFields(form);
-  const { person, setCookies } = await services.accounts.signIn({ email, password }, visit);
+  const { person, setCookies, half } = await services.accounts.signIn({ email, password }, visit);
+  const from = returnPath(url.searchParams.get("from"));
+  if (half) return redirectWithCookies(`/login/second-factor?from=${encodeURIComponent(from)}`, setCookies);
   const toast = { title: messages.login.welcome, detail: messages.login.welcomeDetail(person.displayName) };
-  return redirectWithToast(page, returnPath(url.searchParams.get("from")), toast, setCookies);
+  return redirectWithToast(page, from, toast, setCookies);
 });
 
 export default function Login({ loaderData: { from }, actionData }: Route.ComponentProps) {

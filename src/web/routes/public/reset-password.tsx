@@ -13,9 +13,10 @@ export const loader = pageLoader(async ({ url, services }) => {
 
 export const action = pageAction(async (page) => {
   const { token = "", ...passwords } = formFields(page.form);
-  await page.services.credentials.resetPassword(token, passwords);
+  const { services, visit } = page;
+  const setCookies = await services.credentials.resetPassword(token, passwords, visit.client);
   const { done: title, doneDetail: detail } = page.messages.resetPassword;
-  return redirectWithToast(page, "/login", { title, detail });
+  return redirectWithToast(page, "/login", { title, detail }, setCookies);
 });
 
 export default function ResetPassword({ loaderData: { token, works }, actionData }: Route.ComponentProps) {

@@ -1,0 +1,30 @@
+import decodeQR from "qr/decode.js";
+import { expect, test } from "vitest";
+import { qrCode } from "./qr-code.ts";
+import { newTotpSecret, totpAddress } from "./totp.ts";
+
+const SCALE = 4;
+
+/** The path as a screen shows it, in RGBA. */
+function painted({ size, path }: ReturnType<typeof qrCode>) {
+  const width = size * SCALE;
+  const dark = new Set([...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
+  const at = (pixel: number) => `${Math.floor((pixel % width) / SCALE)} ${Math.floor(pixel / width / SCALE)}`;
+  const data = Uint8Array.from({ length: width * width * 4 }, (_, index) =>
+    index % 4 < 3 && dark.has(at(Math.floor(index / 4))) ? 0 : 255,
+  );
+  return { width, height: width, data };
+}
+
+test("a reader finds the text in the drawing, however long the e-mail", () => {
+  for (const name of ["a", "rahim", "x".repeat(64)]) {
+    const text = totpAddress(newTotpSecret(), `${name}@example.edu`);
+    expect(decodeQR(painted(qrCode(text)), { effort: Infinity, timeLimit: Infinity })).toBe(text);
+  }
+});
+
+test("four light modules stand around", () => {
+  const { size, path } = qrCode("text");
+  const places = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
+  expect([Math.min(...places), Math.max(...places)]).toEqual([4, size - 5]);
+});

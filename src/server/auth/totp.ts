@@ -1,0 +1,33 @@
+import { Secret, TOTP } from "otpauth";
+
+/** What authenticator apps support of RFC 6238: SHA-1, six digits, a step every 30 seconds. */
+const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 };
+/** RFC 4226 §4, R6: 160 bits. */
+const SECRET_BYTES = 20;
+/** A phone's clock may be a step early or late (RFC 6238 §5.2). */
+const WINDOW = 1;
+/** The name that apps show above the code. */
+const ISSUER = "Proshno";
+
+/** A secret for an authenticator app, in base32. */
+export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/**
+ * The address that authenticator apps read from a QR code.
+ * https://github.com/google/google-authenticator/wiki/Key-Uri-Format
+ * @param secret in base32 @param account as the app shows it
+ */
+export function totpAddress(secret: string, account: string): string {
+  return new TOTP({ ...SETTINGS, issuer: ISSUER, label: account, secret }).toString();
+}
+
+/**
+ * The time step that a code belongs to: the one before now, of now, or the one after.
+ * @param code six digits @param secret in base32 @param now epoch milliseconds
+ * @returns undefined for a code of no such step
+ */
+export function totpStep(code: string, secret: string, now: number): number | undefined {
+  const totp = new TOTP({ ...SETTINGS, secret });
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp: now }) + delta;
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { asciiDigits } from "../words.ts";
+import { PASSWORD_MAX } from "./people.ts";
+import { isCleanText, notText } from "./text.ts";
+
+/** More than any code with its spaces and dashes. */
+const LONGEST = 60;
+const APP_CODE = /^\d{6}$/;
+const RECOVERY_CODE = /^[a-z2-7]{16}$/;
+
+/** Whether a code that `codeSchema` took is one of an authenticator app; otherwise it is a recovery code. */
+export const isAppCode = (code: string): boolean => APP_CODE.test(code);
+
+/** A code of an authenticator app or a recovery code, however it was spaced; leaves without spaces and dashes. */
+const codeSchema = z
+  .string(notText)
+  .meta({ minLength: 6, maxLength: LONGEST, examples: ["123456", "abcd-efgh-ijkl-mnop"] })
+  .transform((value, context) => {
+    const code = value.length > LONGEST ? value : asciiDigits(value).replace(/[\s-]/g, "").toLowerCase();
+    if (APP_CODE.test(code) || RECOVERY_CODE.test(code)) return code;
+    const problem = !isCleanText(value) ? "characters" : code === "" ? "required" : "oneTimeCode";
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  });
+
+export const secondFactorSchema = z.strictObject({ code: codeSchema });
+
+/** `code` is for who has a second factor. */
+export const confirmSchema = z.strictObject({
+  // No lower bound here: a wrong password is a wrong password, whatever its length.
+  password: z
+    .string(notText)
+    .min(1, { error: "required" })
+    .max(PASSWORD_MAX, { error: "wrongPasswordNow" })
+    .refine(isCleanText, { error: "characters" }),
+  code: codeSchema.optional(),
+});

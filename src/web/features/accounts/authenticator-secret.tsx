@@ -1,0 +1,24 @@
+import { useMessages } from "../../ui/messages.ts";
+
+/** The secret for an authenticator app, to scan and to type. @param qr lines to draw, see the server's `qrCode` */
+export function AuthenticatorSecret({ secret, qr }: { secret: string; qr: { size: number; path: string } }) {
+  const { secondFactor: words } = useMessages();
+  return (
+    <>
+      <svg
+        className="qr"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label={words.qr}
+      >
+        <rect className="light" width={qr.size} height={qr.size} />
+        <path className="dark" d={qr.path} />
+      </svg>
+      <p>{words.orType}</p>
+      <p>
+        <code className="secret">{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { data, redirect } from "react-router";
+import { invalid } from "../../../shared/errors.ts";
+import { returnPath } from "../../../shared/return-to.ts";
+import { RecoveryCodes } from "../../features/accounts/recovery-codes.tsx";
+import { Enrolled, Off, Pending } from "../../features/accounts/second-factor-forms.tsx";
+import {
+  type Attempt,
+  ownLoader,
+  pageAction,
+  type PostedPage,
+  redirectWithToast,
+  textOf,
+} from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { StepHeading } from "../../ui/step-heading.tsx";
+import type { Route } from "./+types/second-factor.ts";
+
+const acts = ["begin", "enrol", "codes", "off"] as const;
+const SECURITY = "/dashboard/security";
+
+export const loader = ownLoader(async ({ url, actor, services }) => {
+  const from = url.searchParams.get("from");
+  return {
+    ...(await services.secondFactor.state(actor)),
+    next: from === null ? SECURITY : returnPath(from),
+  };
+});
+
+/** Codes that this answer alone shows. */
+interface Shown {
+  recoveryCodes: string[];
+}
+
+export const action = pageAction(async (page) => {
+  const { form, services, actor, messages } = page;
+  const act = acts.find((name) => name === textOf(form, "act"));
+  if (!act) throw invalid("act", "invalid");
+  if (act === "begin") return begin(page);
+  if (act === "off") {
+    const setCookies = await services.secondFactor.turnOff(actor);
+    const { turnedOff: title, turnedOffDetail: detail } = messages.secondFactor;
+    return redirectWithToast(page, SECURITY, { title, detail }, setCookies);
+  }
+  const { recoveryCodes, setCookies } =
+    act === "enrol"
+      ? await services.secondFactor.enrol(actor, { code: textOf(form, "code") })
+      : await services.secondFactor.renewCodes(actor);
+  const headers = setCookies.map((cookie): [string, string] => ["set-cookie", cookie]);
+  return data<Shown>({ recoveryCodes }, { headers });
+});
+
+async function begin({ services, actor, pattern, url }: PostedPage): Promise<Response> {
+  await services.secondFactor.begin(actor);
+  return redirect(pattern + url.search, 303);
+}
+
+/** Sets the second factor up, and takes it away. */
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { secondFactor: words } = useMessages();
+  const { isEnrolled, codesLeft, pending, isRequired, next } = loaderData;
+  const done = actionData as Shown | Attempt | undefined;
+  if (done && "recoveryCodes" in done) {
+    return (
+      <>
+        <PageTitle title={words.codes.title} />
+        <RecoveryCodes codes={done.recoveryCodes} next={next} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle title={words.title} failed={done !== undefined} />
+      {pending ? <StepHeading>{words.title}</StepHeading> : <h1>{words.title}</h1>}
+      {done && <ErrorSummary problems={done.problems} message={done.message} />}
+      {isRequired && !isEnrolled && <p>{words.adminsNeed}</p>}
+      {isEnrolled && <Enrolled codesLeft={codesLeft} isRequired={isRequired} />}
+      {!isEnrolled && pending && <Pending {...pending} problem={done?.problems["code"]} />}
+      {!isEnrolled && !pending && <Off />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
+import { createServer } from "node:https";
+import forge from "node-forge";
+
+/** A key and a certificate for 127.0.0.1 that nobody signed, valid today. Both in PEM. */
+function selfSigned(): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2_048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
+  certificate.serialNumber = "01";
+  certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
+  certificate.validity.notAfter = new Date(Date.now() + 86_400_000);
+  const name = [{ name: "commonName", value: "127.0.0.1" }];
+  certificate.setSubject(name);
+  certificate.setIssuer(name);
+  certificate.setExtensions([{ name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] }]);
+  certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create());
+  return { key: privateKey, cert: forge.pki.certificateToPem(certificate) };
+}
+
+/** What a proxy adds: the address that it was called from, behind whatever the client sent. */
+function forwarded(sent: string | string[] | undefined, address: string): string {
+  return [sent ?? [], address].flat().join(", ");
+}
+
+/**
+ * A proxy with TLS on loopback, as docs/operating.md has it: it passes everything on with the client's address and
+ * the name that people open.
+ * @param addressOf the address of a client; on loopback a test must make some up
+ */
+export async function startTlsProxy(addressOf: () => string = () => "127.0.0.1") {
+  let target = "";
+  const certificate = selfSigned();
+  const server = createServer(certificate, (incoming, outgoing) => {
+    const headers = {
+      ...incoming.headers,
+      "x-forwarded-for": forwarded(incoming.headers["x-forwarded-for"], addressOf()),
+      "x-forwarded-proto": "https",
+    };
+    const passed = request(target + incoming.url, { method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on("error", () => outgoing.destroy());
+    incoming.pipe(passed);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    /** The certificate to trust, in PEM. */
+    ca: certificate.cert,
+    /** @param origin the server behind it */
+    passTo(origin: string): void {
+      target = origin;
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
