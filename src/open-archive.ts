@@ -19,8 +19,8 @@ export async function openArchive(env: Env, onError: (error: Error) => void = ()
     throw error;
   }
   const files = createFolderStore(join(env.dataFolder, "files"));
-  const { origin, secret, smtpUrl } = env;
+  const { origin, secret, smtpUrl, oidc } = env;
   // Without a mail server nobody could follow a link.
   const verifiesEmail = smtpUrl !== undefined;
-  return { db, files, services: createServices({ db, files, origin, secret, verifiesEmail }) };
+  return { db, files, services: createServices({ db, files, origin, secret, oidc, verifiesEmail }) };
 }

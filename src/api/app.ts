@@ -36,6 +36,8 @@ export interface AppOptions extends ApiContext {
 export interface Reader {
   actor: Actor;
   client: Client;
+  /** The origin that the browser says its page is on: the site may be open at another name of the machine. */
+  askedFrom: string | undefined;
   requestId: string;
 }
 
@@ -94,7 +96,8 @@ export function createApp({ services, origin, assets, pages, outbox, ready, log 
   app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const actor = await services.accounts.actor(c.req.raw.headers);
-    const reader = { actor, client: clientOf(c), requestId: c.get("requestId") };
+    const askedFrom = c.req.header("origin");
+    const reader = { actor, client: clientOf(c), askedFrom, requestId: c.get("requestId") };
     return pages(onOrigin(c.req.raw, origin), reader);
   });
   app.onError((error, c) => {

@@ -8,9 +8,13 @@ import { createEmailLinksRepo } from "./accounts/email-links.repo.ts";
 import { createOwnSessionsService } from "./accounts/own-sessions.service.ts";
 import { createPeopleRepo } from "./accounts/people.repo.ts";
 import { createPeopleService } from "./accounts/people.service.ts";
+import { createIdentitiesRepo } from "./accounts/identities.repo.ts";
+import { createSocialService } from "./accounts/social.service.ts";
 import { createSignUpService } from "./accounts/sign-up.service.ts";
 import { createAuditRepo } from "./audit/audit.repo.ts";
 import { createAuditService } from "./audit/audit.service.ts";
+import { createFlowCookies } from "./auth/flow-cookies.ts";
+import { createProvider, type ProviderSettings } from "./auth/oidc.ts";
 import { createSessionsRepo } from "./auth/sessions.repo.ts";
 import { createSessions } from "./auth/sessions.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
@@ -38,6 +42,8 @@ export interface ServicesOptions {
   secret: string;
   /** Whether an e-mail must be shown to be one's own, by a mailed link. Left out: no. */
   verifiesEmail?: boolean;
+  /** The OpenID Connect provider that people may sign in with. Left out: none. */
+  oidc?: ProviderSettings | undefined;
   /** The time now, in epoch milliseconds. */
   clock?: () => number;
 }
@@ -46,7 +52,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
 export function createServices(options: ServicesOptions) {
-  const { db, files, origin, verifiesEmail = false, clock = Date.now } = options;
+  const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
   const accounts = createAccountsRepo(db);
   const people = createPeopleRepo(db);
   const links = createEmailLinksRepo(db);
@@ -56,12 +62,22 @@ export function createServices(options: ServicesOptions) {
   const mail = createMailService({ jobs });
   const credentials = createCredentialsRepo(db);
   const common = { accounts, links, sessions, jobs, mail, origin, verifiesEmail, clock };
+  const signedIn = createAccountsService({ accounts, sessions, clock });
   return {
-    accounts: createAccountsService({ accounts, sessions, clock }),
+    accounts: signedIn,
     signUp: createSignUpService(common),
     credentials: createCredentialsService({ ...common, credentials }),
     sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
     deletion: createDeletionService({ accounts, people, sessions, files, clock }),
+    social: createSocialService({
+      provider: oidc && createProvider(oidc, origin),
+      flows: createFlowCookies(origin, secret),
+      identities: createIdentitiesRepo(db),
+      accounts: signedIn,
+      sessions,
+      origin,
+      clock,
+    }),
     accountMails: createAccountMailsService({ accounts, links, clock }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
@@ -74,6 +90,7 @@ export function createServices(options: ServicesOptions) {
   };
 }
 
+export type { Failed, Finished, Leaving, Started } from "./accounts/social.service.ts";
 export type { Visit } from "./client.ts";
 export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";

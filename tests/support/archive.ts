@@ -39,7 +39,7 @@ const SECRET = "a secret for tests only, of 32+ characters";
 /** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
 export async function openTestArchive(
   engine: Engine,
-  options: Pick<ServicesOptions, "clock" | "verifiesEmail"> = {},
+  options: Pick<ServicesOptions, "clock" | "oidc" | "verifiesEmail"> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
   const databaseUrl = engine === "postgres" ? await createPostgres() : undefined;

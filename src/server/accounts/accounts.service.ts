@@ -83,3 +83,5 @@ export function createAccountsService({ accounts, sessions, clock }: AccountsDep
     listAdmins: (): Promise<UserTable[]> => accounts.listAdmins(),
   };
 }
+
+export type AccountsService = ReturnType<typeof createAccountsService>;

@@ -2,6 +2,7 @@ import { enAccounts } from "./en-accounts.ts";
 import { enMail } from "./en-mail.ts";
 import { enPeople } from "./en-people.ts";
 import { errors, problems } from "./en-problems.ts";
+import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
 
 /** 1st, 2nd, 3rd, 4th, 11th … */
 function ordinal(number: number): string {
@@ -14,6 +15,8 @@ export const en = {
   ...enPeople,
   errors,
   problems,
+  signIn: enSignIn,
+  signInProblems: enSignInProblems,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",
   product: "Proshno",
   tagline: "Question Bank Where Students can find Solution",
