@@ -26,7 +26,7 @@ export interface Lie {
   tokens?: Claims;
   /** Instead of the query that the person comes back with. */
   answer?: (question: Question) => Record<string, string>;
-  /** What the userinfo endpoint says; there is none where left out. */
+  /** What the userinfo endpoint says; 404 where left out. */
   userInfo?: Claims;
   /** What the discovery document says besides. */
   metadata?: Claims;
@@ -51,7 +51,7 @@ export async function startHostileIssuer() {
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/jwks`,
-      ...(script.lie.userInfo ? { userinfo_endpoint: `${issuer}/userinfo` } : {}),
+      userinfo_endpoint: `${issuer}/userinfo`,
       response_types_supported: ["code"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: ["RS256"],

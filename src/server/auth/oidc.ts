@@ -68,15 +68,19 @@ export function createProvider(settings: ProviderSettings, origin: string) {
     /** Where the person goes to sign in. @throws ProviderError */
     async address({ state, nonce, verifier }: Challenge): Promise<string> {
       const config = await configuration();
-      const url = oidc.buildAuthorizationUrl(config, {
+      const parameters = {
         redirect_uri: origin + CALLBACK,
         scope: "openid email profile",
         state,
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
-      });
-      return url.href;
+      };
+      try {
+        return oidc.buildAuthorizationUrl(config, parameters).href;
+      } catch (error) {
+        throw providerError(error);
+      }
     },
 
     /**
@@ -134,7 +138,9 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
 /** What only somebody's own link would bring: it is not worth a line in the log. */
 function isForged(answer: URLSearchParams, issuer: string): boolean {
   const names = [...answer.keys()];
-  return new Set(names).size < names.length || (answer.get("iss") ?? issuer) !== issuer || answer.has("response");
+  return (
+    new Set(names).size < names.length || (answer.get("iss") ?? issuer) !== issuer || answer.has("response")
+  );
 }
 
 /** Many providers put all into the ID token; the others tell it at their userinfo endpoint. */
