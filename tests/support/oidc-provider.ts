@@ -77,6 +77,14 @@ export async function startProvider({ origin, port = 0, claims = truthful }: Pro
       PROSHNO_OIDC_CLIENT_SECRET: CLIENT.secret,
       PROSHNO_OIDC_NAME: "Local",
     },
+    /** Lets nobody in until it resumes. */
+    async pause(): Promise<void> {
+      await stop(server);
+    },
+    async resume(): Promise<void> {
+      server.listen(Number(new URL(issuer).port), "127.0.0.1");
+      await once(server, "listening");
+    },
     stop: () => stop(server),
   };
 }
