@@ -113,3 +113,186 @@ describe.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-
     });
   },
 );
+
+test("that the window seems closed tells nothing: what comes later counts", async () => {
+  world.rewrite.openerPolicy = undefined;
+  const { context } = await openBrowser();
+  const page = await context.newPage();
+  const closedOfOpener: unknown[] = [];
+  await context.exposeBinding("told", (_source, closed: unknown) => closedOfOpener.push(closed));
+  await page.addInitScript(() => {
+    const { open } = window;
+    window.open = (...args) => {
+      const popup = open.apply(window, args);
+      (globalThis as unknown as { popupOf: Window | null }).popupOf = popup;
+      return popup;
+    };
+  });
+  await page.goto(`${world.origin}/login`);
+  const popup = await openWindow(page);
+  // Under our own opener policy the handle says so while the person is still typing there.
+  expect(await page.evaluate(() => (globalThis as unknown as { popupOf: Window }).popupOf.closed)).toBe(true);
+  expect(await page.getAttribute("form.social [role=status]", "data-problem")).toBe("waiting");
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await page.waitForSelector('form.social [data-problem="popup-closed-by-user"]');
+  await signInAt(popup, "looks-back@example.edu");
+  await page.waitForURL(`${world.origin}/`);
+  await context.close();
+});
+
+test.each([360, 1280])("without JavaScript it goes through the page, %i pixels wide", async (width) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 740 } });
+  const page = await context.newPage();
+  await page.goto(`${world.origin}/register?from=%2FallNotes`);
+  await page.click("text=Continue with Local");
+  await page.waitForSelector("text=any e-mail is yours");
+  await signInAt(page, `plain${width}@example.edu`);
+  await page.waitForURL(`${world.origin}/allNotes`);
+  expect(await page.textContent(".toast")).toContain("Welcome back");
+  await context.close();
+});
+
+describe("a hostile page that opens ours", () => {
+  let evil: Server;
+  let evilOrigin: string;
+  beforeAll(async () => {
+    evil = createServer((_request, response) => {
+      response
+        .writeHead(200, { "content-type": "text/html" })
+        .end("<!doctype html><title>Evil</title><p>Evil");
+    }).listen(0, "127.0.0.1");
+    await once(evil, "listening");
+    evilOrigin = `http://localhost:${(evil.address() as AddressInfo).port}`;
+  });
+  afterAll(() => stop(evil));
+
+  interface Hostile {
+    victim: Window | null;
+    heard: unknown[];
+  }
+
+  /** Opens a page of ours as the hostile page would, which hears all that it can. */
+  async function lure(context: BrowserContext, path: string) {
+    const page = await context.newPage();
+    await page.goto(evilOrigin);
+    const [victim] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.evaluate((url) => {
+        const own = globalThis as unknown as Hostile;
+        own.heard = [];
+        addEventListener("message", ({ data }) => own.heard.push(data));
+        own.victim = open(url, "victim", "popup,width=500,height=600");
+      }, world.origin + path),
+    ]);
+    await victim.waitForLoadState();
+    return { page, victim };
+  }
+
+  test.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-none"])(
+    "hears nothing of a sign-in under the policy %s",
+    async (policy) => {
+      world.rewrite.openerPolicy = policy;
+      const { context } = await openBrowser();
+      const { page, victim } = await lure(context, "/login?from=%2FallBooks");
+      const popup = await openWindow(victim);
+      await signInAt(popup, "lured@example.edu");
+      await victim.waitForURL(`${world.origin}/allBooks`);
+      const got = await page.evaluate(() => {
+        const { victim: window, heard } = globalThis as unknown as Hostile;
+        const tries = ["document", "name", "localStorage"].map((name) => {
+          try {
+            return String((window as unknown as Record<string, unknown>)[name]);
+          } catch (error) {
+            return (error as Error).name;
+          }
+        });
+        return { closed: window?.closed, heard, tries, length: window?.length };
+      });
+      expect(got.heard).toEqual([]);
+      // Our pages are in a group of their own, so that to the one that opened them they are gone.
+      expect(got.closed).toBe(true);
+      expect(got.tries.join()).not.toContain("proshno");
+      // A page may lead one that it opened elsewhere, but for this.
+      await page.evaluate((url) => {
+        ((globalThis as unknown as Hostile).victim as Window).location.href = url;
+      }, evilOrigin);
+      expect(await victim.evaluate(() => location.pathname)).toBe("/allBooks");
+      await context.close();
+    },
+  );
+
+  test("can't begin a sign-in, nor end one with an answer of its own", async () => {
+    world.rewrite.openerPolicy = undefined;
+    const { context } = await openBrowser();
+    const { page, victim } = await lure(context, "/auth/callback?code=stolen&state=stolen");
+    expect(new URL(victim.url()).searchParams.get("problem")).toBe("web-storage-unsupported");
+    const answered = page.waitForResponse((response) => response.url().endsWith("/auth/start"));
+    await page.evaluate((url) => {
+      const form = Object.assign(document.createElement("form"), {
+        method: "post",
+        action: `${url}/auth/start`,
+      });
+      document.body.append(form);
+      form.submit();
+    }, world.origin);
+    expect((await answered).status()).toBe(403);
+    expect((await context.cookies()).filter(({ name }) => name.startsWith("proshno"))).toEqual([]);
+    await context.close();
+  });
+
+  test("can't pose as the end of a window", async () => {
+    const { context } = await openBrowser();
+    const page = await context.newPage();
+    await page.goto(`${world.origin}/login`);
+    const popup = await openWindow(page);
+    for (const name of ["x", crypto.randomUUID(), ""]) {
+      const { victim } = await lure(context, `/auth/done?popup=${name}&problem=internal-error`).catch(() => ({
+        victim: undefined,
+      }));
+      await victim?.close();
+    }
+    expect(await page.getAttribute("form.social [role=status]", "data-problem")).toBe("waiting");
+    await signInAt(popup, "posed@example.edu");
+    await page.waitForURL(`${world.origin}/`);
+    await context.close();
+  });
+});
+
+describe("the screens", () => {
+  const paths = {
+    login: "/login",
+    register: "/register",
+    problem: "/login?problem=email-has-account",
+    done: "/auth/done?problem=internal-error",
+  };
+  const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
+    [320, 360, 1280].map((width) => [colorScheme, width] as const),
+  );
+
+  test.each(looks)("fit and read well, %s, %i pixels wide", async (colorScheme, width) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 740 } });
+    const page = await context.newPage();
+    for (const [name, path] of Object.entries(paths)) {
+      await page.goto(world.origin + path);
+      expect(await overflow(page), name).toBe(0);
+      expect(await axeFindings(page), name).toEqual([]);
+    }
+    await context.close();
+  });
+
+  test("the keyboard alone signs in", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${world.origin}/login`);
+    await page.focus("#password");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Continue with Local");
+    const [popup] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Enter")]);
+    await popup.waitForSelector("text=any e-mail is yours");
+    await popup.focus("[name=name]");
+    await popup.keyboard.press("Enter");
+    await page.waitForURL(`${world.origin}/`);
+    await context.close();
+  });
+});

@@ -13,6 +13,14 @@ interface Report {
   problem?: string;
 }
 
+interface Started {
+  /** The provider's page. */
+  location?: string;
+  /** Ours that leads there. */
+  leave?: string;
+  problem?: string;
+}
+
 const form = document.querySelector<HTMLFormElement>("form.social");
 const status = form?.querySelector<HTMLElement>("[role=status]");
 /** Words by problem, and `waiting`. */
@@ -47,17 +55,16 @@ function listen(nonce: string): void {
 async function begin(target: HTMLFormElement, popup: Window, nonce: string, earlier: string): Promise<void> {
   const body = new URLSearchParams({ from: target.dataset["from"] ?? "", popup: nonce, earlier });
   const answer = await fetch(target.action, { method: "POST", body });
-  const { location: to, problem } = (await answer.json()) as { location?: string; problem?: string };
-  if (current !== nonce) return popup.close();
-  if (to) return popup.location.replace(to);
-  throw new Error(problem ?? "internal-error");
+  const { location: to, leave = "", problem } = (await answer.json()) as Started;
+  if (!to) throw new Error(problem);
+  // A browser that keeps no cookies says elsewhere that it does; this page opens only with the one just set.
+  const kept = await fetch(leave, { redirect: "manual" });
+  if (!kept.ok) throw new Error("web-storage-unsupported");
+  if (current === nonce) popup.location.replace(to);
+  else popup.close();
 }
 
 form?.addEventListener("submit", (event) => {
-  if (!navigator.cookieEnabled) {
-    event.preventDefault();
-    return tell("web-storage-unsupported");
-  }
   const popup = open("", "", FEATURES);
   const field = form.elements.namedItem("popup") as HTMLInputElement;
   field.value = popup ? "" : "blocked";

@@ -24,9 +24,8 @@ export const action = pageAction(async (page) => {
     reportFault(page, started.fault);
     return Response.json({ problem: started.problem });
   }
-  const response = inWindow
-    ? Response.json({ location: started.location })
-    : redirect(`/auth/leave?${new URLSearchParams({ state: started.state })}`, 303);
+  const leave = `/auth/leave?${new URLSearchParams({ state: started.state })}`;
+  const response = inWindow ? Response.json({ location: started.location, leave }) : redirect(leave, 303);
   for (const cookie of started.setCookies) response.headers.append("set-cookie", cookie);
   return response;
 });
