@@ -170,12 +170,15 @@ export function textOf(form: FormData, name: string): string {
   return formFields(form)[name] ?? "";
 }
 
-/** Goes on to another page (POST, redirect, GET). */
-export function redirectWithCookies(to: string, cookies: string[]): Response {
-  const response = redirect(to, 303);
+/** @returns the same response, with cookies for the browser */
+export function withCookies(response: Response, cookies: string[]): Response {
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
+
+/** Goes on to another page (POST, redirect, GET). */
+export const redirectWithCookies = (to: string, cookies: string[]): Response =>
+  withCookies(redirect(to, 303), cookies);
 
 /** Goes on to another page and says there what happened. */
 export function redirectWithToast(

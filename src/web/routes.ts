@@ -37,6 +37,7 @@ export default [
     route("user-profile", "routes/app/user-profile.tsx"),
     route("edit-profile", "routes/app/edit-profile.tsx"),
     route("security", "routes/app/security.tsx"),
+    route("provider", "routes/app/provider.tsx"),
     route("change-password", "routes/app/change-password.tsx"),
     route("change-email", "routes/app/change-email.tsx"),
     route("delete-account", "routes/app/delete-account.tsx"),

@@ -11,8 +11,8 @@ interface Errand {
 /** The page where the person pressed the button, which says what went wrong. Tells the log where it should know. */
 export function signInFailed(page: Page, { problem, fault }: Failed, { purpose, from }: Errand): Response {
   reportFault(page, fault);
-  const query = new URLSearchParams({ ...(from ? { from } : {}), problem });
-  return redirect(`${purpose === "connect" ? "/dashboard/security" : "/login"}?${query}`, 303);
+  if (purpose === "connect") return redirect(`/dashboard/provider?${new URLSearchParams({ problem })}`, 303);
+  return redirect(`/login?${new URLSearchParams({ ...(from ? { from } : {}), problem })}`, 303);
 }
 
 export function reportFault({ report }: Pick<Page, "report">, fault: string | undefined): void {

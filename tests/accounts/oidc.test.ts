@@ -1,40 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/pages.ts";
 import { newId } from "../../src/server/ids.ts";
-import { engines, openTestArchive, type TestArchive } from "../support/archive.ts";
-import { type LocalProvider, startProvider } from "../support/oidc-provider.ts";
+import { engines, openTestArchive, TEST_ORIGIN, type TestArchive } from "../support/archive.ts";
 import { openJourney } from "../support/provider-journey.ts";
 import { openSite } from "../support/site.ts";
+import { openSocialWorld, problemOf, type SocialWorld } from "../support/social-world.ts";
 
-const ORIGIN = "http://127.0.0.1:3000";
 const HOUR = 60 * 60 * 1000;
-const problemOf = (location: string | null) => new URL(location ?? "", ORIGIN).searchParams.get("problem");
 
 describe.each(engines)("sign-in by a provider on %s", (engine) => {
-  let provider: LocalProvider;
+  let world: SocialWorld;
   let archive: TestArchive;
-  let site: ReturnType<typeof openSite>;
-  let later = 0;
+  let site: SocialWorld["site"];
+  let journey: SocialWorld["journey"];
+  let personOf: SocialWorld["personOf"];
+  let countOf: SocialWorld["countOf"];
 
   beforeAll(async () => {
-    provider = await startProvider({ origin: ORIGIN });
-    archive = await openTestArchive(engine, { oidc: provider.settings, clock: () => Date.now() + later });
-    site = openSite(archive, await builtPages());
+    world = await openSocialWorld(engine);
+    ({ archive, site, journey, personOf, countOf } = world);
   });
   beforeEach(() => {
-    later = 0;
-    provider.script.error = undefined;
+    world.time.later = 0;
   });
-  afterAll(async () => {
-    await archive.close();
-    await provider.stop();
-  });
-
-  const journey = () => openJourney(site, ORIGIN);
-  const personOf = (email: string) =>
-    archive.db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
-  const countOf = async (table: "users" | "identity" | "session") =>
-    (await archive.db.read.selectFrom(table).selectAll().execute()).length;
+  afterAll(() => world.close());
 
   test("makes an account with a verified e-mail, and leads to the remembered origin", async () => {
     const somebody = journey();
@@ -91,7 +80,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
       .execute();
     const somebody = journey();
     const answer = await somebody.signIn("suspended@example.edu");
-    expect(problemOf(answer.headers.get("location"))).toBe("account-suspended");
+    expect(problemOf(answer)).toBe("account-suspended");
     expect(somebody.cookies.size).toBe(0);
   });
 
@@ -113,7 +102,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
   test("two answers at once make one account", async () => {
     const browsers = Array.from({ length: 8 }, journey);
     const answers = await Promise.all(browsers.map((one) => one.signIn("race@example.edu", "Race")));
-    expect(answers.map(({ headers }) => problemOf(headers.get("location")))).toEqual(Array(8).fill(null));
+    expect(answers.map(problemOf)).toEqual(Array(8).fill(null));
     const userId = (await personOf("race@example.edu"))?.id as string;
     const sessions = await archive.db.read
       .selectFrom("session")
@@ -141,20 +130,18 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
       const callback = await somebody.atProvider(await somebody.start(), { login: "once@example.edu" });
       const kept = new Map(somebody.cookies);
       await somebody.visit(callback);
-      expect(problemOf((await somebody.visit(callback)).headers.get("location"))).toBe(
-        "web-storage-unsupported",
-      );
+      expect(problemOf(await somebody.visit(callback))).toBe("web-storage-unsupported");
       const thief = journey();
       for (const [name, value] of kept) thief.cookies.set(name, value);
       const answer = await thief.visit(callback);
-      expect(problemOf(answer.headers.get("location"))).toBe("internal-error");
+      expect(problemOf(answer)).toBe("internal-error");
       expect(thief.cookies.size).toBe(0);
     });
 
     test("for ten minutes", async () => {
       const somebody = journey();
       const callback = await somebody.atProvider(await somebody.start(), { login: "late@example.edu" });
-      later = HOUR;
+      world.time.later = HOUR;
       const answer = await somebody.visit(callback);
       expect(answer.headers.get("location")).toBe("/login?problem=web-storage-unsupported");
     });
@@ -163,8 +150,8 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
       const somebody = journey();
       const first = await somebody.atProvider(await somebody.start(), { login: "state@example.edu" });
       const second = await somebody.atProvider(await somebody.start(), { login: "state@example.edu" });
-      const mixed = new URL(first, ORIGIN);
-      mixed.searchParams.set("code", new URL(second, ORIGIN).searchParams.get("code") as string);
+      const mixed = new URL(first, TEST_ORIGIN);
+      mixed.searchParams.set("code", new URL(second, TEST_ORIGIN).searchParams.get("code") as string);
       const answer = await somebody.visit(mixed.pathname + mixed.search);
       expect(answer.headers.get("location")).toBe(`${refused}internal-error`);
       for (const state of ["", "x", "'"]) {
@@ -179,7 +166,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
       const somebody = journey();
       const callback = new URL(
         await somebody.atProvider(await somebody.start(), { login: "iss@example.edu" }),
-        ORIGIN,
+        TEST_ORIGIN,
       );
       callback.searchParams.set("iss", "https://accounts.google.com");
       const answer = await somebody.visit(callback.pathname + callback.search);
@@ -191,18 +178,18 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     const somebody = journey();
     const starts = [];
     for (let index = 0; index < 7; index += 1) {
-      later = index * 1000;
+      world.time.later = index * 1000;
       starts.push(await somebody.start());
     }
     expect(somebody.cookies.size).toBe(4);
     const [first, last] = [starts[0], starts.at(-1)] as [string, string];
     const late = await somebody.visit(await somebody.atProvider(first, { login: "tabs@example.edu" }));
-    expect(problemOf(late.headers.get("location"))).toBe("web-storage-unsupported");
+    expect(problemOf(late)).toBe("web-storage-unsupported");
     const callback = await somebody.atProvider(last, { login: "tabs@example.edu" });
     for (const [name, value] of somebody.cookies)
       somebody.cookies.set(name, (value.startsWith("A") ? "B" : "A") + value.slice(1));
     const forged = await somebody.visit(callback);
-    expect(problemOf(forged.headers.get("location"))).toBe("web-storage-unsupported");
+    expect(problemOf(forged)).toBe("web-storage-unsupported");
   });
 
   test("the cookies of a sign-in are sealed, out of scripts' reach and short-lived", async () => {
@@ -231,80 +218,6 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     },
   );
 
-  describe("connecting", () => {
-    async function signedIn(name: string) {
-      const { cookie, actor } = await archive.signUp(name);
-      const somebody = journey();
-      const [pair = "", value = ""] = cookie.split("=");
-      somebody.cookies.set(pair, value);
-      return { somebody, actor };
-    }
-
-    test("lets the provider open the account from then on, whatever e-mail it has there", async () => {
-      const { somebody, actor } = await signedIn("Connects");
-      const answer = await somebody.signIn("elsewhere@example.org", "E", { purpose: "connect" });
-      expect(answer.headers.get("location")).toBe("/dashboard/security");
-      expect(await archive.services.social.isConnected(actor)).toBe(true);
-      const again = journey();
-      await again.signIn("elsewhere@example.org", "E");
-      const own = await site.as(again.cookieHeader()).get("/api/users/connects@example.edu");
-      expect(own.status).toBe(200);
-      expect(await personOf("elsewhere@example.org")).toBeUndefined();
-    });
-
-    test("takes a fresh proof", async () => {
-      const { somebody } = await signedIn("Stale");
-      later = HOUR;
-      const answer = await somebody.visit("/auth/start", { purpose: "connect" });
-      expect(answer.headers.get("location")).toBe("/dashboard/security?problem=sign-in-again");
-      expect(answer.headers.getSetCookie()).toEqual([]);
-    });
-
-    test("takes a session, and the one that asked", async () => {
-      const nobody = await journey().visit("/auth/start", { purpose: "connect" });
-      expect(nobody.headers.get("location")).toMatch(/^\/login\?from=/);
-      const { somebody } = await signedIn("Asks");
-      const callback = await somebody.atProvider(await somebody.start({ purpose: "connect" }), {
-        login: "switched@example.org",
-      });
-      const { somebody: other, actor } = await signedIn("Other");
-      for (const [name, value] of somebody.cookies)
-        if (name.startsWith("proshno-flow-")) other.cookies.set(name, value);
-      const answer = await other.visit(callback);
-      expect(answer.headers.get("location")).toBe("/dashboard/security?from=%2F&problem=sign-in-again");
-      expect(await archive.services.social.isConnected(actor)).toBe(false);
-    });
-
-    test("takes no identity of somebody else's", async () => {
-      await journey().signIn("taken@example.org");
-      const { somebody, actor } = await signedIn("Takes");
-      const answer = await somebody.signIn("taken@example.org", "", { purpose: "connect" });
-      expect(problemOf(answer.headers.get("location"))).toBe("identity-taken");
-      expect(await archive.services.social.isConnected(actor)).toBe(false);
-    });
-
-    test("ends where one may still come back, and with a fresh proof", async () => {
-      const { somebody, actor } = await signedIn("Leaves");
-      await somebody.signIn("leaves@example.org", "", { purpose: "connect" });
-      later = HOUR;
-      await expect(archive.services.social.disconnect(actor)).rejects.toMatchObject({
-        code: "step_up_required",
-      });
-      later = 0;
-      await archive.services.social.disconnect(actor);
-      expect(await archive.services.social.isConnected(actor)).toBe(false);
-
-      const onlyHere = journey();
-      await onlyHere.signIn("only@example.org");
-      const own = await archive.services.accounts.actor(new Headers({ cookie: onlyHere.cookieHeader() }));
-      await expect(archive.services.social.disconnect(own)).rejects.toMatchObject({
-        code: "invalid_input",
-        fields: { provider: { code: "onlyWayIn" } },
-      });
-      expect(await archive.services.social.isConnected(own)).toBe(true);
-    });
-  });
-
   test("nothing of this was a fault of ours", () => expect(site.faults).toEqual([]));
 });
 
@@ -324,7 +237,7 @@ describe("without a provider", () => {
   });
 
   test("none of its addresses does anything", async () => {
-    const journey = openJourney(site, ORIGIN);
+    const journey = openJourney(site, TEST_ORIGIN);
     expect((await journey.visit("/auth/start", {})).status).toBe(404);
     expect((await journey.visit("/auth/leave?state=x")).status).toBe(404);
     expect((await journey.visit("/auth/callback?code=x&state=x")).status).toBe(404);

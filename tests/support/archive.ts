@@ -33,7 +33,7 @@ export const VISIT: Visit = {
   client: { address: "127.0.0.1", userAgent: "A test" },
   headers: new Headers(),
 };
-const ORIGIN = "http://127.0.0.1:3000";
+export const TEST_ORIGIN = "http://127.0.0.1:3000";
 const SECRET = "a secret for tests only, of 32+ characters";
 
 /** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
@@ -46,13 +46,13 @@ export async function openTestArchive(
   if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));
   const db = openDatabase({ databaseUrl, dataFolder: folder });
   const files = createFolderStore(join(folder, "files"));
-  const services = createServices({ db, files, origin: ORIGIN, secret: SECRET, ...options });
+  const services = createServices({ db, files, origin: TEST_ORIGIN, secret: SECRET, ...options });
 
   return {
     db,
     files,
     services,
-    origin: ORIGIN,
+    origin: TEST_ORIGIN,
     /** For a process that opens this archive by its environment. */
     env: {
       PROSHNO_DATA: folder,

@@ -3,7 +3,8 @@ import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
-import { type Engine, openTestArchive } from "./archive.ts";
+import { type Engine, openTestArchive, TEST_ORIGIN } from "./archive.ts";
+import { startProvider } from "./oidc-provider.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
@@ -21,7 +22,8 @@ type Tables = Record<string, Map<string, string>>;
 
 /** The people of the matrix and the items that its rows are about. */
 export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") {
-  const archive = await openTestArchive(engine);
+  const provider = await startProvider({ origin: TEST_ORIGIN });
+  const archive = await openTestArchive(engine, { oidc: provider.settings });
   const { db } = archive;
   const site = openSite(archive, pages);
   const people = {} as Record<Principal, Person>;
@@ -58,8 +60,13 @@ export async function openMatrixWorld(pages?: Pages, engine: Engine = "sqlite") 
     return db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
   }
 
+  async function close(): Promise<void> {
+    await archive.close();
+    await provider.stop();
+  }
+
   return {
-    archive,
+    archive: { ...archive, close },
     site,
     people,
     owner,

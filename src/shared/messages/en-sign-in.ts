@@ -16,7 +16,7 @@ export const enSignIn = {
   connectedDetail: (provider: string) => `From now on you can sign in with ${provider}.`,
   disconnected: "Disconnected",
   disconnectedDetail: (provider: string) => `${provider} does not open this account any more.`,
-  section: "Sign-in with a provider",
+  section: (provider: string) => `Sign-in with ${provider}`,
   isConnected: (provider: string) => `${provider} opens this account.`,
   isNotConnected: (provider: string) => `${provider} does not open this account.`,
   connect: (provider: string) => `Connect ${provider}`,

@@ -7,11 +7,14 @@ import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/security.ts";
 
 export const loader = ownLoader(async ({ services, actor }) => {
-  const [sessions, hasPassword] = await Promise.all([
+  const [sessions, hasPassword, isConnected] = await Promise.all([
     services.sessions.list(actor),
     services.credentials.hasPassword(actor),
+    services.social.isConnected(actor),
   ]);
+  const provider = services.social.provider();
   return {
+    provider: provider && { name: provider.name, isConnected },
     email: actor.email,
     hasPassword,
     sessions: sessions.map(({ id, userAgent, createdAt, isCurrent }) => {
@@ -31,8 +34,9 @@ export const action = pageAction(async (page) => {
 });
 
 /** How the person signs in, and where they are signed in. */
-export default function Security({ loaderData: { email, hasPassword, sessions } }: Route.ComponentProps) {
-  const { security } = useMessages();
+export default function Security({ loaderData }: Route.ComponentProps) {
+  const { email, hasPassword, provider, sessions } = loaderData;
+  const { security, signIn } = useMessages();
   return (
     <>
       <PageTitle title={security.title} />
@@ -49,6 +53,17 @@ export default function Security({ loaderData: { email, hasPassword, sessions } 
             {hasPassword ? security.changePassword : security.setPassword}
           </Link>
         </dd>
+        {provider && (
+          <>
+            <dt>{provider.name}</dt>
+            <dd>
+              {(provider.isConnected ? signIn.isConnected : signIn.isNotConnected)(provider.name)}{" "}
+              <Link to="/dashboard/provider">
+                {(provider.isConnected ? signIn.disconnect : signIn.connect)(provider.name)}
+              </Link>
+            </dd>
+          </>
+        )}
       </dl>
       <Sessions sessions={sessions} />
       <p>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { pageLoader, redirectWithToast } from "../../page.ts";
+import type { Finished } from "../../context.ts";
+import { type Page, pageLoader, redirectWithToast, withCookies } from "../../page.ts";
 import { reportFault, signInFailed } from "../../sign-in-failed.ts";
 
 /**
@@ -8,23 +9,19 @@ import { reportFault, signInFailed } from "../../sign-in-failed.ts";
  */
 export const loader = pageLoader(async (page) => {
   const { services, url, actor, visit } = page;
-  const { flow, problem, fault, setCookies } = await services.social.finish(actor, url.searchParams, visit);
-  const response = next();
-  for (const cookie of setCookies) response.headers.append("set-cookie", cookie);
-  return response;
-
-  function next(): Response {
-    if (flow?.popup) {
-      reportFault(page, fault);
-      const query = new URLSearchParams({ popup: flow.popup, ...(problem ? { problem } : {}) });
-      return redirect(`/auth/done?${query}`, 303);
-    }
-    const errand = { purpose: flow?.purpose ?? "signIn", from: flow?.from };
-    if (problem) return signInFailed(page, { problem, fault }, errand);
-    if (errand.purpose === "signIn")
-      return redirect(`/auth/welcome?${new URLSearchParams({ from: flow?.from ?? "/" })}`, 303);
-    const { connected: title, connectedDetail } = page.messages.signIn;
-    const detail = connectedDetail(services.social.provider()?.name ?? "");
-    return redirectWithToast(page, "/dashboard/security", { title, detail });
-  }
+  const finished = await services.social.finish(actor, url.searchParams, visit);
+  return withCookies(next(page, finished), finished.setCookies);
 });
+
+function next(page: Page, { flow, problem, fault }: Finished): Response {
+  const { purpose = "signIn", from = "/", popup } = flow ?? {};
+  if (popup) {
+    reportFault(page, fault);
+    return redirect(`/auth/done?${new URLSearchParams({ popup, ...(problem ? { problem } : {}) })}`, 303);
+  }
+  if (problem) return signInFailed(page, { problem, fault }, { purpose, from: flow?.from });
+  if (purpose === "signIn") return redirect(`/auth/welcome?${new URLSearchParams({ from })}`, 303);
+  const { connected: title, connectedDetail } = page.messages.signIn;
+  const detail = connectedDetail(page.services.social.provider()?.name ?? "");
+  return redirectWithToast(page, "/dashboard/security", { title, detail });
+}

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { formFields, pageAction } from "../../page.ts";
+import { formFields, pageAction, withCookies } from "../../page.ts";
 import { reportFault, signInFailed } from "../../sign-in-failed.ts";
 
 /** An address typed: signing in takes the button. */
@@ -25,7 +25,8 @@ export const action = pageAction(async (page) => {
     return Response.json({ problem: started.problem });
   }
   const leave = `/auth/leave?${new URLSearchParams({ state: started.state })}`;
-  const response = inWindow ? Response.json({ location: started.location, leave }) : redirect(leave, 303);
-  for (const cookie of started.setCookies) response.headers.append("set-cookie", cookie);
-  return response;
+  return withCookies(
+    inWindow ? Response.json({ location: started.location, leave }) : redirect(leave, 303),
+    started.setCookies,
+  );
 });
