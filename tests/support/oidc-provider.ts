@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { memoryStore } from "./oidc-provider-store.ts";
 import Provider, { type Configuration } from "oidc-provider";
 
 /** What a provider says of somebody, whether it is true or not. */
@@ -106,6 +107,7 @@ function configuration(origin: string, claimsOf: (login: string) => Claims): Con
         redirect_uris: [`${origin}/auth/callback`],
       },
     ],
+    adapter: memoryStore(),
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", kid: "local" }] },
     cookies: { keys: [randomBytes(24).toString("hex")] },
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
