@@ -17,8 +17,6 @@ function cookieJar() {
   };
 }
 
-export type Journey = ReturnType<typeof openJourney>;
-
 /** Somebody with a browser without scripts, on the site and at the provider. */
 export function openJourney(site: ReturnType<typeof openSite>, origin: string) {
   const [here, there] = [cookieJar(), cookieJar()];

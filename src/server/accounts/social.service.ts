@@ -75,8 +75,6 @@ export interface Finished extends Partial<Failed> {
 /** A name that a window reports under: too random to be guessed. */
 const POPUP = /^[0-9a-f-]{36}$/;
 
-export type SocialService = ReturnType<typeof createSocialService>;
-
 /** Signing in by an OpenID Connect provider, and connecting an account with it. */
 export function createSocialService(dependencies: SocialDependencies) {
   const { flows, identities, accounts, sessions, origin, clock } = dependencies;

@@ -3,8 +3,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const NONCE = 12;
 const TAG = 16;
 
-export type Seal = ReturnType<typeof createSeal>;
-
 /**
  * Encrypts and authenticates texts that leave and come back (AES-256-GCM).
  * @param secret of the site
