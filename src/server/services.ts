@@ -75,6 +75,8 @@ export function createServices(options: ServicesOptions) {
       identities: createIdentitiesRepo(db),
       accounts: signedIn,
       sessions,
+      jobs,
+      mail,
       origin,
       clock,
     }),

@@ -26,6 +26,23 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     expect(await world.personOf("elsewhere@example.org")).toBeUndefined();
   });
 
+  test("is told by mail, and so is disconnecting", async () => {
+    const { db, services } = world.archive;
+    const mailsTo = async (email: string) =>
+      (await db.read.selectFrom("job").selectAll().where("kind", "=", "mail").execute())
+        .map(({ payload }) => JSON.parse(payload) as { to: string; template: string })
+        .filter(({ to }) => to === email)
+        .map(({ template }) => template);
+    const { somebody, actor } = await world.signedIn("Told");
+    await somebody.signIn("told@example.org", "", { purpose: "connect" });
+    expect(await mailsTo("told@example.edu")).toEqual(["providerConnected"]);
+    await somebody.signIn("told@example.org", "", { purpose: "connect" });
+    expect(await mailsTo("told@example.edu")).toEqual(["providerConnected"]);
+    await services.social.disconnect(actor);
+    expect((await mailsTo("told@example.edu")).sort()).toEqual(["providerConnected", "providerDisconnected"]);
+    expect(await mailsTo("told@example.org")).toEqual([]);
+  });
+
   test("takes a fresh proof", async () => {
     const { somebody } = await world.signedIn("Stale");
     world.time.later = HOUR;

@@ -1,6 +1,7 @@
 import { lockUser } from "../auth/sessions.repo.ts";
 import type { Database, IdentityTable, UserTable } from "../db/schema.ts";
 import { insertUser } from "./accounts.repo.ts";
+import type { Notify } from "./email-links.repo.ts";
 
 /** All SQL of people's identities at providers. */
 export function createIdentitiesRepo(db: Database) {
@@ -39,17 +40,20 @@ export function createIdentitiesRepo(db: Database) {
     },
 
     /** @returns false where the identity is somebody's, their own included */
-    async insert(identity: IdentityTable): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db.write
-        .insertInto("identity")
-        .values(identity)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return Boolean(numInsertedOrUpdatedRows);
-    },
+    insert: (identity: IdentityTable, notify: Notify): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto("identity")
+          .values(identity)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (!numInsertedOrUpdatedRows) return false;
+        await notify(trx);
+        return true;
+      }),
 
     /** Takes a person's identities at a provider away, but for who has no password to sign in with. */
-    remove: (userId: string, provider: string): Promise<"removed" | "gone" | "last"> =>
+    remove: (userId: string, provider: string, notify: Notify): Promise<"removed" | "gone" | "last"> =>
       db.write.transaction().execute(async (trx) => {
         await lockUser(trx, db.engine, userId);
         const identity = trx.selectFrom("identity").select("subject").where("userId", "=", userId);
@@ -61,6 +65,7 @@ export function createIdentitiesRepo(db: Database) {
           .where("userId", "=", userId)
           .where("provider", "=", provider)
           .execute();
+        await notify(trx);
         return "removed";
       }),
   };

@@ -1,5 +1,5 @@
 import { DomainError, invalid } from "../../shared/errors.ts";
-import type { Actor } from "../../shared/policy.ts";
+import type { Actor, User } from "../../shared/policy.ts";
 import { returnPath } from "../../shared/return-to.ts";
 import type { SignInProblem } from "../../shared/sign-in-problems.ts";
 import type { Flow, FlowCookies } from "../auth/flow-cookies.ts";
@@ -9,7 +9,10 @@ import type { ProviderProfile } from "../auth/provider-profile.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Visit } from "../client.ts";
 import type { UserTable } from "../db/schema.ts";
+import type { JobsService } from "../jobs/jobs.service.ts";
+import type { MailService } from "../mail/mail.service.ts";
 import type { AccountsService } from "./accounts.service.ts";
+import type { Notify } from "./email-links.repo.ts";
 import type { IdentitiesRepo } from "./identities.repo.ts";
 import { newUser } from "./new-user.ts";
 import { requireSelf } from "./prove.ts";
@@ -21,6 +24,8 @@ export interface SocialDependencies {
   identities: IdentitiesRepo;
   accounts: Pick<AccountsService, "saveUser">;
   sessions: Sessions;
+  jobs: JobsService;
+  mail: MailService;
   /** Where people reach the site. */
   origin: string;
   /** The time now, in epoch milliseconds. */
@@ -77,7 +82,7 @@ const POPUP = /^[0-9a-f-]{36}$/;
 
 /** Signing in by an OpenID Connect provider, and connecting an account with it. */
 export function createSocialService(dependencies: SocialDependencies) {
-  const { flows, identities, accounts, sessions, origin, clock } = dependencies;
+  const { flows, identities, accounts, sessions, jobs, mail, origin, clock } = dependencies;
 
   /** @throws DomainError not_found where there is none */
   function provider(): Provider {
@@ -109,13 +114,22 @@ export function createSocialService(dependencies: SocialDependencies) {
     if (hasName && !person.complete) await accounts.saveUser(person, { email: person.email, displayName });
   }
 
+  /** Tells the account's address what opens it, so that a thief's change does not go unseen. */
+  const notice =
+    ({ email }: User, template: "providerConnected" | "providerDisconnected"): Notify =>
+    (within) =>
+      mail.send([{ to: email, template, params: { email, provider: provider().name } }], within);
+
   async function connect(actor: Actor, profile: ProviderProfile, flow: Flow): Promise<Failed | undefined> {
     // In the session that asked for it: another person may have signed in here meanwhile.
-    if (actor?.session?.id !== flow.sessionId || actor?.id !== flow.userId)
+    if (!actor || actor.session?.id !== flow.sessionId || actor.id !== flow.userId)
       return { problem: "sign-in-again" };
     const { provider: issuer, subject } = profile;
-    const identity = { provider: issuer, subject, userId: actor?.id as string, createdAt: clock() };
-    if (await identities.insert(identity)) return undefined;
+    const identity = { provider: issuer, subject, userId: actor.id, createdAt: clock() };
+    if (await identities.insert(identity, notice(actor, "providerConnected"))) {
+      jobs.wake();
+      return undefined;
+    }
     const owner = await identities.findUser(profile);
     return owner?.id === identity.userId ? undefined : { problem: "identity-taken" };
   }
@@ -214,8 +228,10 @@ export function createSocialService(dependencies: SocialDependencies) {
     async disconnect(actor: Actor): Promise<void> {
       const self = requireSelf(actor);
       requireProof(self, clock());
-      if ((await identities.remove(self.id, provider().issuer)) === "last")
+      const told = notice(self, "providerDisconnected");
+      if ((await identities.remove(self.id, provider().issuer, told)) === "last")
         throw invalid("provider", "onlyWayIn");
+      jobs.wake();
     },
   };
 }

@@ -31,8 +31,10 @@ let current = "";
 
 function tell(problem: string): void {
   if (!status) return;
-  status.textContent = words[problem] ?? words["internal-error"] ?? "";
-  status.dataset["problem"] = problem;
+  // An answer that is none of ours, as of a proxy in between, brings no code.
+  const known = Object.hasOwn(words, problem) ? problem : "internal-error";
+  status.textContent = words[known] ?? "";
+  status.dataset["problem"] = known;
 }
 
 function end(): void {
