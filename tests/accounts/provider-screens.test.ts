@@ -25,6 +25,20 @@ async function register(page: Page, email: string): Promise<void> {
   await page.waitForURL(`${world.origin}/`);
 }
 
+/** The page that leads to the provider, made to stay. @returns its address */
+async function leavingPage(page: Page): Promise<string> {
+  const REFRESH = /<meta http-equiv="refresh"[^>]*>/i;
+  await page.route("**/auth/leave?**", async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    expect(body).toMatch(REFRESH);
+    await route.fulfill({ response, body: body.replace(REFRESH, "") });
+  });
+  const form = { popup: crypto.randomUUID() };
+  const started = await page.request.post(`${world.origin}/auth/start`, { form });
+  return world.origin + ((await started.json()) as { leave: string }).leave;
+}
+
 describe("the screens", () => {
   const paths = {
     login: "/login",
@@ -44,6 +58,9 @@ describe("the screens", () => {
       expect(await overflow(page), name).toBe(0);
       expect(await axeFindings(page), name).toEqual([]);
     }
+    await page.goto(await leavingPage(page));
+    expect(await overflow(page), "leave").toBe(0);
+    expect(await axeFindings(page), "leave").toEqual([]);
     await register(page, `${colorScheme}${width}@example.edu`);
     for (const path of [
       "/dashboard/security",
