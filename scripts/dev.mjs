@@ -1,6 +1,9 @@
-// `npm run dev`: the server restarts when its code changes; Vite, which main.ts mounts, reloads the pages.
+// `npm run dev`: the server restarts when its code changes; Vite, which main.ts mounts, reloads the pages. Where no
+// provider is set, one on this machine lets the button of social sign-in be tried.
+import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run } from "./lib/run.mjs";
 
@@ -11,6 +14,25 @@ await main(async () => {
   await ensureDependencies();
   const watch = watched.map((name) => `--watch-path=${join("src", name)}`);
   const args = [...watch, "--watch-preserve-output", "src/main.ts", ...process.argv.slice(2)];
-  const server = await run(node24(), args, { cwd: root, env: { NODE_ENV: "development", PROSHNO_DEV: "1" } });
+  const provider = process.env.PROSHNO_OIDC_ISSUER ? undefined : await startProvider();
+  const env = { NODE_ENV: "development", PROSHNO_DEV: "1", ...provider?.env };
+  const server = await run(node24(), args, { cwd: root, env });
+  provider?.stop();
   return server.code;
 });
+
+/**
+ * A provider on this machine.
+ * @returns {Promise<{ env: Record<string, string>, stop: () => void } | undefined>} what the server needs to know;
+ *   undefined where it can't run, of which the server tells the reason, too
+ */
+async function startProvider() {
+  const child = spawn(node24(), ["scripts/dev-provider.ts"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    return { env: JSON.parse(line), stop: () => child.kill() };
+  }
+  return undefined;
+}

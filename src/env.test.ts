@@ -67,6 +67,27 @@ describe("parseEnv", () => {
     ["PROSHNO_SMTP_URL", "smtp://mail.example.edu", /PROSHNO_MAIL_FROM: must be an address/],
     ["PROSHNO_MAIL_FROM", "noreply", /PROSHNO_MAIL_FROM: must be an address/],
     ["PROSHNO_MAIL_FROM", "A\r\nBcc: b@example.edu <a@example.edu>", /PROSHNO_MAIL_FROM: must be an address/],
+    ["PROSHNO_OIDC_ISSUER", "accounts.google.com", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
+    [
+      "PROSHNO_OIDC_ISSUER",
+      "http://accounts.google.com",
+      /PROSHNO_OIDC_ISSUER: must be the provider's issuer/,
+    ],
+    [
+      "PROSHNO_OIDC_ISSUER",
+      "https://a.example.edu/?x=1",
+      /PROSHNO_OIDC_ISSUER: must be the provider's issuer/,
+    ],
+    [
+      "PROSHNO_OIDC_ISSUER",
+      "https://u:p@a.example.edu",
+      /PROSHNO_OIDC_ISSUER: must be the provider's issuer/,
+    ],
+    ["PROSHNO_OIDC_ISSUER", "https://accounts.google.com", /PROSHNO_OIDC_CLIENT_ID: must be set/],
+    ["PROSHNO_OIDC_CLIENT_ID", "proshno", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
+    ["PROSHNO_OIDC_CLIENT_SECRET", "s", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
+    ["PROSHNO_OIDC_NAME", " ", /PROSHNO_OIDC_NAME: must be a name/],
+    ["PROSHNO_OIDC_NAME", "G".repeat(41), /PROSHNO_OIDC_NAME: must be a name/],
   ])("refuses %s=%s with a sentence that names it", (name, value, message) => {
     expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(EnvError);
     expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(message);
@@ -114,6 +135,23 @@ describe("parseEnv", () => {
   ])("mails come from %s", (text, mailFrom) =>
     expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_MAIL_FROM: text })).toMatchObject({ mailFrom }),
   );
+
+  test("a provider needs its issuer and its client; http is for loopback alone", () => {
+    const variables = { PROSHNO_OIDC_CLIENT_ID: "proshno", PROSHNO_DATA: data() };
+    const { oidc } = parseEnv({ ...variables, PROSHNO_OIDC_ISSUER: "https://accounts.google.com" });
+    expect(oidc).toEqual({
+      issuer: "https://accounts.google.com",
+      clientId: "proshno",
+      clientSecret: undefined,
+      name: "accounts.google.com",
+    });
+    const named = { ...variables, PROSHNO_OIDC_ISSUER: "http://127.0.0.1:9000", PROSHNO_OIDC_NAME: "Local" };
+    expect(parseEnv({ ...named, PROSHNO_OIDC_CLIENT_SECRET: "s" }).oidc).toMatchObject({
+      name: "Local",
+      clientSecret: "s",
+    });
+    expect(parseEnv({ PROSHNO_DATA: data() }).oidc).toBeUndefined();
+  });
 
   test("a wrong mail server is refused without its password", () => {
     const variables = { PROSHNO_DATA: data(), PROSHNO_SMTP_URL: "ftp://user:hunter2@mail.example.edu" };

@@ -24,6 +24,8 @@ export interface Env {
   smtpUrl: string | undefined;
   /** Who mails come from. */
   mailFrom: { name: string; address: string };
+  /** The OpenID Connect provider that people may sign in with. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -37,6 +39,9 @@ const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:passw
 const PROXIES =
   "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16; never everybody";
 const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
+const ISSUER =
+  "must be the provider's issuer, such as https://accounts.google.com (https but on loopback, without ? and #)";
+const PROVIDER_NAME = "must be a name of at most 40 characters, such as Google";
 
 const schema = z.object({
   PROSHNO_MODE: optional(z.enum(["demo", "production"]).default("demo")),
@@ -60,6 +65,10 @@ const schema = z.object({
   PROSHNO_ADMIN_2FA: optional(z.enum(["required", "optional"]).optional()),
   PROSHNO_SMTP_URL: optional(z.string().refine(isMailServer, { error: MAIL_SERVER }).optional()),
   PROSHNO_MAIL_FROM: optional(z.string().refine(parseSender, { error: SENDER }).optional()),
+  PROSHNO_OIDC_ISSUER: optional(z.string().refine(isIssuer, { error: ISSUER }).optional()),
+  PROSHNO_OIDC_CLIENT_ID: optional(z.string().max(500).optional()),
+  PROSHNO_OIDC_CLIENT_SECRET: optional(z.string().max(2_000).optional()),
+  PROSHNO_OIDC_NAME: optional(z.string().refine(isProviderName, { error: PROVIDER_NAME }).optional()),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -92,6 +101,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
       (env.PROSHNO_ADMIN_2FA ?? (env.PROSHNO_MODE === "production" ? "required" : "optional")) === "required",
     smtpUrl: env.PROSHNO_SMTP_URL,
     mailFrom: sender(env.PROSHNO_MAIL_FROM, env.PROSHNO_SMTP_URL),
+    oidc: provider(env),
     logLevel: env.PROSHNO_LOG,
   };
 }
@@ -111,14 +121,37 @@ function checkedOrigin(text: string): string {
       "PROSHNO_ORIGIN: must be an origin without a path, such as https://proshno.example.edu",
     );
   }
-  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  if (url.protocol === "http:" && !loopback) {
+  if (url.protocol === "http:" && !isLoopback(url)) {
     throw new EnvError(
       `PROSHNO_ORIGIN: must be https, and ${url.origin} is not (browsers drop the session cookie on plain http, so ` +
         "nobody could sign in). Put a proxy with TLS in front, such as Caddy, and name the address that people open.",
     );
   }
   return url.origin;
+}
+
+const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+/** OpenID Connect Discovery 1.0 §3: https, without query and fragment. Elsewhere http would let anybody sign in. */
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.search || url.hash || url.username || url.password) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
+}
+
+function isProviderName(name: string): boolean {
+  return /^[^\p{Cc}\p{Cf}]{1,40}$/u.test(name) && name.trim() !== "";
+}
+
+function provider(env: z.infer<typeof schema>): Env["oidc"] {
+  const { PROSHNO_OIDC_ISSUER: issuer, PROSHNO_OIDC_CLIENT_ID: clientId } = env;
+  const { PROSHNO_OIDC_CLIENT_SECRET: clientSecret, PROSHNO_OIDC_NAME: name } = env;
+  if (issuer && clientId)
+    return { issuer, clientId, clientSecret, name: name?.trim() ?? new URL(issuer).host };
+  // Half a configuration would silently show no button.
+  if (issuer) throw new EnvError("PROSHNO_OIDC_CLIENT_ID: must be set where PROSHNO_OIDC_ISSUER is");
+  if (clientId || clientSecret || name) throw new EnvError(`PROSHNO_OIDC_ISSUER: ${ISSUER}`);
+  return undefined;
 }
 
 function isMailServer(text: string): boolean {

@@ -19,9 +19,17 @@ export async function openArchive(env: Env, onError: (error: Error) => void = ()
     throw error;
   }
   const files = createFolderStore(join(env.dataFolder, "files"));
-  const { origin, secret, smtpUrl, adminsNeedSecondFactor } = env;
+  const { origin, secret, smtpUrl, oidc, adminsNeedSecondFactor } = env;
   // Without a mail server nobody could follow a link.
   const verifiesEmail = smtpUrl !== undefined;
-  const services = createServices({ db, files, origin, secret, verifiesEmail, adminsNeedSecondFactor });
+  const services = createServices({
+    db,
+    files,
+    origin,
+    secret,
+    oidc,
+    verifiesEmail,
+    adminsNeedSecondFactor,
+  });
   return { db, files, services };
 }

@@ -64,7 +64,7 @@ interface RenderOptions extends HandlerOptions {
 
 function render({ load, mode, services, origin, report }: RenderOptions) {
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
-  return async (request: Request, { actor, client, requestId }: Reader): Promise<Response> => {
+  return async (request: Request, { actor, client, askedFrom, requestId }: Reader): Promise<Response> => {
     const build = await load();
     const module = build.entry.module as unknown as PagesModule;
     if (made?.build !== build) made = { build, handle: module.createRequestHandler(build, mode) };
@@ -79,6 +79,7 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
         services,
         actor,
         visit: { client, headers: request.headers },
+        askedFrom,
         policy,
         origin,
         present,

@@ -36,6 +36,8 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
 export interface Reader {
   actor: Actor;
   client: Client;
+  /** The origin that the browser says its page is on: the site may be open at another name of the machine. */
+  askedFrom: string | undefined;
   requestId: string;
 }
 
@@ -96,7 +98,8 @@ export function createApp(options: AppOptions) {
   app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const actor = await services.accounts.actor(c.req.raw.headers);
-    const reader = { actor, client: clientOf(c), requestId: c.get("requestId") };
+    const askedFrom = c.req.header("origin");
+    const reader = { actor, client: clientOf(c), askedFrom, requestId: c.get("requestId") };
     return pages(onOrigin(c.req.raw, origin), reader);
   });
   app.onError((error, c) => {

@@ -12,9 +12,13 @@ import { createSecondFactorRepo } from "./accounts/second-factor.repo.ts";
 import { createSecondFactorService } from "./accounts/second-factor.service.ts";
 import { createPeopleRepo } from "./accounts/people.repo.ts";
 import { createPeopleService } from "./accounts/people.service.ts";
+import { createIdentitiesRepo } from "./accounts/identities.repo.ts";
+import { createSocialService } from "./accounts/social.service.ts";
 import { createSignUpService } from "./accounts/sign-up.service.ts";
 import { createAuditRepo } from "./audit/audit.repo.ts";
 import { createAuditService } from "./audit/audit.service.ts";
+import { createFlowCookies } from "./auth/flow-cookies.ts";
+import { createProvider, type ProviderSettings } from "./auth/oidc.ts";
 import { createSessionsRepo } from "./auth/sessions.repo.ts";
 import { createSessions } from "./auth/sessions.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
@@ -47,6 +51,8 @@ export interface ServicesOptions {
   verifiesEmail?: boolean;
   /** Whether an admin has no power before they have a second factor. Left out: no. */
   adminsNeedSecondFactor?: boolean;
+  /** The OpenID Connect provider that people may sign in with. Left out: none. */
+  oidc?: ProviderSettings | undefined;
   /** The time now, in epoch milliseconds. */
   clock?: () => number;
   /** How often who may do what. */
@@ -57,7 +63,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
 export function createServices(options: ServicesOptions) {
-  const { db, files, origin, secret, verifiesEmail = false, clock = Date.now } = options;
+  const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
   const { rates = limitRates, adminsNeedSecondFactor = false } = options;
   const accounts = createAccountsRepo(db);
   const people = createPeopleRepo(db);
@@ -71,14 +77,27 @@ export function createServices(options: ServicesOptions) {
   const factors = createSecondFactorRepo(db);
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
   const common = { accounts, links, sessions, jobs, mail, limits, origin, verifiesEmail, clock };
+  const signedIn = createAccountsService({ accounts, sessions, limits, clock });
   return {
-    accounts: createAccountsService({ accounts, sessions, limits, clock }),
+    accounts: signedIn,
     signUp: createSignUpService(common),
     credentials: createCredentialsService({ ...common, credentials }),
     proof: createProofService({ accounts, factors, codes, sessions, limits, clock }),
     secondFactor: createSecondFactorService({ ...common, factors, codes, adminsNeedSecondFactor }),
     sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
     deletion: createDeletionService({ accounts, people, sessions, files, limits, clock }),
+    social: createSocialService({
+      provider: oidc && createProvider(oidc, origin),
+      flows: createFlowCookies(origin, secret),
+      identities: createIdentitiesRepo(db),
+      accounts: signedIn,
+      sessions,
+      limits,
+      jobs,
+      mail,
+      origin,
+      clock,
+    }),
     accountMails: createAccountMailsService({ accounts, links, clock }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
@@ -91,6 +110,7 @@ export function createServices(options: ServicesOptions) {
   };
 }
 
+export type { Failed, Finished } from "./accounts/social.service.ts";
 export type { Visit } from "./client.ts";
 export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";

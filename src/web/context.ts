@@ -3,7 +3,7 @@ import type { Item, ResourceRow, Services, Visit } from "../server/services.ts";
 import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
-export type { Facets, Item } from "../server/services.ts";
+export type { Failed, Facets, Finished, Item } from "../server/services.ts";
 
 /** What the server hands to every loader and action: the only way from pages to the product. */
 export interface PageContext {
@@ -11,6 +11,8 @@ export interface PageContext {
   actor: Actor;
   /** By which somebody may sign in. */
   visit: Visit;
+  /** The origin that the browser says its page is on; undefined where it says nothing. */
+  askedFrom: string | undefined;
   /** The server's own, so that there is one in the process. */
   policy: typeof policy;
   /** Where people reach the site; behind a proxy the request itself does not tell. */

@@ -13,6 +13,9 @@ import { isHydrated } from "./hydration.ts";
 /** Hosts of the file viewers that a page may frame. */
 const FRAMES = "https://drive.google.com https://docs.google.com";
 
+/** Vite's own scripts and styles stand in the page, and it tells of changes by a socket. */
+const VITE_POLICY = "default-src 'self' 'unsafe-inline' data: https: ws:";
+
 /** Called by the server with what every loader and action may use. */
 export function loadContext(values: PageContext): RouterContextProvider {
   const context = new RouterContextProvider();
@@ -52,7 +55,7 @@ export default async function handleRequest(
   );
   await stream.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
-  if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(nonce));
+  headers.set("content-security-policy", import.meta.env.PROD ? contentSecurityPolicy(nonce) : VITE_POLICY);
   return new Response(stream, { headers, status });
 }
 

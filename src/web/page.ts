@@ -4,6 +4,7 @@ import type { FieldWords } from "../shared/kinds/index.ts";
 import type { User } from "../shared/policy.ts";
 import { returnPath } from "../shared/return-to.ts";
 import { errorText, type Locale, type Messages, messagesIn, problemTexts } from "../shared/messages/index.ts";
+import { parseSignInProblem } from "../shared/sign-in-problems.ts";
 import { contextOf, type PageContext, type Toast } from "./context.ts";
 import { toastCookie } from "./toast-cookie.ts";
 
@@ -65,11 +66,15 @@ export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
   };
 }
 
-/** The loader of login and register: where to go on to; who is signed in goes there at once. */
-export const visitorLoader = pageLoader(({ url, actor }) => {
+/**
+ * The loader of login and register: where to go on to, the provider that one may sign in with, and what went wrong
+ * there. Who is signed in goes on at once.
+ */
+export const visitorLoader = pageLoader(({ url, actor, services, origin }) => {
   const from = returnPath(url.searchParams.get("from"));
   if (actor) throw redirect(from);
-  return { from };
+  const problem = parseSignInProblem(url.searchParams.get("problem"));
+  return { from, provider: services.social.provider()?.name, problem, origin };
 });
 
 /** A loader of the person's own area. A child runs beside its parent's guard, so that each needs the guard. */
@@ -195,12 +200,15 @@ export function textOf(form: FormData, name: string): string {
   return formFields(form)[name] ?? "";
 }
 
-/** Goes on to another page (POST, redirect, GET). */
-export function redirectWithCookies(to: string, cookies: string[]): Response {
-  const response = redirect(to, 303);
+/** @returns the same response, with cookies for the browser */
+export function withCookies(response: Response, cookies: string[]): Response {
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
+
+/** Goes on to another page (POST, redirect, GET). */
+export const redirectWithCookies = (to: string, cookies: string[]): Response =>
+  withCookies(redirect(to, 303), cookies);
 
 /** Goes on to another page and says there what happened. */
 export function redirectWithToast(

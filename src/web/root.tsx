@@ -13,7 +13,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import styles from "./app.css?url";
 import { contextOf } from "./context.ts";
-import { isHydrated } from "./hydration.ts";
+import { isBare, isHydrated } from "./hydration.ts";
 import { Frame } from "./features/frame/frame.tsx";
 import type { Failure } from "./page.ts";
 import { useMessages } from "./ui/messages.ts";
@@ -53,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  if (isBare(useMatches().map((match) => match.handle))) return <Outlet />;
   return (
     <Frame {...loaderData}>
       <Outlet />

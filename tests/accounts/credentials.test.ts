@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engines, TEST_PASSWORD } from "../support/archive.ts";
+import { engines, TEST_PASSWORD, VISIT } from "../support/archive.ts";
 import { cookieOf, type MailedArchive, openMailedArchive } from "../support/mailed.ts";
+import { WIDE_RATES } from "../support/rates.ts";
 import { linkIn, tokenIn } from "../support/smtp.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -14,7 +15,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
   /** A person with two sessions: `here` and `there`. */
   let me: { name: string; email: string; here: string; there: string };
   beforeAll(async () => {
-    world = await openMailedArchive(engine, { clock: () => now });
+    world = await openMailedArchive(engine, { clock: () => now, rates: WIDE_RATES });
   });
   afterAll(() => world.close());
   beforeEach(async () => {
@@ -122,7 +123,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
         .set({ suspendedAt: now })
         .where("email", "=", me.email)
         .execute();
-      await world.services.credentials.requestReset({ email: me.email });
+      await world.services.credentials.requestReset({ email: me.email }, VISIT.client);
       expect(await world.mails()).toEqual([]);
       await reset(token);
       expect((await signIn(me.email, NEW_PASSWORD)).body.error.code).toBe("account_suspended");
@@ -132,7 +133,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       const token = await resetToken();
       const answers = await Promise.allSettled(
         Array.from({ length: 40 }, (_, one) =>
-          world.services.credentials.resetPassword(token, both(`horse number ${one}`)),
+          world.services.credentials.resetPassword(token, both(`horse number ${one}`), VISIT.client),
         ),
       );
       expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

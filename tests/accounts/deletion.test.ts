@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { builtPages } from "../../src/pages.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { insertFile, insertItem, unique } from "../factories.ts";
-import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/archive.ts";
+import { engines, openTestArchive, TEST_PASSWORD, type TestArchive, VISIT } from "../support/archive.ts";
 import { source } from "../support/question-rows.ts";
 import { openSite } from "../support/site.ts";
 
@@ -48,7 +48,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     const book = await insertItem(archive, "book", { uploader: me.actor });
     const question = await insertItem(archive, "question");
     const answer = await insertItem(archive, "answer", { uploader: me.actor, parentId: question });
-    await archive.services.reviews.create(me.actor, { comment: "Good", rating: "5" });
+    await archive.services.reviews.create(me.actor, { comment: "Good", rating: "5" }, VISIT.client);
     const gone = await leave("keep");
     expect([gone.status, gone.headers.get("location")]).toEqual([303, "/"]);
     expect(gone.headers.getSetCookie().join()).toMatch(/proshno=;.*Max-Age=0/);

@@ -36,7 +36,7 @@ export const VISIT: Visit = {
   client: { address: "127.0.0.1", userAgent: "A test" },
   headers: new Headers(),
 };
-const ORIGIN = "http://127.0.0.1:3000";
+export const TEST_ORIGIN = "http://127.0.0.1:3000";
 const SECRET = "a secret for tests only, of 32+ characters";
 
 /** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
@@ -44,7 +44,7 @@ export async function openTestArchive(
   engine: Engine,
   options: Partial<Omit<ServicesOptions, "db" | "files" | "secret">> = {},
 ) {
-  const { origin = ORIGIN } = options;
+  const { origin = TEST_ORIGIN } = options;
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
   const databaseUrl = engine === "postgres" ? await createPostgres() : undefined;
   if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));

@@ -165,6 +165,9 @@ function changing(
 
 function otherPost(archive: MatrixWorld["archive"], path: string, about: string): Call {
   const forms: Record<string, Call> = {
+    "to sign in": (me) => () => post(me, path, { from: "/" }),
+    "to connect": (me) => () => post(me, path, { purpose: "connect" }),
+    "what one never had": (me) => () => post(me, path, {}),
     "the right password": (me) => () =>
       post(me, path, { email: "signer@example.edu", password: TEST_PASSWORD }),
     "a wrong password": (me) => () =>

@@ -29,6 +29,13 @@ const shared = rows(`
   POST /register | a new e-mail                | +users +password +session   | 303    303    303    303    303    303    303    303
   POST /logout   | then one's own record       |                             | 404    404    404    404    404    404    404    404
   POST /contact  | a message                   | +contactMessage +job        | 303    303    303    303    303    303    303    303
+  GET /auth/start      | opens          |                                    | 302    302    302    302    302    302    302    302
+  GET /auth/leave      | opens          |                                    | 303    303    303    303    303    303    303    303
+  GET /auth/callback   | opens          |                                    | 303    303    303    303    303    303    303    303
+  GET /auth/done       | opens          |                                    | 200    200    200    200    200    200    200    200
+  GET /auth/welcome    | opens          |                                    | 303    303    303    303    303    303    303    303
+  POST /auth/start     | to sign in     |                                    | 303    303    303    303    303    303    303    303
+  POST /auth/start     | to connect     |                                    | login  303    303    303    303    303    login  login
   GET /check-mail      | opens          |                                    | 200    200    200    200    200    200    200    200
   GET /verify-email    | opens          |                                    | 200    200    200    200    200    200    200    200
   GET /forgot-password | opens          |                                    | 200    200    200    200    200    200    200    200
@@ -48,6 +55,8 @@ const shared = rows(`
   POST /dashboard/second-factor  | a wrong code |                            | login  400    400    400    400    400    login  login
   POST /dashboard/second-factor  | new recovery codes |                       | login  409    409    409    409    409    login  login
   POST /dashboard/second-factor  | turn off |                                | login  409    409    409    409    409    login  login
+  GET /dashboard/provider        | opens |                                   | login  200    200    200    200    200    login  login
+  POST /dashboard/provider       | what one never had                  |     | login  303    303    303    303    303    login  login
   GET /dashboard/security        | opens |                                   | login  200    200    200    200    200    login  login
   GET /dashboard/change-password | opens |                                   | login  200    200    200    200    200    login  login
   GET /dashboard/change-email    | opens |                                   | login  200    200    200    200    200    login  login

@@ -3,7 +3,8 @@ import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
-import { type Engine, openTestArchive, VISIT } from "./archive.ts";
+import { type Engine, openTestArchive, TEST_ORIGIN, VISIT } from "./archive.ts";
+import { startProvider } from "./oidc-provider.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
@@ -25,7 +26,8 @@ export async function openMatrixWorld(
   engine: Engine = "sqlite",
   options: Parameters<typeof openTestArchive>[1] = {},
 ) {
-  const archive = await openTestArchive(engine, options);
+  const provider = await startProvider({ origin: TEST_ORIGIN });
+  const archive = await openTestArchive(engine, { ...options, oidc: provider.settings });
   const { db } = archive;
   const site = openSite(archive, pages);
   const people = {} as Record<Principal, Person>;
@@ -62,8 +64,13 @@ export async function openMatrixWorld(
     return db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
   }
 
+  async function close(): Promise<void> {
+    await archive.close();
+    await provider.stop();
+  }
+
   return {
-    archive,
+    archive: { ...archive, close },
     site,
     people,
     owner,

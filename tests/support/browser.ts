@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 
 const FLAGS = [
   "--no-sandbox",
@@ -12,12 +18,25 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** The machine's Chromium, which `npm test` has made sure of. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * The machine's Chromium, which `npm test` has made sure of.
+ * @param options blocksPopups as it does for people; otherwise pages may open windows as they like
+ */
+export function launchBrowser({ blocksPopups = false } = {}): Promise<Browser> {
+  const ignoreDefaultArgs = blocksPopups ? ["--disable-popup-blocking"] : false;
+  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS, ignoreDefaultArgs });
+}
+
+/** The same with a profile of its own, as its settings in the folder say. */
+export function launchProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { executablePath: chromiumPath(), args: FLAGS });
+}
+
+function chromiumPath(): string {
   const paths = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
   const executablePath = paths.find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("No Chromium. `npm test` installs it, or set CHROMIUM_PATH.");
-  return chromium.launch({ executablePath, args: FLAGS });
+  return executablePath;
 }
 
 /** A page in a context of its own that collects what went wrong in the browser. */

@@ -92,3 +92,5 @@ export function createAccountsService({ accounts, sessions, limits, clock }: Acc
     listAdmins: (): Promise<UserTable[]> => accounts.listAdmins(),
   };
 }
+
+export type AccountsService = ReturnType<typeof createAccountsService>;

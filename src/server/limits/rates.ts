@@ -21,6 +21,7 @@ export type LimitedAction =
   | "signIn"
   | "secondFactor"
   | "signUp"
+  | "provider"
   | "accountMail"
   | "contact"
   | "answer"
@@ -41,6 +42,8 @@ export const limitRates: Rates = {
   /** Wrong codes. An account's own are counted with its second factor, and lock that. */
   secondFactor: { address: { tries: 100, per: HOUR } },
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },
+  /** Answers that are brought back from the provider. */
+  provider: { address: { tries: 200, per: HOUR } },
   /** A letter with a link, to an address that anybody may type. */
   accountMail: { address: { tries: 60, per: HOUR }, account: { tries: 5, per: HOUR } },
   contact: { address: { tries: 30, per: HOUR } },

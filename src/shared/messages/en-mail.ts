@@ -93,6 +93,22 @@ export const enMail = {
       ...secondFactorChanges[change],
       link: { label: "Security", path: "/dashboard/security" },
     }),
+    providerConnected: ({ email, provider }: { email: string; provider: string }) => ({
+      subject: `${provider} opens your account`,
+      paragraphs: [
+        `From now on your account (${email}) can be opened with ${provider}.`,
+        "If it was not you, disconnect it under Security, and change your password.",
+      ],
+      link: { label: "Security", path: "/dashboard/security" },
+    }),
+    providerDisconnected: ({ email, provider }: { email: string; provider: string }) => ({
+      subject: `${provider} no longer opens your account`,
+      paragraphs: [
+        `Your account (${email}) can't be opened with ${provider} any more, but with your password.`,
+        "If it was not you, change your password at once.",
+      ],
+      link: { label: "Security", path: "/dashboard/security" },
+    }),
     emailChanged: ({ email }: { email: string }) => ({
       subject: "Your e-mail was changed",
       paragraphs: [

@@ -62,6 +62,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
   commonPassword: () => "This password is one of the most common ones. Choose another",
   passwordHoldsEmail: () => "The password holds the name of your e-mail. Choose another",
   passwordsDiffer: () => "Your Password did not match",
+  onlyWayIn: () => "You have no password yet, and could not sign in any more. Set one first",
   lastAdmin: () => "This is the last admin. Make another one first",
   suspendSelf: () => "You can't suspend yourself. Another admin can",
   unknownField: (label) => `${label} is not a field of this call. Leave it out`,

@@ -4,6 +4,7 @@ import { enMail } from "./en-mail.ts";
 import { enPeople } from "./en-people.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { errors, problems } from "./en-problems.ts";
+import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
 
 /** 1st, 2nd, 3rd, 4th, 11th … */
 function ordinal(number: number): string {
@@ -18,6 +19,8 @@ export const en = {
   errors,
   problems,
   tooManyTries,
+  signIn: enSignIn,
+  signInProblems: enSignInProblems,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",
   product: "Proshno",
   tagline: "Question Bank Where Students can find Solution",

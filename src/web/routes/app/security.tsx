@@ -7,12 +7,15 @@ import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/security.ts";
 
 export const loader = ownLoader(async ({ services, actor }) => {
-  const [sessions, hasPassword, secondFactor] = await Promise.all([
+  const [sessions, hasPassword, isConnected, secondFactor] = await Promise.all([
     services.sessions.list(actor),
     services.credentials.hasPassword(actor),
+    services.social.isConnected(actor),
     services.secondFactor.state(actor),
   ]);
+  const provider = services.social.provider();
   return {
+    provider: provider && { name: provider.name, isConnected },
     email: actor.email,
     hasPassword,
     isEnrolled: secondFactor.isEnrolled,
@@ -34,8 +37,8 @@ export const action = pageAction(async (page) => {
 
 /** How the person signs in, and where they are signed in. */
 export default function Security({ loaderData }: Route.ComponentProps) {
-  const { email, hasPassword, isEnrolled, sessions } = loaderData;
-  const { security, secondFactor } = useMessages();
+  const { email, hasPassword, isEnrolled, provider, sessions } = loaderData;
+  const { security, secondFactor, signIn } = useMessages();
   return (
     <>
       <PageTitle title={security.title} />
@@ -60,6 +63,17 @@ export default function Security({ loaderData }: Route.ComponentProps) {
             <span className="visually-hidden">: {secondFactor.title}</span>
           </Link>
         </dd>
+        {provider && (
+          <>
+            <dt>{provider.name}</dt>
+            <dd>
+              {(provider.isConnected ? signIn.isConnected : signIn.isNotConnected)(provider.name)}{" "}
+              <Link to="/dashboard/provider">
+                {(provider.isConnected ? signIn.disconnect : signIn.connect)(provider.name)}
+              </Link>
+            </dd>
+          </>
+        )}
       </dl>
       <Sessions sessions={sessions} />
       <p>

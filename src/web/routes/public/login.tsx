@@ -1,4 +1,5 @@
 import { returnPath } from "../../../shared/return-to.ts";
+import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";
 import {
   type Attempt,
   formFields,
@@ -25,21 +26,26 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, from, toast, setCookies);
 });
 
-export default function Login({ loaderData: { from }, actionData }: Route.ComponentProps) {
-  const { login, labels } = useMessages();
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { from, provider, problem, origin } = loaderData;
+  const { login, labels, signInProblems } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const field = textFields(labels, attempt);
   const next = `?from=${encodeURIComponent(from)}`;
   return (
     <main id="main" className="page narrow">
-      <PageTitle title={login.title} failed={attempt !== undefined} />
+      <PageTitle title={login.title} failed={attempt !== undefined || problem !== undefined} />
       <h1>{login.title}</h1>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      {!attempt && problem && (
+        <ErrorSummary problems={{}} message={signInProblems[problem](provider ?? "", origin)} />
+      )}
       <form method="post" action={`/login${next}`} noValidate>
         <TextField {...field("email")} type="email" autoComplete="username" />
         <TextField {...field("password")} type="password" autoComplete="current-password" />
         <button>{login.submit}</button>
       </form>
+      <SocialSignIn provider={provider} from={from} origin={origin} />
       <p>
         <a href="/forgot-password">{login.forgotten}</a>
       </p>

@@ -1,6 +1,7 @@
 import { returnPath } from "../../../shared/return-to.ts";
 import { registerFormSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
+import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";
 import {
   type Attempt,
   formFields,
@@ -27,7 +28,8 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, from, toast, outcome.setCookies);
 });
 
-export default function Register({ loaderData: { from }, actionData }: Route.ComponentProps) {
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { from, provider, origin } = loaderData;
   const { register, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const next = `?from=${encodeURIComponent(from)}`;
@@ -49,6 +51,7 @@ export default function Register({ loaderData: { from }, actionData }: Route.Com
         <TextField {...field("passwordAgain")} type="password" autoComplete="new-password" />
         <button>{register.submit}</button>
       </form>
+      <SocialSignIn provider={provider} from={from} origin={origin} />
       <p>
         {register.already} <a href={`/login${next}`}>{register.login}</a>
       </p>

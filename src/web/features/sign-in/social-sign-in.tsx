@@ -1,0 +1,32 @@
+import { type SignInProblem, signInProblems as codes } from "../../../shared/sign-in-problems.ts";
+import island from "../../islands/social-sign-in.ts?worker&url";
+import { useMessages } from "../../ui/messages.ts";
+
+export interface SocialSignInProps {
+  /** The provider's name; undefined where there is none to sign in with. */
+  provider: string | undefined;
+  /** The remembered origin. */
+  from: string;
+  origin: string;
+}
+
+/** The button that signs in by the provider: in a window of its own, or in the page where there is no script. */
+export function SocialSignIn({ provider, from, origin }: SocialSignInProps) {
+  const { signIn, signInProblems } = useMessages();
+  if (!provider) return null;
+  const words = {
+    ...Object.fromEntries(codes.map((code: SignInProblem) => [code, signInProblems[code](provider, origin)])),
+    waiting: signIn.waiting(provider),
+  };
+  const next = `/auth/welcome?${new URLSearchParams({ from })}`;
+  return (
+    <form className="social" method="post" action="/auth/start" data-next={next} data-from={from}>
+      <p className="or">{signIn.or}</p>
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="popup" value="" />
+      <button className="quiet">{signIn.button(provider)}</button>
+      <p role="status" data-words={JSON.stringify(words)} />
+      <script type="module" src={island} />
+    </form>
+  );
+}

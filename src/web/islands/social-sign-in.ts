@@ -1,0 +1,104 @@
+/**
+ * Signs in by the provider in a window of its own (spec §9: 500x600). Without this script, or where the browser refuses
+ * the window, the form does the same in the page.
+ */
+
+/** How long an answer may be on its way once the person is back on the page. In ms. */
+const GRACE = 2_000;
+const FEATURES = "popup,width=500,height=600";
+
+interface Report {
+  nonce: string;
+  ok: boolean;
+  problem?: string;
+}
+
+interface Started {
+  /** The provider's page. */
+  location?: string;
+  /** Ours that leads there. */
+  leave?: string;
+  problem?: string;
+}
+
+const form = document.querySelector<HTMLFormElement>("form.social");
+const status = form?.querySelector<HTMLElement>("[role=status]");
+/** Words by problem, and `waiting`. */
+const words = JSON.parse(status?.dataset["words"] ?? "{}") as Record<string, string>;
+let channel: BroadcastChannel | undefined;
+/** What the window that counts reports under. */
+let current = "";
+
+function tell(problem: string): void {
+  if (!status) return;
+  // An answer that is none of ours, as of a proxy in between, brings no code.
+  const known = Object.hasOwn(words, problem) ? problem : "internal-error";
+  status.textContent = words[known] ?? "";
+  status.dataset["problem"] = known;
+}
+
+function end(): void {
+  channel?.close();
+  channel = undefined;
+  current = "";
+}
+
+function listen(nonce: string): void {
+  channel = new BroadcastChannel(`sign-in ${nonce}`);
+  channel.addEventListener("message", ({ data }: MessageEvent<Report>) => {
+    // Whoever knows the name is ours; where to go on is not theirs to say.
+    if (data.nonce !== nonce || nonce !== current) return;
+    end();
+    if (data.ok) location.assign(form?.dataset["next"] ?? "/");
+    else tell(data.problem ?? "internal-error");
+  });
+}
+
+async function begin(target: HTMLFormElement, popup: Window, nonce: string, earlier: string): Promise<void> {
+  const body = new URLSearchParams({ from: target.dataset["from"] ?? "", popup: nonce, earlier });
+  const answer = await fetch(target.action, { method: "POST", body });
+  const { location: to, leave = "", problem } = (await answer.json()) as Started;
+  if (!to) throw new Error(problem);
+  // A browser that keeps no cookies says elsewhere that it does; this page opens only with the one just set.
+  const kept = await fetch(leave, { redirect: "manual" });
+  if (!kept.ok) throw new Error("web-storage-unsupported");
+  if (current === nonce) popup.location.replace(to);
+  else popup.close();
+}
+
+form?.addEventListener("submit", (event) => {
+  const popup = open("", "", FEATURES);
+  const field = form.elements.namedItem("popup") as HTMLInputElement;
+  field.value = popup ? "" : "blocked";
+  // The form goes on by itself, in the page.
+  if (!popup) return tell("popup-blocked");
+  event.preventDefault();
+  // The provider's page must not be able to lead this one elsewhere.
+  popup.opener = null;
+  const [earlier, nonce] = [current, crypto.randomUUID()];
+  end();
+  current = nonce;
+  tell(earlier ? "cancelled-popup-request" : "waiting");
+  listen(nonce);
+  begin(form, popup, nonce, earlier).catch((error: Error) => {
+    popup.close();
+    if (current !== nonce) return;
+    end();
+    // What `fetch` throws where nobody answers.
+    tell(error instanceof TypeError ? "network-request-failed" : error.message);
+  });
+});
+
+/**
+ * `popup.closed` tells nothing: under our opener policy it turns true once the window leaves the site. That the person
+ * is back and nothing came for a while is no proof either, so this says what may be, and goes on listening.
+ */
+function maybeClosed(): void {
+  const nonce = current;
+  if (!nonce || document.visibilityState === "hidden") return;
+  setTimeout(() => {
+    if (nonce === current) tell("popup-closed-by-user");
+  }, GRACE);
+}
+addEventListener("focus", maybeClosed);
+document.addEventListener("visibilitychange", maybeClosed);

@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "react-router";
+import { DomainError } from "../../../shared/errors.ts";
+import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
+import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/provider.ts";
+
+export const loader = ownLoader(async ({ services, actor, url, origin }) => {
+  const provider = services.social.provider();
+  if (!provider) throw new DomainError("not_found");
+  const isConnected = await services.social.isConnected(actor);
+  return {
+    name: provider.name,
+    isConnected,
+    origin,
+    problem: parseSignInProblem(url.searchParams.get("problem")),
+  };
+});
+
+/** Disconnects; connecting begins at /auth/start, as signing in does. */
+export const action = pageAction(async (page) => {
+  const { services, actor, messages } = page;
+  await services.social.disconnect(actor);
+  const { disconnected: title, disconnectedDetail } = messages.signIn;
+  const detail = disconnectedDetail(services.social.provider()?.name ?? "");
+  return redirectWithToast(page, "/dashboard/security", { title, detail });
+});
+
+/** Whether the provider opens the account, and the button that changes it. */
+export default function ProviderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, isConnected, origin, problem } = loaderData;
+  const { signIn, signInProblems } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const sending = useNavigation().state === "submitting";
+  const title = signIn.section(name);
+  const failed = attempt !== undefined || problem !== undefined;
+  return (
+    <>
+      <PageTitle title={title} failed={failed} />
+      <h1>{title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      {!attempt && problem && <ErrorSummary problems={{}} message={signInProblems[problem](name, origin)} />}
+      <p>{isConnected ? signIn.isConnected(name) : signIn.isNotConnected(name)}</p>
+      {isConnected ? (
+        <Form method="post">
+          <button id="provider" className="quiet" disabled={sending}>
+            {signIn.disconnect(name)}
+          </button>
+        </Form>
+      ) : (
+        // A plain form: the answer leads away from the site.
+        <form method="post" action="/auth/start">
+          <input type="hidden" name="purpose" value="connect" />
+          <button>{signIn.connect(name)}</button>
+        </form>
+      )}
+    </>
+  );
+}

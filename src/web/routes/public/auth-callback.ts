@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+import type { Finished } from "../../context.ts";
+import { type Page, pageLoader, redirectWithToast, withCookies } from "../../page.ts";
+import { reportFault, signInFailed } from "../../sign-in-failed.ts";
+
+/**
+ * Where the provider sends people back to. Always goes on to another address, as this one holds the provider's code;
+ * nothing but the session's cookie, which no script reads, says that somebody has signed in.
+ */
+export const loader = pageLoader(async (page) => {
+  const { services, url, actor, visit } = page;
+  const finished = await services.social.finish(actor, url.searchParams, visit);
+  return withCookies(next(page, finished), finished.setCookies);
+});
+
+function next(page: Page, { flow, problem, fault }: Finished): Response {
+  const { purpose = "signIn", from = "/", popup } = flow ?? {};
+  if (popup) {
+    reportFault(page, fault);
+    return redirect(`/auth/done?${new URLSearchParams({ popup, ...(problem ? { problem } : {}) })}`, 303);
+  }
+  if (problem) return signInFailed(page, { problem, fault }, { purpose, from: flow?.from });
+  if (purpose === "signIn") return redirect(`/auth/welcome?${new URLSearchParams({ from })}`, 303);
+  const { connected: title, connectedDetail } = page.messages.signIn;
+  const detail = connectedDetail(page.services.social.provider()?.name ?? "");
+  return redirectWithToast(page, "/dashboard/security", { title, detail });
+}

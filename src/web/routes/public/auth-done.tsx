@@ -1,0 +1,34 @@
+import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
+import doneIsland from "../../islands/sign-in-done.ts?worker&url";
+import { pageLoader } from "../../page.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/auth-done.ts";
+
+export const handle = { bare: true };
+
+export const loader = pageLoader(({ url, origin, services }) => {
+  const { searchParams: query } = url;
+  const problem = parseSignInProblem(query.get("problem"));
+  return {
+    popup: query.get("popup") ?? "",
+    problem,
+    origin,
+    provider: services.social.provider()?.name ?? "",
+  };
+});
+
+/** The end of a window: tells the page that opened it how the sign-in ended, and closes. */
+export default function AuthDone({ loaderData: { popup, problem, origin, provider } }: Route.ComponentProps) {
+  const { signIn, signInProblems } = useMessages();
+  const title = problem ? signIn.failedTitle : signIn.doneTitle;
+  return (
+    <main id="main" className="page narrow" data-popup={popup} data-problem={problem}>
+      <PageTitle title={title} failed={problem !== undefined} />
+      <h1>{title}</h1>
+      <p>{problem ? signInProblems[problem](provider, origin) : signIn.done}</p>
+      {problem && <p>{signIn.failed}</p>}
+      <script type="module" src={doneIsland} />
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { pageLoader } from "../../page.ts";
+import { signInFailed } from "../../sign-in-failed.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/auth-leave.ts";
+
+export const handle = { bare: true };
+
+export const loader = pageLoader(async (page) => {
+  const { services, url, visit } = page;
+  const leaving = await services.social.leave(url.searchParams.get("state"), visit);
+  if (leaving.problem) throw signInFailed(page, leaving, { purpose: "signIn" });
+  return { name: leaving.name, location: leaving.location, isBlocked: leaving.isBlocked };
+});
+
+/** Leads to the provider at once; says so meanwhile, for who waits. */
+export default function AuthLeave({ loaderData: { name, location, isBlocked } }: Route.ComponentProps) {
+  const { signIn, signInProblems } = useMessages();
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={signIn.leaveTitle(name)} />
+      <meta httpEquiv="refresh" content={`0;url=${location}`} />
+      <h1>{signIn.leaveTitle(name)}</h1>
+      <p>{isBlocked ? signInProblems["popup-blocked"](name, "") : signIn.leaving(name)}</p>
+      <p>
+        <a href={location}>{signIn.leaveLink(name)}</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { redirect } from "react-router";
+import { formFields, pageAction, withCookies } from "../../page.ts";
+import { reportFault, signInFailed } from "../../sign-in-failed.ts";
+
+/** An address typed: signing in takes the button. */
+export function loader() {
+  throw redirect("/login");
+}
+
+/**
+ * Begins to sign in by the provider. A page's script, which has a window to lead there, gets JSON. A form goes on to a
+ * page that leads there: its own redirection may not leave the site (`form-action` of the pages' policy).
+ */
+export const action = pageAction(async (page) => {
+  const { form, services, actor, visit, askedFrom } = page;
+  const { purpose, from, popup, earlier } = formFields(form);
+  const isBlocked = popup === "blocked";
+  const inWindow = Boolean(popup) && !isBlocked;
+  const errand = { purpose: purpose === "connect" ? "connect" : "signIn", from } as const;
+  const options = { ...errand, popup, earlier, isBlocked, askedFrom };
+  const started = await services.social.start(actor, options, visit);
+  if (started.problem) {
+    if (!inWindow) return signInFailed(page, started, errand);
+    reportFault(page, started.fault);
+    return Response.json({ problem: started.problem });
+  }
+  const leave = `/auth/leave?${new URLSearchParams({ state: started.state })}`;
+  return withCookies(
+    inWindow ? Response.json({ location: started.location, leave }) : redirect(leave, 303),
+    started.setCookies,
+  );
+});

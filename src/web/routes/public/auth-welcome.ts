@@ -1,0 +1,18 @@
+import { redirect } from "react-router";
+import { returnPath } from "../../../shared/return-to.ts";
+import { pageLoader, redirectWithToast } from "../../page.ts";
+
+/** Where somebody goes on who has signed in by the provider, in this window or in one of its own. */
+export const loader = pageLoader(async (page) => {
+  const { services, url, actor, visit, messages } = page;
+  const from = returnPath(url.searchParams.get("from"));
+  if (actor) {
+    const { welcome: title, welcomeDetail } = messages.login;
+    return redirectWithToast(page, from, { title, detail: welcomeDetail(actor.displayName) });
+  }
+  const query = new URLSearchParams({ from });
+  if (await services.social.isHalf(visit)) return redirect(`/login/second-factor?${query}`, 303);
+  // The browser has not kept the session's cookie.
+  query.set("problem", "web-storage-unsupported");
+  return redirect(`/login?${query}`, 303);
+});
