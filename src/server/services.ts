@@ -20,6 +20,8 @@ import type { FileStore } from "./files/file-store.ts";
 import { createJobsRepo } from "./jobs/jobs.repo.ts";
 import { createJobsService } from "./jobs/jobs.service.ts";
 import { createMailService } from "./mail/mail.service.ts";
+import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
+import { createNewsletterService } from "./newsletter/newsletter.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
 import { createResourcesService } from "./resources/resources.service.ts";
 import { createReviewsRepo } from "./reviews/reviews.repo.ts";
@@ -68,6 +70,13 @@ export function createServices(options: ServicesOptions) {
     resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, clock }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, clock }),
+    newsletter: createNewsletterService({
+      newsletter: createNewsletterRepo(db),
+      jobs,
+      mail,
+      verifiesEmail,
+      clock,
+    }),
     jobs,
     transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, clock }),
     sample: createSampleService({ sample: createSampleRepo(db), files, clock }),

@@ -76,6 +76,7 @@ export const watchedTables = [
   "emailToken",
   "secondFactor",
   "recoveryCode",
+  "subscription",
   "setting",
   "job",
   "audit",
