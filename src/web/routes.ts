@@ -20,6 +20,10 @@ export default [
   route("reset-password", "routes/public/reset-password.tsx"),
   route("change-email", "routes/public/change-email.tsx"),
   route("logout", "routes/public/logout.ts"),
+  route("theme", "routes/public/theme.ts"),
+  route("newsletter", "routes/public/newsletter.tsx"),
+  route("newsletter/confirm", "routes/public/newsletter-confirm.tsx"),
+  route("newsletter/unsubscribe", "routes/public/newsletter-unsubscribe.tsx"),
   route("forum", "routes/public/forum.tsx"),
   route("contact", "routes/public/contact.tsx"),
   route("dashboard", "routes/app/dashboard.tsx", [

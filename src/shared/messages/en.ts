@@ -1,4 +1,6 @@
 import { enAccounts } from "./en-accounts.ts";
+import { enFrame } from "./en-frame.ts";
+import { enHome } from "./en-home.ts";
 import { enMail } from "./en-mail.ts";
 import { enPeople } from "./en-people.ts";
 import { errors, problems } from "./en-problems.ts";
@@ -12,6 +14,8 @@ function ordinal(number: number): string {
 export const en = {
   ...enAccounts,
   ...enPeople,
+  ...enFrame,
+  ...enHome,
   errors,
   problems,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",
@@ -44,20 +48,6 @@ export const en = {
     semester: "Semester",
     examType: "Exam",
   } as Record<string, string>,
-  frame: {
-    skip: "Skip to the content",
-    menu: "Main menu",
-    contact: "Contact",
-    adminDashboard: "Admin Dashboard",
-    login: "Login",
-    account: (name: string) => `Account of ${name}`,
-    dashboard: "Dashboard",
-    logout: "Log Out",
-    findQuestions: "Find All Questions",
-    forum: "Forum",
-    api: "API reference",
-    copyright: (year: number) => `© 2022–${year} Proshno`,
-  },
   wrong: {
     title: "Something went wrong. please check again...",
     image: "A torn page",
@@ -72,13 +62,6 @@ export const en = {
     optional: "(optional)",
     choose: "Choose",
     send: "Send",
-  },
-  home: {
-    intro: "Papers, answers, notes and books of universities in Bangladesh. Search by course code or title.",
-    browse: "Featured Categories",
-    browseHint: (count: number) => `${count.toLocaleString("en")} to read`,
-    reviews: "What readers say",
-    ratingOf: (rating: string) => `${rating} out of 5`,
   },
   list: {
     search: "Search",
