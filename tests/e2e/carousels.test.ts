@@ -250,3 +250,24 @@ test("what turns carousels is fetched when one comes into view, and all scripts 
   expect(complaints).toEqual([]);
   await close();
 });
+
+test("nothing moves on the page when carousels come to life", async () => {
+  const { page, close } = await openPage(browser, { viewport: { width: 360, height: 740 } });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(server.origin);
+  for (const { selector } of carousels) {
+    await page.locator(`${selector} .controls`).scrollIntoViewIfNeeded();
+    await page.waitForSelector(`${selector}.on`);
+    // Drawn once more, so that a shift would have been told.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  }
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  await close();
+});
