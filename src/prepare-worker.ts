@@ -3,6 +3,7 @@ import type { Env } from "./env.ts";
 import { createWorker, type WorkerLog } from "./server/jobs/worker.ts";
 import { accountMailHandlers } from "./server/accounts/account-mails.jobs.ts";
 import { mailHandlers } from "./server/mail/mail.service.ts";
+import { newsletterHandlers } from "./server/newsletter/newsletter.jobs.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
 import { smtpTransport } from "./server/mail/transport.ts";
 import type { Services } from "./server/services.ts";
@@ -11,7 +12,7 @@ import type { Services } from "./server/services.ts";
  * This process's worker, not yet started.
  * @returns it, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
-export function prepareWorker(env: Env, { jobs, accountMails }: Services, log: WorkerLog) {
+export function prepareWorker(env: Env, { jobs, accountMails, newsletter }: Services, log: WorkerLog) {
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
   const { hostname } = new URL(env.origin);
@@ -21,6 +22,7 @@ export function prepareWorker(env: Env, { jobs, accountMails }: Services, log: W
   const handlers = {
     ...mailHandlers(transport, env.origin),
     ...accountMailHandlers(accountMails, transport, env.origin),
+    ...newsletterHandlers(newsletter, transport, env.origin),
   };
   const worker = createWorker({ jobs, handlers, log });
   const lines = env.smtpUrl

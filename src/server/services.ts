@@ -31,6 +31,8 @@ import { createLimitsRepo } from "./limits/limits.repo.ts";
 import { createLimitsService } from "./limits/limits.service.ts";
 import { limitRates, type Rates } from "./limits/rates.ts";
 import { createMailService } from "./mail/mail.service.ts";
+import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
+import { createNewsletterService } from "./newsletter/newsletter.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
 import { createResourcesService } from "./resources/resources.service.ts";
 import { createReviewsRepo } from "./reviews/reviews.repo.ts";
@@ -104,6 +106,14 @@ export function createServices(options: ServicesOptions) {
     resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, limits, clock }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),
+    newsletter: createNewsletterService({
+      newsletter: createNewsletterRepo(db),
+      jobs,
+      mail,
+      limits,
+      verifiesEmail,
+      clock,
+    }),
     jobs,
     transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, clock }),
     sample: createSampleService({ sample: createSampleRepo(db), files, clock }),

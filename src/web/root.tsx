@@ -16,6 +16,7 @@ import { contextOf } from "./context.ts";
 import { isBare, isHydrated } from "./hydration.ts";
 import { Frame } from "./features/frame/frame.tsx";
 import type { Failure } from "./page.ts";
+import { readTheme } from "./theme-cookie.ts";
 import { useMessages } from "./ui/messages.ts";
 import { errorText, type Messages } from "../shared/messages/index.ts";
 import { SomethingWrong } from "./features/frame/something-wrong.tsx";
@@ -26,16 +27,22 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
   const { actor, policy, toast } = contextOf(context);
   const reader = actor && { displayName: actor.displayName, email: actor.email, photoURL: actor.photoURL };
-  return { reader, isAdmin: policy.enterAdmin(actor) || actor?.mustEnrol === true, toast };
+  return {
+    reader,
+    isAdmin: policy.enterAdmin(actor) || actor?.mustEnrol === true,
+    theme: readTheme(request.headers.get("cookie")),
+    toast,
+  };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const hydrated = isHydrated(useMatches().map((match) => match.handle));
+  const theme = useRouteLoaderData<typeof loader>("root")?.theme;
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -65,7 +72,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData<typeof loader>("root");
   const messages = useMessages();
   return (
-    <Frame reader={known?.reader} isAdmin={known?.isAdmin ?? false} toast={undefined}>
+    <Frame
+      reader={known?.reader}
+      isAdmin={known?.isAdmin ?? false}
+      theme={known?.theme ?? "system"}
+      toast={undefined}
+    >
       <SomethingWrong sentence={sentenceOf(error, messages)} />
     </Frame>
   );

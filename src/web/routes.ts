@@ -27,6 +27,10 @@ export default [
   route("auth/done", "routes/public/auth-done.tsx"),
   route("auth/welcome", "routes/public/auth-welcome.ts"),
   route("logout", "routes/public/logout.ts"),
+  route("theme", "routes/public/theme.ts"),
+  route("newsletter", "routes/public/newsletter.tsx"),
+  route("newsletter/confirm", "routes/public/newsletter-confirm.tsx"),
+  route("newsletter/unsubscribe", "routes/public/newsletter-unsubscribe.tsx"),
   route("forum", "routes/public/forum.tsx"),
   route("contact", "routes/public/contact.tsx"),
   route("dashboard", "routes/app/dashboard.tsx", [

@@ -183,6 +183,17 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
     "a dead link": (me) => () =>
       post(me, path, { token: "dead", ...passwords(path.startsWith("/reset") ? {} : undefined) }),
     "an e-mail": (me) => () => post(me, path, { email: `nobody${unique()}@example.edu` }),
+    "no e-mail": (me) => () => post(me, path, { email: "" }),
+    "one click": async (me) => {
+      const email = `reader${unique()}@example.edu`;
+      await archive.services.newsletter.subscribe({ email }, VISIT.client);
+      const { leaveToken } = await archive.db.read
+        .selectFrom("subscription")
+        .select("leaveToken")
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      return () => post(me, `${path}?token=${leaveToken}`, { "List-Unsubscribe": "One-Click" });
+    },
     "every other session": (me) => () => post(me, path, {}),
     "the same password again": (me) => () => post(me, path, passwords({ passwordNow: TEST_PASSWORD })),
     "the password": (me) => () => post(me, path, { password: TEST_PASSWORD }),

@@ -36,6 +36,15 @@ const shared = rows(`
   GET /auth/welcome    | opens          |                                    | 303    303    303    303    303    303    303    303
   POST /auth/start     | to sign in     |                                    | 303    303    303    303    303    303    303    303
   POST /auth/start     | to connect     |                                    | login  303    303    303    303    303    login  login
+  GET /theme     | opens                       |                             | home   home   home   home   home   home   home   home
+  POST /theme    | anything                    |                             | 303    303    303    303    303    303    303    303
+  GET /newsletter             | opens          |                             | 200    200    200    200    200    200    200    200
+  POST /newsletter            | an e-mail      | +subscription               | 303    303    303    303    303    303    303    303
+  POST /newsletter            | no e-mail      |                             | 400    400    400    400    400    400    400    400
+  GET /newsletter/confirm     | opens          |                             | 200    200    200    200    200    200    200    200
+  POST /newsletter/confirm    | a dead link    |                             | 400    400    400    400    400    400    400    400
+  GET /newsletter/unsubscribe | opens          |                             | 200    200    200    200    200    200    200    200
+  POST /newsletter/unsubscribe | one click     | -subscription               | 200    200    200    200    200    200    200    200
   GET /check-mail      | opens          |                                    | 200    200    200    200    200    200    200    200
   GET /verify-email    | opens          |                                    | 200    200    200    200    200    200    200    200
   GET /forgot-password | opens          |                                    | 200    200    200    200    200    200    200    200

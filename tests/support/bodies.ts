@@ -78,6 +78,7 @@ export const watchedTables = [
   "emailToken",
   "secondFactor",
   "recoveryCode",
+  "subscription",
   "setting",
   "job",
   "audit",

@@ -43,6 +43,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "file",
     "review",
     "contactMessage",
+    "subscription",
     "setting",
     "job",
     "password",

@@ -4,6 +4,7 @@ import * as jobs from "./migrations/202611210200-jobs.ts";
 import * as audit from "./migrations/202611210210-audit.ts";
 import * as accounts from "./migrations/202611210300-accounts.ts";
 import * as limits from "./migrations/202611210310-limits.ts";
+import * as newsletter from "./migrations/202611210400-newsletter.ts";
 import type { Database } from "./schema.ts";
 
 /** In order; a name once released never changes. */
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   "202611210210-audit": audit,
   "202611210300-accounts": accounts,
   "202611210310-limits": limits,
+  "202611210400-newsletter": newsletter,
 };
 
 /**

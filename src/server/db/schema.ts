@@ -159,6 +159,21 @@ export interface AuditTable {
   details: string;
 }
 
+/** An address on the newsletter's list, or one that was asked whether it wants to be. */
+export interface SubscriptionTable {
+  id: string;
+  email: string;
+  /** In the link of every newsletter. It does nothing but end this subscription, so it is kept as it is. */
+  leaveToken: string;
+  /** SHA-256 of the token in the link that confirms; null once it was followed, or where no link is mailed. */
+  confirmHash: string | null;
+  askedAt: number;
+  /** The job that mails the link: its next attempt may mail again, another job not so soon. */
+  askedBy: string | null;
+  /** Null until the link was followed. */
+  confirmedAt: number | null;
+}
+
 /** Facts about the archive itself, such as which sample was loaded. */
 export interface SettingTable {
   name: string;
@@ -205,6 +220,7 @@ export interface Schema {
   emailToken: EmailTokenTable;
   secondFactor: SecondFactorTable;
   recoveryCode: RecoveryCodeTable;
+  subscription: SubscriptionTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

@@ -21,6 +21,8 @@ export interface MailWords {
   paragraphs: string[];
   /** A page of the site to open, by its path. */
   link?: { label: string; path: string };
+  /** Of what is sent to a list: the path that takes the reader off it. */
+  unsubscribe?: string;
 }
 
 /** A mail ready to be sent. */
@@ -29,6 +31,8 @@ export interface Letter {
   id: string;
   to: string;
   replyTo: string | undefined;
+  /** The address that takes the reader off a list, by a link and by a POST of their mail program (RFC 8058). */
+  unsubscribe?: string | undefined;
   subject: string;
   text: string;
   html: string;
@@ -44,7 +48,7 @@ const SUBJECT_MAX = 200;
 export function writeLetter(id: string, mail: Mail, origin: string): Letter {
   const { templates, footer } = messagesIn(mail.locale ?? "en").mail;
   const write = templates[mail.template] as (params: Mail["params"]) => MailWords;
-  const { subject, paragraphs, link } = write(mail.params);
+  const { subject, paragraphs, link, unsubscribe } = write(mail.params);
   const address = link && new URL(link.path, origin).href;
   const end = footer(origin);
   const text = [...paragraphs, ...(link ? [`${link.label}: ${address}`] : []), `-- \n${end}`].join("\n\n");
@@ -57,6 +61,7 @@ export function writeLetter(id: string, mail: Mail, origin: string): Letter {
     id,
     to: mailAddress("to", mail.to),
     replyTo: mail.replyTo === undefined ? undefined : mailAddress("replyTo", mail.replyTo),
+    unsubscribe: unsubscribe && new URL(unsubscribe, origin).href,
     subject: oneLine(subject),
     text: `${text}\n`,
     html: `<!doctype html><html lang="en"><meta charset="utf-8"><body>${body.join("\n")}</body></html>\n`,

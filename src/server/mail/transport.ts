@@ -57,7 +57,11 @@ export async function composed(letter: Letter, from: Sender, hostname: string): 
   return message as Buffer;
 }
 
-function envelope({ id, to, replyTo, subject, text, html }: Letter, from: Sender, hostname: string) {
+function envelope(
+  { id, to, replyTo, unsubscribe, subject, text, html }: Letter,
+  from: Sender,
+  hostname: string,
+) {
   return {
     messageId: `<${id}@${hostname}>`,
     from,
@@ -68,8 +72,14 @@ function envelope({ id, to, replyTo, subject, text, html }: Letter, from: Sender
     text,
     html,
     // Keeps holiday answers away (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...(unsubscribe ? listHeaders(unsubscribe) : {}) },
   };
+}
+
+/** RFC 2369 §3.2, and RFC 8058 §3.1, which wants https. */
+function listHeaders(unsubscribe: string): Record<string, string> {
+  const oneClick = { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+  return { "List-Unsubscribe": `<${unsubscribe}>`, ...(unsubscribe.startsWith("https:") ? oneClick : {}) };
 }
 
 function isLoopback(host: string): boolean {

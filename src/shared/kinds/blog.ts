@@ -31,6 +31,7 @@ export const blog = defineKind({
       one: "Blog",
       many: "Blogs",
       menu: "Blogs",
+      category: "Educational Blogs",
       listTitle: "All Blogs",
       listSearch: "For example exam preparation",
       mine: "My Blogs",

@@ -34,6 +34,7 @@ export const book = defineKind({
       one: "Book",
       many: "Books",
       menu: "All BOOKS",
+      category: "Books",
       listTitle: "Books Collection",
       listSearch: "For example Algorithms, or an author",
       mine: "My Books",

@@ -42,6 +42,8 @@ export interface KindWords {
   one: string;
   many: string;
   menu: string;
+  /** The card among the home page's categories, where that says more than `many`. */
+  category?: string;
   listTitle: string;
   listSearch: string;
   mine: string;

@@ -34,6 +34,7 @@ export const lab = defineKind({
       one: "Lab",
       many: "Labs",
       menu: "Labs",
+      category: "Lab Solutions",
       listTitle: "Lab Reports and Solutions",
       listSearch: "For example Ohm's law",
       mine: "My Labs",

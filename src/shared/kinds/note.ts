@@ -32,6 +32,7 @@ export const note = defineKind({
       one: "Note",
       many: "Notes",
       menu: "Notes",
+      category: "Notes",
       listTitle: "Important Notes",
       listSearch: "For example Binary trees",
       mine: "My Notes",

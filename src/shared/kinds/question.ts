@@ -48,6 +48,7 @@ export const question = defineKind({
       one: "Question",
       many: "Questions",
       menu: "Questions",
+      category: "Question Solutions",
       listTitle: "Find All Questions",
       listSearch: "For example CSE 2103 or Data Structures",
       mine: "My Questions",

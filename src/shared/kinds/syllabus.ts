@@ -31,6 +31,7 @@ export const syllabus = defineKind({
       one: "Syllabus",
       many: "Syllabus",
       menu: "Syllabus",
+      category: "Find Syllabus",
       listTitle: "Syllabus",
       listSearch: "For example CSE",
       mine: "My Syllabus",

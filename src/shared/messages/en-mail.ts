@@ -109,6 +109,23 @@ export const enMail = {
       ],
       link: { label: "Security", path: "/dashboard/security" },
     }),
+    newsletterConfirm: ({ token }: { token: string }) => ({
+      subject: "Confirm your subscription",
+      paragraphs: [
+        "Somebody, perhaps you, asked for Proshno's newsletter for this address. This link puts it on the list. It works once, within 7 days.",
+        "If you did not ask for it, do nothing: no newsletter will come.",
+      ],
+      link: { label: "Confirm my subscription", path: `/newsletter/confirm?token=${token}` },
+    }),
+    newsletterWelcome: ({ leaveToken }: { leaveToken: string }) => ({
+      subject: "You are on the list",
+      paragraphs: [
+        "Proshno's newsletter will come to this address: new papers and answers, once a month.",
+        "If you do not want it any more, the link below ends it.",
+      ],
+      link: { label: "Unsubscribe", path: `/newsletter/unsubscribe?token=${leaveToken}` },
+      unsubscribe: `/newsletter/unsubscribe?token=${leaveToken}`,
+    }),
     emailChanged: ({ email }: { email: string }) => ({
       subject: "Your e-mail was changed",
       paragraphs: [

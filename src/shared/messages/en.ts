@@ -1,5 +1,7 @@
 import { enAccounts } from "./en-accounts.ts";
 import { tooManyTries } from "./en-limits.ts";
+import { enFrame } from "./en-frame.ts";
+import { enHome } from "./en-home.ts";
 import { enMail } from "./en-mail.ts";
 import { enPeople } from "./en-people.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
@@ -16,6 +18,8 @@ export const en = {
   ...enAccounts,
   ...enPeople,
   ...enSecondFactor,
+  ...enFrame,
+  ...enHome,
   errors,
   problems,
   tooManyTries,
@@ -52,20 +56,6 @@ export const en = {
     semester: "Semester",
     examType: "Exam",
   } as Record<string, string>,
-  frame: {
-    skip: "Skip to the content",
-    menu: "Main menu",
-    contact: "Contact",
-    adminDashboard: "Admin Dashboard",
-    login: "Login",
-    account: (name: string) => `Account of ${name}`,
-    dashboard: "Dashboard",
-    logout: "Log Out",
-    findQuestions: "Find All Questions",
-    forum: "Forum",
-    api: "API reference",
-    copyright: (year: number) => `© 2022–${year} Proshno`,
-  },
   wrong: {
     title: "Something went wrong. please check again...",
     image: "A torn page",
@@ -80,13 +70,6 @@ export const en = {
     optional: "(optional)",
     choose: "Choose",
     send: "Send",
-  },
-  home: {
-    intro: "Papers, answers, notes and books of universities in Bangladesh. Search by course code or title.",
-    browse: "Featured Categories",
-    browseHint: (count: number) => `${count.toLocaleString("en")} to read`,
-    reviews: "What readers say",
-    ratingOf: (rating: string) => `${rating} out of 5`,
   },
   list: {
     search: "Search",

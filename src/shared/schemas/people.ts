@@ -107,4 +107,7 @@ export const contactSchema = z.strictObject({
   mess: textSchema({ required: true, max: 5_000, lines: true }),
 });
 
+/** Of e-mail type and not empty (spec §5). */
+export const newsletterSchema = z.strictObject({ email: emailSchema });
+
 export type Profile = z.infer<typeof profileSchema>;

@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+
+/** Who asked for the newsletter, and who is on its list. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("subscription")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("email", "text", (column) => column.notNull().unique())
+    .addColumn("leaveToken", "text", (column) => column.notNull().unique())
+    .addColumn("confirmHash", "text", (column) => column.unique())
+    .addColumn("askedAt", "bigint", (column) => column.notNull())
+    .addColumn("askedBy", "text")
+    .addColumn("confirmedAt", "bigint")
+    .execute();
+  await db.schema.createIndex("subscription_asked").on("subscription").column("askedAt").execute();
+}

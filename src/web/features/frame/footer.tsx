@@ -1,0 +1,79 @@
+import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import { socialLinks } from "../../../shared/site.ts";
+import type { Theme } from "../../../shared/theme.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
+import { SocialIcon } from "./icons.tsx";
+import { NewsletterBox } from "./newsletter-box.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** Link lists, newsletter box, social icons, theme and copyright (spec §2). @param from this page's address */
+export function Footer({ theme, from }: { theme: Theme; from: string }) {
+  const { frame, contact } = useMessages();
+  const locale = useLocale();
+  return (
+    <footer className="site-footer">
+      <div className="bar footer-columns">
+        <div>
+          <h2>{frame.touch}</h2>
+          <address>
+            <a href={`tel:${contact.phoneNumber.replaceAll(" ", "")}`}>{contact.phoneNumber}</a>
+            <a href={`mailto:${contact.address}`}>{contact.address}</a>
+            <p>{contact.storeAddress}</p>
+            <p>{contact.hoursText}</p>
+          </address>
+        </div>
+        <FooterLinks
+          id="footer-categories"
+          title={frame.categories}
+          links={standaloneKinds.map(({ pages, words }) => [pages.lists[0] as string, words[locale].many])}
+        />
+        <FooterLinks
+          id="footer-links"
+          title={frame.links}
+          links={[
+            ["/find-questions", frame.findQuestions],
+            ["/forum", frame.forum],
+            ["/contact", frame.contact],
+            ["/api/docs", frame.api],
+          ]}
+        />
+        <NewsletterBox from={from} />
+      </div>
+      <div className="bar footer-end">
+        <p>{frame.copyright(new Date().getFullYear())}</p>
+        <ThemeSwitch theme={theme} from={from} />
+        <ul className="social" aria-label={frame.social}>
+          {socialLinks.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} rel="noopener noreferrer">
+                <SocialIcon name={name} />
+                <span className="visually-hidden">{name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}
+
+interface FooterLinksProps {
+  id: string;
+  title: string;
+  links: [href: string, label: string][];
+}
+
+function FooterLinks({ id, title, links }: FooterLinksProps) {
+  return (
+    <nav className={id} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {links.map(([href, label]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

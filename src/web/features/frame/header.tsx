@@ -1,0 +1,102 @@
+import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { useLocale, useMessages } from "../../ui/messages.ts";
+import { MenuIcon, SearchIcon } from "./icons.tsx";
+import { SearchForm } from "./search-form.tsx";
+
+export interface Reader {
+  displayName: string;
+  email: string;
+  photoURL: string | null;
+}
+
+export interface HeaderProps {
+  reader: Reader | undefined;
+  isAdmin: boolean;
+  /** This page's path, which the menu marks. */
+  path: string;
+}
+
+/**
+ * Brand, menu, search and the reader (spec §2). What does not fit a narrow screen is a popover, which needs no
+ * JavaScript; a browser that knows no popovers shows it in place.
+ */
+export function Header({ reader, isAdmin, path }: HeaderProps) {
+  const { frame, product } = useMessages();
+  return (
+    <header className="site-header">
+      <div className="bar">
+        <a className="brand" href="/">
+          {product}
+          <span aria-hidden="true">.</span>
+        </a>
+        <nav id="menu" popover="auto" aria-label={frame.menu}>
+          <ul>
+            {useEntries(isAdmin).map(({ href, label }) => (
+              <li key={href}>
+                <a href={href} aria-current={href === path ? "page" : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="header-search">
+          <SearchForm />
+        </div>
+        <button className="header-button search-button" type="button" popoverTarget="search">
+          <SearchIcon />
+          <span className="visually-hidden">{frame.search}</span>
+        </button>
+        <div id="search" popover="auto">
+          <SearchForm take />
+        </div>
+        {reader ? (
+          <ReaderMenu reader={reader} />
+        ) : (
+          <a className="sign-in" href="/login">
+            {frame.login}
+          </a>
+        )}
+        <button className="header-button menu-button" type="button" popoverTarget="menu">
+          <MenuIcon />
+          <span className="visually-hidden">{frame.openMenu}</span>
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** The entries of the header menu, in the specification's order. */
+function useEntries(isAdmin: boolean): { href: string; label: string }[] {
+  const { frame } = useMessages();
+  const locale = useLocale();
+  return [
+    ...standaloneKinds.map(({ pages, words }) => ({
+      href: pages.lists[0] as string,
+      label: words[locale].menu,
+    })),
+    { href: "/contact", label: frame.contact },
+    ...(isAdmin ? [{ href: "/admin-dashboard", label: frame.adminDashboard }] : []),
+  ];
+}
+
+/** The profile photo that opens Dashboard and Log Out. */
+function ReaderMenu({ reader }: { reader: Reader }) {
+  const { frame } = useMessages();
+  return (
+    <>
+      <button className="header-button" type="button" popoverTarget="reader">
+        <Avatar name={reader.displayName} photoURL={reader.photoURL} />
+        <span className="visually-hidden">{frame.account(reader.displayName)}</span>
+      </button>
+      <div id="reader" popover="auto">
+        <p>{reader.displayName}</p>
+        <a href="/dashboard">{frame.dashboard}</a>
+        <form method="post" action="/logout">
+          <button className="plain">{frame.logout}</button>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+/** A line drawing of 24 by 24, in the colour of the text beside it. */
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {children}
+    </svg>
+  );
+}
+
+export const SearchIcon = () => (
+  <Icon>
+    <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20" />
+  </Icon>
+);
+
+export const MenuIcon = () => (
+  <Icon>
+    <path d="M4 7h16M4 12h16M4 17h16" />
+  </Icon>
+);
+
+const drawings: Record<string, ReactNode> = {
+  Facebook: <path d="M15 4h-1.5A3.5 3.5 0 0 0 10 7.5V21M6.5 12H14" />,
+  YouTube: (
+    <path d="M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM10 9.5v5l4.5-2.5z" />
+  ),
+  LinkedIn: <path d="M5 10v9M5 5v1M10 19v-9M10 14a3.5 3.5 0 0 1 7.5 0v5" />,
+};
+
+/** Our own drawing of where a link leads. @param name as in `socialLinks` */
+export const SocialIcon = ({ name }: { name: string }) => <Icon>{drawings[name]}</Icon>;

@@ -1,0 +1,28 @@
+import { useMessages } from "../../ui/messages.ts";
+
+/** Asks for the newsletter (spec §5: of e-mail type, not empty). @param from where the thanks are shown */
+export function NewsletterBox({ from }: { from: string }) {
+  const { newsletter } = useMessages();
+  return (
+    <div>
+      <h2>{newsletter.title}</h2>
+      <form method="post" action="/newsletter">
+        <input type="hidden" name="from" value={from} />
+        <p id="newsletter-intro">{newsletter.intro}</p>
+        <label htmlFor="newsletter-email">{newsletter.email}</label>
+        <div className="search-row">
+          <input
+            id="newsletter-email"
+            type="email"
+            name="email"
+            required
+            autoComplete="email"
+            maxLength={254}
+            aria-describedby="newsletter-intro"
+          />
+          <button>{newsletter.subscribe}</button>
+        </div>
+      </form>
+    </div>
+  );
+}

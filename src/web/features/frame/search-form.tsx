@@ -1,0 +1,25 @@
+import { useMessages } from "../../ui/messages.ts";
+import { SearchIcon } from "./icons.tsx";
+
+/** Search from every page. @param take whether it takes the focus as it opens */
+export function SearchForm({ take = false }: { take?: boolean }) {
+  const { search, searchLabel, searchHint } = useMessages().frame;
+  return (
+    <form method="get" action="/find-questions" role="search" aria-label={searchLabel}>
+      <input
+        type="search"
+        name="search"
+        placeholder={searchHint}
+        aria-label={searchLabel}
+        maxLength={500}
+        // Inside a popover, which gives it the focus when it opens and leaves it alone before.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={take}
+      />
+      <button>
+        <SearchIcon />
+        <span className="visually-hidden">{search}</span>
+      </button>
+    </form>
+  );
+}

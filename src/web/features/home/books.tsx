@@ -1,0 +1,31 @@
+import { Carousel } from "../../ui/carousel.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { BookCover } from "./book-cover.tsx";
+
+/** Spec §9: each book stands for 1000 ms after the 600 ms in which it came. */
+const EVERY = 1_000 + 600;
+
+/** The books gallery: six fixed drawings. @param list the path of the books */
+export function Books({ list }: { list: string }) {
+  const { home } = useMessages();
+  return (
+    <section className="band sunken" aria-labelledby="books">
+      <div className="books">
+        <div>
+          <h2 id="books">{home.books}</h2>
+          <p>{home.booksIntro}</p>
+          <a className="button quiet" href={list}>
+            {home.allBooks}
+          </a>
+        </div>
+        <Carousel label={home.books} effect="coverflow" every={EVERY}>
+          {home.samples.map(({ title, subject }, index) => (
+            <li className="slide" key={title}>
+              <BookCover index={index} title={title} subject={subject} label={home.cover(title)} />
+            </li>
+          ))}
+        </Carousel>
+      </div>
+    </section>
+  );
+}

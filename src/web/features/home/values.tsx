@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { achievements } from "../../../shared/site.ts";
+import { useMessages } from "../../ui/messages.ts";
+
+const images: Record<string, ReactNode> = {
+  information: <path d="M10 8h34v48H10zM18 20h18M18 28h18M18 36h10M44 16h10v40H18" />,
+  education: <path d="M32 14 6 26l26 12 26-12zM16 31v14c8 8 24 8 32 0V31M58 26v16" />,
+  career: <path d="M8 54h48M14 54V42h10v12M28 54V32h10v22M42 54V20h10v34M12 28 30 14l8 6 14-12M44 8h8v8" />,
+};
+
+/** The three value cards (spec §1): image, title, description. */
+export function Values() {
+  const { home } = useMessages();
+  return (
+    <section className="band" aria-labelledby="values">
+      <h2 id="values">{home.values}</h2>
+      <ul className="values">
+        {home.valueCards.map(({ id, title, discription }) => (
+          <li key={id}>
+            <svg viewBox="0 0 64 64" aria-hidden="true">
+              {images[id]}
+            </svg>
+            <h3>{title}</h3>
+            <p>{discription}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The achievements strip. */
+export function Achievements() {
+  const { home } = useMessages();
+  const names = ["questions", "users", "books", "asked"] as const;
+  return (
+    <section className="band strip" aria-label={home.achievements}>
+      <dl className="achievements">
+        {names.map((name) => (
+          <div key={name}>
+            <dt>{home.achievementLabels[name]}</dt>
+            <dd>{achievements[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { pageAction, pageLoader, redirectWithToast, textOf } from "../../page.ts";
+import { ExpiredLink } from "../../ui/expired-link.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/newsletter-confirm.ts";
+
+export const loader = pageLoader(async ({ url, services }) => {
+  const token = url.searchParams.get("token") ?? "";
+  return { token, email: await services.newsletter.previewConfirm(token) };
+});
+
+export const action = pageAction(async (page) => {
+  await page.services.newsletter.confirm(textOf(page.form, "token"));
+  const { done: title, doneDetail: detail } = page.messages.newsletter.confirm;
+  return redirectWithToast(page, "/", { title, detail });
+});
+
+/** Where the mailed link leads. A button, because mail scanners open links too. */
+export default function NewsletterConfirm({ loaderData: { token, email } }: Route.ComponentProps) {
+  const { confirm } = useMessages().newsletter;
+  if (!email) {
+    return (
+      <ExpiredLink title={confirm.expired} hint={confirm.expiredHint}>
+        <a href="/newsletter">{confirm.again}</a>
+      </ExpiredLink>
+    );
+  }
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={confirm.title} />
+      <h1>{confirm.title}</h1>
+      <p>{confirm.intro(email)}</p>
+      <form method="post" action="/newsletter/confirm">
+        <input type="hidden" name="token" value={token} />
+        <button>{confirm.submit}</button>
+      </form>
+      <p className="hint">{confirm.notYou}</p>
+    </main>
+  );
+}

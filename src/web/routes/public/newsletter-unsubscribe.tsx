@@ -1,0 +1,42 @@
+import { pageAction, pageLoader } from "../../page.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/newsletter-unsubscribe.ts";
+
+export const loader = pageLoader(async ({ url, services }) => ({
+  token: url.searchParams.get("token") ?? "",
+  email: await services.newsletter.previewUnsubscribe(url.searchParams.get("token") ?? ""),
+}));
+
+/**
+ * The button, and the one click in a mail program, which posts to the same address with no cookies. The answer is a
+ * page and no redirection, which such programs do not follow (RFC 8058 §3.1).
+ */
+export const action = pageAction(async ({ url, services }) => {
+  await services.newsletter.unsubscribe(url.searchParams.get("token") ?? "");
+  return null;
+});
+
+/** Where the link in every newsletter leads. Also the answer afterwards, and to a link that was used already. */
+export default function NewsletterUnsubscribe({ loaderData: { token, email } }: Route.ComponentProps) {
+  const { unsubscribe } = useMessages().newsletter;
+  if (!email) {
+    return (
+      <main id="main" className="page narrow">
+        <PageTitle title={unsubscribe.done} />
+        <h1>{unsubscribe.done}</h1>
+        <p>{unsubscribe.doneDetail}</p>
+      </main>
+    );
+  }
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={unsubscribe.title} />
+      <h1>{unsubscribe.title}</h1>
+      <p>{unsubscribe.intro(email)}</p>
+      <form method="post" action={`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`}>
+        <button>{unsubscribe.submit}</button>
+      </form>
+    </main>
+  );
+}

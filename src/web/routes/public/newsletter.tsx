@@ -1,0 +1,34 @@
+import { returnPath } from "../../../shared/return-to.ts";
+import { type Attempt, pageAction, redirectWithToast, textOf } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField, textFields } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/newsletter.ts";
+
+export const action = pageAction(async (page) => {
+  const { form, services, visit, messages } = page;
+  const { checkMail } = await services.newsletter.subscribe({ email: textOf(form, "email") }, visit.client);
+  const { thanks: title, thanksDetail, thanksMail } = messages.newsletter;
+  const from = returnPath(textOf(form, "from"));
+  return redirectWithToast(page, from, { title, detail: checkMail ? thanksMail : thanksDetail });
+});
+
+/** The newsletter box as a page: where an address that is none comes back to. */
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  const { newsletter, labels } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={newsletter.title} failed={attempt !== undefined} />
+      <h1>{newsletter.title}</h1>
+      <p>{newsletter.intro}</p>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <form method="post" action="/newsletter" noValidate>
+        <input type="hidden" name="from" value={attempt?.values["from"] ?? "/"} />
+        <TextField {...textFields(labels, attempt)("email")} type="email" autoComplete="email" />
+        <button>{newsletter.subscribe}</button>
+      </form>
+    </main>
+  );
+}

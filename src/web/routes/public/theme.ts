@@ -1,0 +1,19 @@
+import { redirect } from "react-router";
+import { returnPath } from "../../../shared/return-to.ts";
+import { parseTheme } from "../../../shared/theme.ts";
+import { pageAction, textOf } from "../../page.ts";
+import { themeCookie } from "../../theme-cookie.ts";
+
+/** An address typed: there is nothing to see. */
+export function loader() {
+  throw redirect("/");
+}
+
+/** Keeps the choice and goes back to the switch, so that nobody looks for their place again. */
+export const action = pageAction(async ({ form, origin }) => {
+  const cookie = themeCookie(parseTheme(textOf(form, "theme")), origin.startsWith("https:"));
+  const [path] = returnPath(textOf(form, "from")).split("#");
+  const response = redirect(`${path}#theme`, 303);
+  response.headers.append("set-cookie", cookie);
+  return response;
+});

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { useMessages } from "./messages.ts";
+
+export interface CarouselProps {
+  label: string;
+  /** `coverflow` turns the slides beside the middle one away; `row` leaves them flat. */
+  effect: "coverflow" | "row";
+  /** From one step to the next, in ms. */
+  every: number;
+  children: ReactNode;
+}
+
+/**
+ * A row that one scrolls, slide by slide. The island `carousels` turns it when it comes into view, and brings the
+ * buttons out. How many slides show, and how fast they turn, is in styles/carousel.css.
+ */
+export function Carousel({ label, effect, every, children }: CarouselProps) {
+  const { carousel } = useMessages();
+  return (
+    <div
+      className={`carousel ${effect}`}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={label}
+      data-every={every}
+    >
+      {/* What scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className="slides" tabIndex={0} aria-label={label}>
+        {children}
+      </ul>
+      <div className="controls">
+        <button type="button" className="quiet icon-button" data-act="previous">
+          <Drawing path="M14.5 6 8.5 12l6 6" label={carousel.previous} />
+        </button>
+        <button type="button" className="quiet icon-button" data-act="toggle">
+          <span className="while-playing">
+            <Drawing path="M9 6v12M15 6v12" label={carousel.pause} />
+          </span>
+          <span className="while-paused">
+            <Drawing path="M8.5 5.5v13l10-6.5z" label={carousel.play} />
+          </span>
+        </button>
+        <button type="button" className="quiet icon-button" data-act="next">
+          <Drawing path="M9.5 6l6 6-6 6" label={carousel.next} />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Drawing({ path, label }: { path: string; label: string }) {
+  return (
+    <>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+      <span className="visually-hidden">{label}</span>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { starsOf } from "./stars-of.ts";
+
+const drawn = (rating: number): string =>
+  starsOf(rating)
+    .map((star) => ({ full: "*", half: "+", empty: "." })[star])
+    .join("");
+
+test.each([
+  [0, "....."],
+  [1, "*...."],
+  [2.4, "**..."],
+  [2.5, "**+.."],
+  [3.9, "***+."],
+  [4.5, "****+"],
+  [5, "*****"],
+])("%d is %s", (rating, stars) => expect(drawn(rating)).toBe(stars));

@@ -1,0 +1,16 @@
+export type Star = "full" | "half" | "empty";
+
+const STARS = 5;
+
+/**
+ * A rating as stars (spec §3): full ones for the whole part, a half one where the fraction rounds up, and empty ones
+ * for the remainder out of 5.
+ * @param rating 0 to 5
+ */
+export function starsOf(rating: number): Star[] {
+  const full = Math.floor(rating);
+  const half = Math.round(rating - full);
+  return Array.from({ length: STARS }, (_, index) =>
+    index < full ? "full" : index < full + half ? "half" : "empty",
+  );
+}

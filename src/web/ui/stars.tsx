@@ -1,0 +1,13 @@
+import { starsOf } from "./stars-of.ts";
+
+/** A rating as stars, with the words for who does not see them. @param words such as "4.5 out of 5" */
+export function Stars({ rating, words }: { rating: string; words: string }) {
+  return (
+    <p className="stars">
+      {starsOf(Number(rating)).map((star, index) => (
+        <i className={`star star-${star}`} key={index} />
+      ))}
+      <span>{words}</span>
+    </p>
+  );
+}
