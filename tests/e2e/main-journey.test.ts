@@ -202,7 +202,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
       else if (js && id === "year") await chooseYear(page, "#year", Number(values["year"]));
       else if (values[id]) await control.fill(values[id]);
     }
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.waitForURL("**/dashboard/my-*");
     await page.locator(".toast", { hasText: "Added Successfully" }).waitFor();
     expect(await page.textContent("tbody tr:first-child")).toContain("Pending");
