@@ -265,45 +265,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
     });
   });
 
-  describe("sessions", () => {
-    test("are listed, and one's own can be ended one by one or all others at once", async () => {
-      const page = await world.site.as(me.here).get("/dashboard/security");
-      // The one that asks is ended by logging out.
-      expect([page.text.match(/name="session"/g)?.length, page.text.includes("(this one)")]).toEqual([
-        1,
-        true,
-      ]);
-      const list = await world.services.sessions.list(
-        (await world.services.accounts.actor(headers(me.there)))!,
-      );
-      const there = list.find(({ isCurrent }) => isCurrent)!;
-      const ended = await world.form("/dashboard/security", { session: there.id }, me.here);
-      expect(ended.status).toBe(303);
-      expect([await isLive(me.here), await isLive(me.there)]).toEqual([true, false]);
-      const again = cookieOf(await signIn(me.email));
-      await world.form("/dashboard/security", {}, me.here);
-      expect([await isLive(me.here), await isLive(again)]).toEqual([true, false]);
-    });
-
-    test("of somebody else can't be ended", async () => {
-      const { cookie } = await world.archive.signUp(`Nosy${made}`);
-      const actor = (await world.services.accounts.actor(headers(me.here)))!;
-      for (const { id } of await world.services.sessions.list(actor))
-        await world.form("/dashboard/security", { session: id }, cookie);
-      expect([await isLive(me.here), await isLive(me.there)]).toEqual([true, true]);
-    });
-
-    test("end after 30 days", async () => {
-      now += 30 * 24 * HOUR - 60_000;
-      expect(await isLive(me.here)).toBe(true);
-      now += 60_000;
-      expect(await isLive(me.here)).toBe(false);
-    });
-  });
-
   test("nothing of this was a fault of ours", () => {
     expect([world.site.faults, world.faults]).toEqual([[], []]);
   });
 });
-
-const headers = (cookie: string) => new Headers({ cookie });

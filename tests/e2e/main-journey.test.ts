@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
-import { launchBrowser, openPage } from "../support/browser.ts";
+import { chooseYear, launchBrowser, openPage } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const DRIVE = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz01/view?usp=sharing";
@@ -199,9 +199,10 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
       const id = (await control.getAttribute("id")) as string;
       if (id === "blogImg")
         await control.setInputFiles({ name: "cover.png", mimeType: "image/png", buffer: PIXEL });
+      else if (js && id === "year") await chooseYear(page, "#year", Number(values["year"]));
       else if (values[id]) await control.fill(values[id]);
     }
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.waitForURL("**/dashboard/my-*");
     await page.locator(".toast", { hasText: "Added Successfully" }).waitFor();
     expect(await page.textContent("tbody tr:first-child")).toContain("Pending");

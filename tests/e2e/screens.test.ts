@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kinds, standaloneKinds } from "../../src/shared/kinds/index.ts";
-import { axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
+import { adminSession, axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const open = [
@@ -47,7 +47,7 @@ type Opened = Awaited<ReturnType<typeof openPage>>;
 let server: TestServer;
 let browser: Browser;
 let details: string[];
-let state: Awaited<ReturnType<typeof signIn>>;
+let state: Awaited<ReturnType<typeof adminSession>>;
 
 beforeAll(async () => {
   server = await startServer();
@@ -61,26 +61,13 @@ beforeAll(async () => {
       return `${pages.details}/${item._id}`;
     }),
   );
-  state = await signIn();
+  state = await adminSession(browser, server);
 });
 
 afterAll(async () => {
   await browser.close();
   await server.stop();
 });
-
-async function signIn() {
-  const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(server.lines.join("\n")) ?? [];
-  const { page, close } = await openPage(browser);
-  await page.goto(`${server.origin}/login`);
-  await page.fill("#email", email as string);
-  await page.fill("#password", password as string);
-  await page.click("main form button");
-  await page.waitForSelector(".toast");
-  const stored = await page.context().storageState();
-  await close();
-  return stored;
-}
 
 describe.each([
   { width: 320, colorScheme: "light" as const },

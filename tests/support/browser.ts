@@ -7,6 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import type { TestServer } from "./server.ts";
 
 const FLAGS = [
   "--no-sandbox",
@@ -65,4 +66,29 @@ export async function axeFindings(page: Page): Promise<string[]> {
 /** How many pixels the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Signs in as the admin of a demo server's first start. @returns the session, for `openPage` */
+export async function adminSession(browser: Browser, server: TestServer) {
+  const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(server.lines.join("\n")) ?? [];
+  const { page, close } = await openPage(browser);
+  await page.goto(`${server.origin}/login`);
+  await page.fill("#email", email as string);
+  await page.fill("#password", password as string);
+  await page.click("main form button");
+  await page.waitForSelector(".toast");
+  const storageState = await page.context().storageState();
+  await close();
+  return storageState;
+}
+
+/** Chooses a year in the panel of a year field, once the page's scripts run. */
+export async function chooseYear(page: Page, field: string, year: number): Promise<void> {
+  await page.locator(`${field}[readonly]`).click();
+  const cell = page.getByRole("gridcell", { name: String(year), exact: true });
+  while ((await cell.count()) === 0) {
+    const centred = Number(await page.locator('[role="gridcell"][tabindex="0"]').textContent());
+    await page.keyboard.press(year < centred ? "PageUp" : "PageDown");
+  }
+  await cell.click();
 }

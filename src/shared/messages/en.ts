@@ -71,6 +71,18 @@ export const en = {
     choose: "Choose",
     send: "Send",
   },
+  yearPicker: {
+    placeholder: "Select",
+    choose: (label: string) => `Choose ${label}`,
+    years: "Years",
+    back: (years: number) => (years === 1 ? "Back 1 year" : `Back ${years} years`),
+    forward: (years: number) => (years === 1 ? "Forward 1 year" : `Forward ${years} years`),
+    today: "Today",
+    clear: (label: string) => `Clear ${label}`,
+    shown: (first: number, last: number) => `${first} to ${last}`,
+    chosen: (year: number) => `${year} chosen`,
+    cleared: (label: string) => `${label} cleared`,
+  },
   list: {
     search: "Search",
     filters: "Filters",

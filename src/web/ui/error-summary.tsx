@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useMessages } from "./messages.ts";
 
 export interface ErrorSummaryProps {
@@ -22,10 +22,20 @@ export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
       <ul>
         {entries.map(([name, problem]) => (
           <li key={name}>
-            <a href={`#${name}`}>{problem}</a>
+            <a href={`#${name}`} onClick={(event) => focusField(event, name)}>
+              {problem}
+            </a>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** By hand, where React runs: its router takes a new fragment for a navigation and forgets the problems. */
+function focusField(event: MouseEvent, name: string) {
+  const field = document.getElementById(name);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

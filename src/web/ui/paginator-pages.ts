@@ -4,19 +4,22 @@ const RANGE = 3;
 
 /**
  * Which pages a paginator shows: the first and last three, three around the current one, and breaks between, by
- * the rules of react-paginate, which the specification's paginator is.
+ * the rules of react-paginate, which the specification's paginator is. A break never stands for a single page.
  * @param selected zero-based
  * @returns zero-based pages and "break"s
  */
 export function paginatorPages(pageCount: number, selected: number): (number | "break")[] {
-  if (pageCount <= RANGE) return Array.from({ length: pageCount }, (_, index) => index);
   const [left, right] = sides(pageCount, selected);
   const shown: (number | "break")[] = [];
+  let last = -1;
   for (let index = 0; index < pageCount; index++) {
     const inMargin = index < MARGIN || index >= pageCount - MARGIN;
     const inRange = index >= selected - left && index <= selected + (selected === 0 ? right - 1 : right);
-    if (inMargin || inRange) shown.push(index);
-    else if (shown.at(-1) !== "break") shown.push("break");
+    if (!inMargin && !inRange) continue;
+    const hidden = index - last - 1;
+    if (hidden > 0) shown.push(hidden === 1 ? index - 1 : "break");
+    shown.push(index);
+    last = index;
   }
   return shown;
 }

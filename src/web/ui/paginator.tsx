@@ -16,15 +16,7 @@ export function Paginator({ pageCount, selected, hrefOf }: PaginatorProps) {
   return (
     <nav className="paginator" aria-label={list.pages}>
       <ul>
-        <li>
-          {selected > 0 ? (
-            <a href={hrefOf(selected - 1)} rel="prev">
-              {list.previous}
-            </a>
-          ) : (
-            <span className="off">{list.previous}</span>
-          )}
-        </li>
+        <Step label={list.previous} rel="prev" href={selected > 0 ? hrefOf(selected - 1) : undefined} />
         {paginatorPages(pageCount, selected).map((page, index) =>
           page === "break" ? (
             <li key={`before-${index}`}>
@@ -42,16 +34,29 @@ export function Paginator({ pageCount, selected, hrefOf }: PaginatorProps) {
             </li>
           ),
         )}
-        <li>
-          {selected < pageCount - 1 ? (
-            <a href={hrefOf(selected + 1)} rel="next">
-              {list.next}
-            </a>
-          ) : (
-            <span className="off">{list.next}</span>
-          )}
-        </li>
+        <Step
+          label={list.next}
+          rel="next"
+          href={selected < pageCount - 1 ? hrefOf(selected + 1) : undefined}
+        />
       </ul>
     </nav>
+  );
+}
+
+/** To the page before or after; at the end a link that says that it leads nowhere. */
+function Step({ label, rel, href }: { label: string; rel: "prev" | "next"; href: string | undefined }) {
+  return (
+    <li>
+      {href === undefined ? (
+        <span className="off" role="link" aria-disabled="true">
+          {label}
+        </span>
+      ) : (
+        <a href={href} rel={rel}>
+          {label}
+        </a>
+      )}
+    </li>
   );
 }

@@ -4,6 +4,7 @@ import { useKindWords } from "../../kind-words.ts";
 import type { Attempt } from "../../page.ts";
 import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
+import { YearPicker } from "../../ui/year-picker.tsx";
 
 /** A form's controls for every field of a kind, in the order of its declaration. */
 export function ItemFields({ kind, attempt }: { kind: Kind; attempt: Attempt | undefined }) {
@@ -23,6 +24,7 @@ export function ItemFields({ kind, attempt }: { kind: Kind; attempt: Attempt | u
           <Control
             field={field}
             control={control}
+            label={words?.label ?? name}
             value={attempt?.values[name] ?? ""}
             options={words?.options}
           />
@@ -35,11 +37,12 @@ export function ItemFields({ kind, attempt }: { kind: Kind; attempt: Attempt | u
 interface ControlProps {
   field: Field;
   control: ControlAttributes;
+  label: string;
   value: string;
   options: Record<string, string> | undefined;
 }
 
-function Control({ field, control, value, options }: ControlProps) {
+function Control({ field, control, label, value, options }: ControlProps) {
   const { form } = useMessages();
   switch (field.type) {
     case "longText":
@@ -65,8 +68,8 @@ function Control({ field, control, value, options }: ControlProps) {
             autoComplete="off"
           />
           <datalist id={`${control.id}-list`}>
-            {knownDepartments.map(({ label }) => (
-              <option key={label} value={label} />
+            {knownDepartments.map((known) => (
+              <option key={known.label} value={known.label} />
             ))}
           </datalist>
         </>
@@ -74,6 +77,7 @@ function Control({ field, control, value, options }: ControlProps) {
     case "image":
       return <input {...control} type="file" accept="image/png,image/jpeg,image/webp" />;
     case "year":
+      return <YearPicker control={control} label={label} defaultValue={value} />;
     case "number":
       return <input {...control} defaultValue={value} inputMode="numeric" autoComplete="off" />;
     case "link":

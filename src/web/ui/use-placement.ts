@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+import { type Placement, placePanel } from "./panel-placement.ts";
+
+/**
+ * Brings a panel to the top layer, where nothing clips it, and keeps it beside its field while anything scrolls or
+ * the window changes.
+ * @returns where the panel stands; undefined before it was measured
+ */
+export function usePlacement(
+  field: RefObject<HTMLElement | null>,
+  panel: RefObject<HTMLElement | null>,
+): Placement | undefined {
+  const [placement, setPlacement] = useState<Placement>();
+  useLayoutEffect(() => {
+    const place = () => {
+      if (!field.current || !panel.current) return;
+      const { clientWidth: width, clientHeight: height } = document.documentElement;
+      const size = panel.current.getBoundingClientRect();
+      setPlacement(placePanel(field.current.getBoundingClientRect(), size, { width, height }));
+    };
+    // Without the top layer, in a browser before 2024, the panel's fixed position has to do.
+    panel.current?.showPopover?.();
+    place();
+    // Captured, for what scrolls inside the page tells nobody above it.
+    window.addEventListener("scroll", place, { capture: true, passive: true });
+    window.addEventListener("resize", place);
+    return () => {
+      window.removeEventListener("scroll", place, { capture: true });
+      window.removeEventListener("resize", place);
+    };
+  }, [field, panel]);
+  return placement;
+}

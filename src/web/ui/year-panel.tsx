@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { useMessages } from "./messages.ts";
+import { usePlacement } from "./use-placement.ts";
+import { JUMP, moveOf, presentYear, STEP, yearRows } from "./year-picker-years.ts";
+
+export interface YearPanelProps {
+  id: string;
+  /** The label of the field that it belongs to. */
+  label: string;
+  field: RefObject<HTMLElement | null>;
+  /** What the field shows. */
+  value: string;
+  centre: number;
+  /** Moves the centre by so many years; `said` where the focus does not tell of it. */
+  onMove: (years: number, said: boolean) => void;
+  onChoose: (year: number) => void;
+  onToday: () => void;
+}
+
+/** The panel of nine years (spec §4, §9). The centred year is the one that the keyboard is at. */
+export function YearPanel({ id, label, field, value, centre, onMove, onChoose, onToday }: YearPanelProps) {
+  const { yearPicker } = useMessages();
+  const panel = useRef<HTMLDivElement>(null);
+  const placement = usePlacement(field, panel);
+  const { centred, follow } = useFocusedCentre(centre);
+  const move = (event: KeyboardEvent) => {
+    const years = moveOf(event.key);
+    if (years === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    follow();
+    onMove(years, false);
+  };
+  const step = (years: number, name: string, sign: string) => (
+    <button type="button" aria-label={name} onClick={() => onMove(years, true)}>
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+  return (
+    <div
+      ref={panel}
+      id={id}
+      className="year-panel"
+      popover="manual"
+      role="dialog"
+      aria-label={yearPicker.choose(label)}
+      data-side={placement?.side}
+      style={{ top: placement?.top, left: placement?.left }}
+    >
+      <div className="year-steps">
+        {step(-JUMP, yearPicker.back(JUMP), "«")}
+        {step(-STEP, yearPicker.back(STEP), "‹")}
+        {step(STEP, yearPicker.forward(STEP), "›")}
+        {step(JUMP, yearPicker.forward(JUMP), "»")}
+      </div>
+      {/* The keys of a grid are those of its cells, one of which has the focus. */}
+      <div role="grid" tabIndex={-1} aria-label={yearPicker.years} onKeyDown={move}>
+        {yearRows(centre).map((row) => (
+          <div role="row" key={row[0]}>
+            {row.map((year) => (
+              <button
+                key={year}
+                type="button"
+                role="gridcell"
+                className={year === centre ? "centred" : undefined}
+                ref={year === centre ? centred : undefined}
+                tabIndex={year === centre ? 0 : -1}
+                aria-selected={String(year) === value}
+                aria-current={year === presentYear() ? "date" : undefined}
+                onClick={() => onChoose(year)}
+              >
+                {year}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      <button type="button" className="year-today" onClick={onToday}>
+        {yearPicker.today}
+      </button>
+    </div>
+  );
+}
+
+/** Puts the focus on the centred year as the panel opens, and again after each `follow()`. */
+function useFocusedCentre(centre: number) {
+  const centred = useRef<HTMLButtonElement>(null);
+  const following = useRef(true);
+  useLayoutEffect(() => {
+    // The panel is in view already; scrolling to it would move the field away.
+    if (following.current) centred.current?.focus({ preventScroll: true });
+    following.current = false;
+  }, [centre]);
+  const follow = () => {
+    following.current = true;
+  };
+  return { centred, follow };
+}

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import type { ControlAttributes } from "./form-field.tsx";
+import { useMessages } from "./messages.ts";
+import { useHydrated } from "./use-hydrated.ts";
+import { useLeaving } from "./use-leaving.ts";
+import { YearPanel } from "./year-panel.tsx";
+import { firstCentre, presentYear, shownSpan } from "./year-picker-years.ts";
+
+export interface YearPickerProps {
+  control: ControlAttributes;
+  label: string;
+  defaultValue?: string;
+  /** Told of the year that was chosen, and of "" when it was cleared; never of Today (spec §4). */
+  onChange?: (year: string) => void;
+}
+
+const OPENING_KEYS = new Set(["Enter", " ", "ArrowDown"]);
+
+/**
+ * A read-only input that opens a panel of years (spec §2, §4, §9). Until React runs it is an input to type in, and
+ * what was typed stays.
+ */
+export function YearPicker({ control, label, defaultValue = "", onChange }: YearPickerProps) {
+  const { yearPicker } = useMessages();
+  const hydrated = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState(defaultValue);
+  const [centre, setCentre] = useState(() => firstCentre(defaultValue));
+  const [open, setOpen] = useState(false);
+  const [said, setSaid] = useState("");
+  const panelId = `${control.id}-panel`;
+
+  useLayoutEffect(() => {
+    // Somebody may have typed before React ran, and a browser fills in what it remembers.
+    const typed = input.current?.value ?? "";
+    setValue(typed);
+    setCentre(firstCentre(typed));
+  }, []);
+  useLeaving(box, open, {
+    onLeave: () => setOpen(false),
+    onEscape: () => {
+      setOpen(false);
+      input.current?.focus();
+    },
+  });
+
+  const show = (year: string, news: string) => {
+    setValue(year);
+    setSaid(news);
+    input.current?.focus();
+  };
+  const choose = (year: number) => {
+    show(String(year), yearPicker.chosen(year));
+    setOpen(false);
+    onChange?.(String(year));
+  };
+  const today = () => {
+    show(String(presentYear()), yearPicker.chosen(presentYear()));
+    setOpen(false);
+  };
+  const clear = () => {
+    show("", yearPicker.cleared(label));
+    setCentre(presentYear());
+    onChange?.("");
+  };
+  const move = (years: number, news: boolean) => {
+    setCentre(centre + years);
+    setSaid(news ? yearPicker.shown(...shownSpan(centre + years)) : "");
+  };
+  const openByKey = (event: KeyboardEvent) => {
+    if (!OPENING_KEYS.has(event.key)) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+
+  return (
+    <div className="year-picker" ref={box}>
+      <input
+        {...control}
+        ref={input}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        inputMode="numeric"
+        autoComplete="off"
+        {...(hydrated && {
+          readOnly: true,
+          placeholder: yearPicker.placeholder,
+          role: "combobox",
+          "aria-haspopup": "dialog",
+          "aria-expanded": open,
+          "aria-controls": open ? panelId : undefined,
+          onClick: () => setOpen(true),
+          onKeyDown: openByKey,
+        })}
+      />
+      {hydrated && value !== "" && (
+        <button type="button" className="year-clear" aria-label={yearPicker.clear(label)} onClick={clear}>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+      {hydrated && (
+        <span className="visually-hidden" role="status">
+          {said}
+        </span>
+      )}
+      {open && (
+        <YearPanel
+          id={panelId}
+          label={label}
+          field={input}
+          value={value}
+          centre={centre}
+          onMove={move}
+          onChoose={choose}
+          onToday={today}
+        />
+      )}
+    </div>
+  );
+}

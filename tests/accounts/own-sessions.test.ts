@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { builtPages } from "../../src/pages.ts";
+import { unique } from "../factories.ts";
+import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/archive.ts";
+import { cookieOf } from "../support/mailed.ts";
+import { openSite } from "../support/site.ts";
+
+const HOUR = 60 * 60 * 1000;
+const headers = (cookie: string) => new Headers({ cookie });
+
+describe.each(engines)("the places where one is logged in, on %s", (engine) => {
+  let archive: TestArchive;
+  let site: ReturnType<typeof openSite>;
+  let now = Date.now();
+  /** A person with two sessions: `here` and `there`. */
+  let me: { email: string; here: string; there: string };
+  beforeAll(async () => {
+    archive = await openTestArchive(engine, { clock: () => now });
+    site = openSite(archive, await builtPages());
+  });
+  afterAll(() => archive.close());
+  beforeEach(async () => {
+    const { actor, cookie: there } = await archive.signUp(`Person${unique()}`);
+    me = { email: actor.email, here: cookieOf(await signIn(actor.email)), there };
+  });
+
+  const signIn = (email: string) =>
+    site.as().post("/api/auth/sign-in/email", { email, password: TEST_PASSWORD });
+  const isLive = async (cookie: string) =>
+    (await site.as(cookie).get(`/api/users/${me.email}`)).status === 200;
+  const end = (fields: Record<string, string>, cookie: string) =>
+    site.as(cookie).send("/dashboard/security", { method: "POST", body: new URLSearchParams(fields) });
+
+  test("are listed, and one's own can be ended one by one or all others at once", async () => {
+    const page = await site.as(me.here).get("/dashboard/security");
+    // The one that asks is ended by logging out.
+    expect([page.text.match(/name="session"/g)?.length, page.text.includes("(this one)")]).toEqual([1, true]);
+    const list = await archive.services.sessions.list(
+      (await archive.services.accounts.actor(headers(me.there)))!,
+    );
+    const there = list.find(({ isCurrent }) => isCurrent)!;
+    const ended = await end({ session: there.id }, me.here);
+    expect(ended.status).toBe(303);
+    expect([await isLive(me.here), await isLive(me.there)]).toEqual([true, false]);
+    const again = cookieOf(await signIn(me.email));
+    await end({}, me.here);
+    expect([await isLive(me.here), await isLive(again)]).toEqual([true, false]);
+  });
+
+  test("of somebody else can't be ended", async () => {
+    const { cookie } = await archive.signUp(`Nosy${unique()}`);
+    const actor = (await archive.services.accounts.actor(headers(me.here)))!;
+    for (const { id } of await archive.services.sessions.list(actor)) await end({ session: id }, cookie);
+    expect([await isLive(me.here), await isLive(me.there)]).toEqual([true, true]);
+  });
+
+  test("end after 30 days", async () => {
+    now += 30 * 24 * HOUR - 60_000;
+    expect(await isLive(me.here)).toBe(true);
+    now += 60_000;
+    expect(await isLive(me.here)).toBe(false);
+  });
+});
