@@ -11,20 +11,25 @@ const PARENT_CHECK_MS = 200;
  * Runs a program to its end. Stop signals reach it, and this process waits for it, so that no orphan stays behind.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: Record<string, string>, quiet?: boolean }} options quiet keeps the output instead of showing it
+ * @param {{ cwd: string, env?: Record<string, string>, quiet?: boolean, keep?: boolean }} options quiet
+ *   keeps the output instead of showing it, keep shows it too
  * @returns {Promise<{ code: number, output: string, stopped: boolean }>} the exit code (128 + n for signal n), the kept
  *   output, and whether this process was asked to stop meanwhile
  */
-export function run(command, args, { cwd, env = {}, quiet = false }) {
+export function run(command, args, { cwd, env = {}, quiet = false, keep = false }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+      stdio: quiet || keep ? ["ignore", "pipe", "pipe"] : "inherit",
     });
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
+    if (keep) {
+      child.stdout?.pipe(process.stdout, { end: false });
+      child.stderr?.pipe(process.stderr, { end: false });
+    }
 
     const signals = forwardSignals(child);
     child.on("error", (error) => {

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { type Eml, parseEml } from "../../src/server/mail/eml.ts";
 
@@ -10,6 +10,7 @@ export interface TakenMail extends Eml {
 /** A mail server on loopback that takes everything. */
 export async function startSmtp() {
   const taken: TakenMail[] = [];
+  const arrivals = new EventEmitter();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -18,11 +19,13 @@ export async function startSmtp() {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const { mailFrom, rcptTo } = session.envelope;
-        taken.push({
+        const mail = {
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map(({ address }) => address),
           ...parseEml(Buffer.concat(chunks)),
-        });
+        };
+        taken.push(mail);
+        arrivals.emit(mail.to[0] ?? "", mail);
         done();
       });
     },
@@ -34,6 +37,8 @@ export async function startSmtp() {
     url: `smtp://127.0.0.1:${port}`,
     /** What came since the last look. */
     look: (): TakenMail[] => taken.splice(0),
+    /** The next mail to an address. */
+    next: async (address: string): Promise<TakenMail> => (await once(arrivals, address))[0] as TakenMail,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

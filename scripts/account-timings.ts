@@ -1,0 +1,80 @@
+/**
+ * Whether the time of an answer tells if an e-mail has an account: 200 pairs of calls each, one for a known e-mail
+ * and one for an unknown, in turns. Fails where the medians lie 10 ms apart or more.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newUser } from "../src/server/accounts/new-user.ts";
+import { createAccountsRepo } from "../src/server/accounts/accounts.repo.ts";
+import { hashPassword } from "../src/server/auth/password.ts";
+import { migrate } from "../src/server/db/migrate.ts";
+import { openDatabase } from "../src/server/db/open.ts";
+import { createFolderStore } from "../src/server/files/file-store.ts";
+import { createServices } from "../src/server/services.ts";
+import { WIDE_RATES } from "../tests/support/rates.ts";
+
+const PAIRS = 200;
+/** In ms. */
+const LARGEST_GAP = 10;
+const KNOWN = "known@example.edu";
+
+const folder = mkdtempSync(join(tmpdir(), "proshno-timings-"));
+const databaseUrl = process.env["TEST_DATABASE_URL"];
+const db = openDatabase({ databaseUrl, dataFolder: folder });
+try {
+  await migrate(db);
+  const { accounts, signUp, credentials } = createServices({
+    db,
+    files: createFolderStore(join(folder, "files")),
+    origin: "http://127.0.0.1:3000",
+    secret: "a secret for timings only, of 32+ characters",
+    verifiesEmail: true,
+    rates: WIDE_RATES,
+  });
+  const person = newUser({ email: KNOWN, displayName: "Known" }, Date.now(), true);
+  await createAccountsRepo(db).insert(person, await hashPassword("correct horse battery"));
+  const client = { address: "127.0.0.1", userAgent: undefined, device: undefined };
+  const visit = { client, headers: new Headers() };
+  const refused = (answer: Promise<unknown>) =>
+    answer.then(
+      () => undefined,
+      () => undefined,
+    );
+
+  const calls: Record<string, (email: string) => Promise<unknown>> = {
+    "sign-in with a wrong password": (email) =>
+      refused(accounts.signIn({ email, password: "not the password" }, visit)),
+    "sign-up": (email) => signUp.signUp({ name: "N", email, password: "correct horse battery" }, visit),
+    "forgotten password": (email) => credentials.requestReset({ email }, client),
+  };
+  let far = 0;
+  for (const [name, call] of Object.entries(calls)) {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      const order = pair % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
+      for (const which of order) {
+        const email = which === "known" ? KNOWN : `unknown${pair}@example.edu`;
+        const start = performance.now();
+        await call(email);
+        times[which].push(performance.now() - start);
+      }
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    const gap = Math.abs(known - unknown);
+    if (gap >= LARGEST_GAP) far += 1;
+    console.log(
+      `${name}: ${PAIRS} pairs, medians ${known.toFixed(2)} ms known, ${unknown.toFixed(2)} ms unknown, ` +
+        `${gap.toFixed(2)} ms apart`,
+    );
+  }
+  process.exitCode = far > 0 ? 1 : 0;
+} finally {
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm run test:accounts`: the tests of accounts, sign-in and mail, and the timings that need a quiet moment; at the
+ * end, how many cases each ran.
+ */
+import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
+import { main, run } from "./lib/run.mjs";
+import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+
+const TESTS = [
+  "tests/accounts",
+  "tests/session.test.ts",
+  "tests/people.test.ts",
+  "tests/authorization.matrix.test.ts",
+  "tests/e2e/second-factor-pages.test.ts",
+  "src/shared/return-to.test.ts",
+  "src/server/mail",
+  "src/server/auth",
+  "src/server/limits",
+];
+/** Lines in which tests tell how many cases they ran. */
+const FIGURES = /^[\w' ,@./-]+: \d[^\n]*$/;
+
+await main(async () => {
+  await ensureDependencies();
+  await ensureBuild();
+  await ensureSystemPackages();
+  const env = { CHROMIUM_PATH: findChromium() ?? "", NO_COLOR: "1" };
+  const tests = await run(node24(), ["node_modules/vitest/vitest.mjs", "run", ...TESTS], {
+    cwd: root,
+    env,
+    keep: true,
+  });
+  console.log("\nTimings, 200 pairs each:");
+  const timings = await run(node24(), ["scripts/account-timings.ts"], { cwd: root });
+  const told = tests.output.split("\n").filter((line) => FIGURES.test(line.trim()));
+  console.log(["\nCases:", ...new Set(told)].join("\n"));
+  return tests.code || timings.code;
+});
