@@ -43,36 +43,27 @@ export default function Security({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle title={security.title} />
       <h1>{security.title}</h1>
-      <dl className="facts-list">
-        <dt>{security.email}</dt>
-        <dd>
-          {email} <Link to="/dashboard/change-email">{security.changeEmail}</Link>
-        </dd>
-        <dt>{security.password}</dt>
-        <dd>
-          {hasPassword ? security.passwordSet : security.passwordNone}{" "}
-          <Link to="/dashboard/change-password">
-            {hasPassword ? security.changePassword : security.setPassword}
-          </Link>
-        </dd>
-        <dt>{secondFactor.title}</dt>
-        <dd>
-          {isEnrolled ? secondFactor.isOn : secondFactor.isOff}{" "}
-          <Link to="/dashboard/second-factor">
-            {isEnrolled ? secondFactor.change : secondFactor.setUp}
-            <span className="visually-hidden">: {secondFactor.title}</span>
-          </Link>
-        </dd>
+      <dl className="ways">
+        <Way name={security.email} fact={email} to="change-email" act={security.changeEmail} />
+        <Way
+          name={security.password}
+          fact={hasPassword ? security.passwordSet : security.passwordNone}
+          to="change-password"
+          act={hasPassword ? security.changePassword : security.setPassword}
+        />
+        <Way
+          name={secondFactor.title}
+          fact={isEnrolled ? secondFactor.isOn : secondFactor.isOff}
+          to="second-factor"
+          act={isEnrolled ? secondFactor.change : secondFactor.setUp}
+        />
         {provider && (
-          <>
-            <dt>{provider.name}</dt>
-            <dd>
-              {(provider.isConnected ? signIn.isConnected : signIn.isNotConnected)(provider.name)}{" "}
-              <Link to="/dashboard/provider">
-                {(provider.isConnected ? signIn.disconnect : signIn.connect)(provider.name)}
-              </Link>
-            </dd>
-          </>
+          <Way
+            name={provider.name}
+            fact={(provider.isConnected ? signIn.isConnected : signIn.isNotConnected)(provider.name)}
+            to="provider"
+            act={(provider.isConnected ? signIn.disconnect : signIn.connect)(provider.name)}
+          />
         )}
       </dl>
       <Sessions sessions={sessions} />
@@ -80,6 +71,29 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         <Link to="/dashboard/delete-account">{security.deleteAccount}</Link>
       </p>
     </>
+  );
+}
+
+interface WayProps {
+  name: string;
+  fact: string;
+  /** The page that changes it, below the dashboard. */
+  to: string;
+  act: string;
+}
+
+/** One of the things that open the account, how it stands, and the way to change it. */
+function Way({ name, fact, to, act }: WayProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{fact}</dd>
+      <dd>
+        <Link to={`/dashboard/${to}`} aria-label={act.includes(name) ? act : `${act}: ${name}`}>
+          {act}
+        </Link>
+      </dd>
+    </div>
   );
 }
 
