@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { Reader } from "./api/app.ts";
 import { asDomainError, type Report } from "./api/errors.ts";
+import { sessionCookie } from "./server/auth/site-cookie.ts";
 import { presentItem } from "./server/resources/resources.present.ts";
 import type { Services } from "./server/services.ts";
 import { policy } from "./shared/policy.ts";
@@ -63,6 +64,7 @@ interface RenderOptions extends HandlerOptions {
 }
 
 function render({ load, mode, services, origin, report }: RenderOptions) {
+  const session = sessionCookie(origin);
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (request: Request, { actor, client, askedFrom, requestId }: Reader): Promise<Response> => {
     const build = await load();
@@ -92,8 +94,10 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
       }),
     );
     const own = new Response(response.body, response);
-    // A page of somebody's own is kept nowhere; the others are asked for again each time.
-    own.headers.set("cache-control", actor ? "no-store" : "private, no-cache");
+    const isPublic =
+      !actor && !session.read(request.headers) && !new URL(request.url).searchParams.has("token");
+    // A page of somebody's own, of half a session or of a mailed link is kept nowhere; the others are asked for again.
+    own.headers.set("cache-control", isPublic ? "private, no-cache" : "no-store");
     if (retryAfter !== undefined) own.headers.set("retry-after", String(retryAfter));
     if (toast) own.headers.append("set-cookie", module.clearedToastCookie);
     return own;

@@ -161,6 +161,14 @@ test("a page's data tells a reader no more than the page", async () => {
   }
 });
 
+test("a page of a mailed link, and of a session that awaits its code, is kept nowhere", async () => {
+  const policyOf = async (path: string, cookie?: string) =>
+    (await site.as(cookie).get(path)).headers.get("cache-control");
+  expect(await policyOf("/login")).toBe("private, no-cache");
+  expect(await policyOf("/reset-password?token=abc")).toBe("no-store");
+  expect(await policyOf("/login", "proshno=half")).toBe("no-store");
+});
+
 test("searching keeps the filters, and filtering keeps the search and what has no control", async () => {
   const { text } = await visitor.get("/allQuestions?department=ece&year=2019&code=EEE2205&search=signals");
   const [search = "", filters = ""] = [

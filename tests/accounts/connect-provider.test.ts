@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { engines } from "../support/archive.ts";
+import { engines, VISIT } from "../support/archive.ts";
 import { openSocialWorld, problemOf, type SocialWorld } from "../support/social-world.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -64,6 +64,19 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     const answer = await other.visit(callback);
     expect(answer.headers.get("location")).toBe("/dashboard/provider?problem=sign-in-again");
     expect(await world.archive.services.social.isConnected(actor)).toBe(false);
+  });
+
+  test("counts for nothing where the session ended while the provider was asked", async () => {
+    const { somebody, actor } = await world.signedIn("Ended");
+    const callback = await somebody.atProvider(await somebody.start({ purpose: "connect" }), {
+      login: "ended@example.org",
+    });
+    const { db, services } = world.archive;
+    await db.write.deleteFrom("session").where("userId", "=", actor.id).execute();
+    const visit = { ...VISIT, headers: new Headers({ cookie: somebody.cookieHeader() }) };
+    const answer = new URL(callback, world.archive.origin).searchParams;
+    expect(await services.social.finish(actor, answer, visit)).toMatchObject({ problem: "sign-in-again" });
+    expect(await services.social.isConnected(actor)).toBe(false);
   });
 
   test("takes no identity of somebody else's", async () => {

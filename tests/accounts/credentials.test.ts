@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createEmailLinksRepo } from "../../src/server/accounts/email-links.repo.ts";
+import { newToken, tokenHash } from "../../src/server/auth/token.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../support/archive.ts";
 import { cookieOf, type MailedArchive, openMailedArchive } from "../support/mailed.ts";
 import { WIDE_RATES } from "../support/rates.ts";
@@ -83,6 +85,22 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
         expect((await world.site.as().get(`/reset-password?token=${dead}`)).text).toContain("works no more");
       }
       expect(await passwordsThatWork()).toEqual([NEW_PASSWORD]);
+    });
+
+    test("of many links at once exactly one sets the password, and none waits for another in a circle", async () => {
+      // Below the service, where no password is hashed: that would keep them apart.
+      const links = createEmailLinksRepo(world.archive.db);
+      const { actor } = await world.archive.signUp(`Circle${made}`);
+      const link = { purpose: "resetPassword" as const, userId: actor.id, email: actor.email, payload: "" };
+      for (let round = 0; round < 3; round += 1) {
+        const hashes = Array.from({ length: 8 }, () => tokenHash(newToken()));
+        for (const hash of hashes)
+          await links.insert({ ...link, id: hash, tokenHash: hash, expiresAt: now + HOUR }, now);
+        const uses = hashes.map((hash) =>
+          links.resetPassword({ tokenHash: hash, now }, "a hash", async () => {}),
+        );
+        expect((await Promise.all(uses)).filter(Boolean)).toEqual([true]);
+      }
     });
 
     test("a link works for one hour, and dies with a change of the password or the e-mail", async () => {
@@ -223,6 +241,15 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       const told = (await world.mails()).map(({ to, headers }) => [to, headers.get("subject")]);
       expect(told).toEqual([[[me.email], "Your e-mail was changed"]]);
       expect((await world.form("/change-email", { token }, renewed)).status).toBe(400);
+    });
+
+    test("the link is no fresh proof of who sits there", async () => {
+      const asked = now;
+      const token = await linkTo(`later${made}@example.edu`);
+      now += HOUR;
+      const taken = await world.form("/change-email", { token }, me.here);
+      const actor = await world.services.accounts.actor(new Headers({ cookie: cookieOf(taken) }));
+      expect(actor?.session?.provedAt).toBeLessThanOrEqual(asked);
     });
 
     test("a link works in its own person's session alone", async () => {

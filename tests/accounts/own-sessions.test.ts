@@ -47,6 +47,11 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
     expect([await isLive(me.here), await isLive(again)]).toEqual([true, false]);
   });
 
+  test("what is no session's id ends nothing, and is no fault of ours", async () => {
+    expect((await end({ session: "a\0b" }, me.here)).status).toBe(303);
+    expect([await isLive(me.there), site.faults]).toEqual([true, []]);
+  });
+
   test("of somebody else can't be ended", async () => {
     const { cookie } = await archive.signUp(`Nosy${unique()}`);
     const actor = (await archive.services.accounts.actor(headers(me.here)))!;

@@ -113,6 +113,22 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await factor()).toMatchObject({ failures: 0, lockedUntil: 0 });
   });
 
+  test("who wastes the tries of an address keeps nobody there out of a browser that the account knows", async () => {
+    const { client } = visitOf();
+    const giveAt = (headers: Headers, code: string, device?: string) =>
+      archive.services.proof.giveCode({ code }, { client: { ...client, device }, headers });
+    const { setCookies } = await giveAt(await person.half(), person.code());
+    const [, device] = /proshno-device=([^;]*)/.exec(setCookies.join("\n")) ?? [];
+    const fellow = await enrol(archive, clock);
+    const theirs = await fellow.half();
+    for (let index = 0; index < 100; index += 1)
+      await expect(giveAt(theirs, "000000")).rejects.toMatchObject({ code: expect.any(String) });
+    now += STEP;
+    const [unknown, known] = [await person.half(), await person.half()];
+    await expect(giveAt(unknown, person.code())).rejects.toMatchObject({ code: "too_many_requests" });
+    expect((await giveAt(known, person.code(), device)).half).toBe(false);
+  });
+
   test("each wrong code after that locks for longer, up to an hour", async () => {
     const half = () => person.half();
     for (let index = 0; index < 4; index += 1) await give(await half(), wrong());

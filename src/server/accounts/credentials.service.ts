@@ -55,9 +55,9 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     (within) =>
       mail.send([{ to, template, params }], within);
 
-  /** The session that changed something goes on under a new token. */
-  async function renewed({ session }: Self): Promise<string[]> {
-    const setCookies = await sessions.rotate(session.id, { provedAt: clock() });
+  /** The session that changed something goes on under a new token. A followed link is no proof of who sits there. */
+  async function renewed({ session }: Self, proof: { provedAt?: number } = {}): Promise<string[]> {
+    const setCookies = await sessions.rotate(session.id, proof);
     jobs.wake();
     if (!setCookies) throw new DomainError("sign_in_required");
     return setCookies;
@@ -122,7 +122,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       const told = notice(self.email, "passwordChanged", { email: self.email });
       if (!(await credentials.changePassword(own, setAt, hash, told)))
         throw invalid("passwordNow", "wrongPasswordNow");
-      return renewed(self);
+      return renewed(self, { provedAt: clock() });
     },
 
     /**

@@ -20,10 +20,9 @@ export function createEmailLinksRepo(db: Database) {
   return {
     /** Keeps a link, and forgets those that ran out. @param now epoch milliseconds */
     async insert(link: EmailTokenTable, now: number): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
-        await trx.deleteFrom("emailToken").where("expiresAt", "<=", now).execute();
-        await trx.insertInto("emailToken").values(link).execute();
-      });
+      // Each by itself: other people's links are not held while this one waits for its person.
+      await db.write.insertInto("emailToken").values(link).execute();
+      await db.write.deleteFrom("emailToken").where("expiresAt", "<=", now).execute();
     },
 
     async find(
@@ -57,9 +56,14 @@ export function createEmailLinksRepo(db: Database) {
     /** Sets a password, ends every session of the person, and lets their other links die. */
     resetPassword: (followed: Followed, hash: string, notify: Notify): Promise<boolean> =>
       db.write.transaction().execute(async (trx) => {
-        const link = await useUp(trx, "resetPassword", followed);
-        const user = link?.userId && (await lockUser(trx, db.engine, link.userId));
-        if (!user) return false;
+        const link = trx
+          .selectFrom("emailToken")
+          .select("userId")
+          .where("tokenHash", "=", followed.tokenHash);
+        const userId = (await link.executeTakeFirst())?.userId;
+        // The person before the link, as in every change of theirs: otherwise two would wait in a circle.
+        const user = userId && (await lockUser(trx, db.engine, userId));
+        if (!user || !(await useUp(trx, "resetPassword", followed))) return false;
         await setPassword(trx, user.id, hash, followed.now);
         await endSessions(trx, user.id);
         // Who reads the mail has shown that the address is theirs.

@@ -39,17 +39,27 @@ export function createIdentitiesRepo(db: Database) {
       });
     },
 
-    /** @returns false where the identity is somebody's, their own included */
-    insert: (identity: IdentityTable, notify: Notify): Promise<boolean> =>
+    /**
+     * Connects somebody's account, in a session of theirs that has not ended meanwhile.
+     * @returns `taken` where the identity is somebody's, their own included
+     */
+    insert: (
+      identity: IdentityTable,
+      sessionId: string,
+      notify: Notify,
+    ): Promise<"inserted" | "taken" | "ended"> =>
       db.write.transaction().execute(async (trx) => {
+        await lockUser(trx, db.engine, identity.userId);
+        const session = trx.selectFrom("session").select("id").where("id", "=", sessionId);
+        if (!(await session.where("userId", "=", identity.userId).executeTakeFirst())) return "ended";
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto("identity")
           .values(identity)
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
-        if (!numInsertedOrUpdatedRows) return false;
+        if (!numInsertedOrUpdatedRows) return "taken";
         await notify(trx);
-        return true;
+        return "inserted";
       }),
 
     /** Takes a person's identities at a provider away, but for who has no password to sign in with. */

@@ -1,4 +1,5 @@
 import type { Actor } from "../../shared/policy.ts";
+import { idPattern } from "../../shared/schemas/text.ts";
 import type { SessionsRepo } from "../auth/sessions.repo.ts";
 import { requireSelf } from "./prove.ts";
 
@@ -36,7 +37,10 @@ export function createOwnSessionsService({
      * @returns whether it ended
      * @throws DomainError sign_in_required
      */
-    end: async (actor: Actor, id: string): Promise<boolean> => sessions.end(requireSelf(actor).id, id),
+    async end(actor: Actor, id: string): Promise<boolean> {
+      const self = requireSelf(actor);
+      return idPattern.test(id) && sessions.end(self.id, id);
+    },
 
     /** Ends every other session of the person. @returns how many @throws DomainError sign_in_required */
     async endOthers(actor: Actor): Promise<number> {

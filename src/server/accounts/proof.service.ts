@@ -55,8 +55,8 @@ export function createProofService(dependencies: ProofServiceDependencies) {
   }
 
   async function takeCode(owner: CodeOwner, code: string, client: Client): Promise<void> {
-    // By the address alone: what the account bears is counted with its second factor.
-    const attempt = await limits.attempt("secondFactor", { client });
+    // By the address, or the known browser: what the account bears is counted with its second factor.
+    const attempt = await limits.attempt("secondFactor", { client, account: owner.email });
     await codes.take(owner, code);
     await attempt.succeeded();
   }

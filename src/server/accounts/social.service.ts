@@ -125,11 +125,14 @@ export function createSocialService(dependencies: SocialDependencies) {
 
   async function connect(actor: Actor, profile: ProviderProfile, flow: Flow): Promise<Failed | undefined> {
     // In the session that asked for it: another person may have signed in here meanwhile.
-    if (!actor || actor.session?.id !== flow.sessionId || actor.id !== flow.userId)
+    if (!actor?.session || actor.session.id !== flow.sessionId || actor.id !== flow.userId)
       return { problem: "sign-in-again" };
     const { provider: issuer, subject } = profile;
     const identity = { provider: issuer, subject, userId: actor.id, createdAt: clock() };
-    if (await identities.insert(identity, notice(actor, "providerConnected"))) {
+    const told = notice(actor, "providerConnected");
+    const outcome = await identities.insert(identity, actor.session.id, told);
+    if (outcome === "ended") return { problem: "sign-in-again" };
+    if (outcome === "inserted") {
       jobs.wake();
       return undefined;
     }

@@ -6,7 +6,7 @@ import { sessionCookie } from "./site-cookie.ts";
 import type { FoundSession, SessionsRepo, StillHolds } from "./sessions.repo.ts";
 import { newToken, tokenHash } from "./token.ts";
 
-/** A session lasts this long after sign-in, whatever is done in it. In seconds. */
+/** A session lasts this long after sign-in, or after its last new token, whatever is read in it. In seconds. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 export interface SessionsDependencies {

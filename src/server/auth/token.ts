@@ -3,5 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 /** A secret that can't be guessed: 256 random bits, for a cookie or a link. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
+/** Whether a text looks like a token; PostgreSQL takes no query with a NUL in it. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 /** What the database keeps of a secret: who reads it there can't use it. A random secret needs no salt. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");

@@ -41,7 +41,7 @@ export const limitRates: Rates = {
     device: { tries: 10, per: HOUR },
   },
   /** Wrong codes. An account's own are counted with its second factor, and lock that. */
-  secondFactor: { address: { tries: 100, per: HOUR } },
+  secondFactor: { address: { tries: 100, per: HOUR }, device: { tries: 100, per: HOUR } },
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },
   /** Answers that are brought back from the provider. */
   provider: { address: { tries: 200, per: HOUR } },

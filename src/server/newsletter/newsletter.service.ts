@@ -2,7 +2,7 @@ import { DomainError } from "../../shared/errors.ts";
 import type { Client } from "../client.ts";
 import { newsletterSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import { newToken, tokenHash } from "../auth/token.ts";
+import { isToken, newToken, tokenHash } from "../auth/token.ts";
 import type { SubscriptionTable } from "../db/schema.ts";
 import { newId } from "../ids.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
@@ -92,11 +92,14 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
 
     /** Which address a newsletter's link would take off the list; undefined where it is on it no more. */
     async previewUnsubscribe(leaveToken: string): Promise<string | undefined> {
+      if (!isToken(leaveToken)) return undefined;
       return (await newsletter.findByLeaveToken(leaveToken))?.email;
     },
 
     /** Forgets the address. Once more is as good as once: mail programs may repeat it (RFC 8058). */
-    unsubscribe: (leaveToken: string): Promise<void> => newsletter.remove(leaveToken),
+    async unsubscribe(leaveToken: string): Promise<void> {
+      if (isToken(leaveToken)) await newsletter.remove(leaveToken);
+    },
   };
 }
 
