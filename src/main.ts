@@ -28,7 +28,8 @@ const GRACE = 10_000;
 const SWEEP = 50;
 
 async function start(env: Env): Promise<void> {
-  const log = pino({ level: env.logLevel, base: null }, pino.destination({ sync: false }));
+  const serializers = { err: loggedError };
+  const log = pino({ level: env.logLevel, base: null, serializers }, pino.destination({ sync: false }));
   const { db, services } = await openArchive(env, (error) =>
     log.error({ err: error }, "database connection lost"),
   );
@@ -73,6 +74,13 @@ async function start(env: Env): Promise<void> {
     log.flush();
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
+}
+
+/** What a log keeps of an error: not the details that a database adds, which may quote an e-mail. */
+function loggedError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name: type, message, stack } = error;
+  return { type, message, stack, code: (error as NodeJS.ErrnoException).code };
 }
 
 function withMiddleware(middleware: Pages["middleware"], listener: RequestListener): RequestListener {

@@ -16,6 +16,7 @@ export const signInProblems = [
   // The identity is connected to somebody else's account.
   "identity-taken",
   "account-suspended",
+  "too-many-tries",
   // To connect takes a session with a fresh proof.
   "sign-in-again",
 ] as const;

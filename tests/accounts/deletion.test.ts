@@ -26,18 +26,14 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
       method: "POST",
       body: new URLSearchParams({ contributions, passwordNow }),
     });
+  const tables = [
+    ...(["users", "password", "session", "identity", "secondFactor", "recoveryCode", "resource"] as const),
+    ...(["review", "emailToken", "subscription", "job"] as const),
+  ];
   /** Everything of a person that is kept anywhere, but for the audit trail. */
   async function traces({ id, email, displayName }: User): Promise<string[]> {
     const found = [];
-    for (const table of [
-      "users",
-      "password",
-      "session",
-      "resource",
-      "review",
-      "emailToken",
-      "job",
-    ] as const) {
+    for (const table of tables) {
       const rows = JSON.stringify(await archive.db.read.selectFrom(table).selectAll().execute());
       for (const fact of [id, email, displayName]) if (rows.includes(fact)) found.push(`${fact} in ${table}`);
     }
@@ -49,6 +45,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     const question = await insertItem(archive, "question");
     const answer = await insertItem(archive, "answer", { uploader: me.actor, parentId: question });
     await archive.services.reviews.create(me.actor, { comment: "Good", rating: "5" }, VISIT.client);
+    await archive.services.newsletter.subscribe({ email: me.actor.email }, VISIT.client);
     const gone = await leave("keep");
     expect([gone.status, gone.headers.get("location")]).toEqual([303, "/"]);
     expect(gone.headers.getSetCookie().join()).toMatch(/proshno=;.*Max-Age=0/);

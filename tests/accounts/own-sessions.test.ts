@@ -43,7 +43,7 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
     expect(ended.status).toBe(303);
     expect([await isLive(me.here), await isLive(me.there)]).toEqual([true, false]);
     const again = cookieOf(await signIn(me.email));
-    await end({}, me.here);
+    await end({ act: "endOthers" }, me.here);
     expect([await isLive(me.here), await isLive(again)]).toEqual([true, false]);
   });
 

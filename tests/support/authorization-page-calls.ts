@@ -194,7 +194,7 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
         .executeTakeFirstOrThrow();
       return () => post(me, `${path}?token=${leaveToken}`, { "List-Unsubscribe": "One-Click" });
     },
-    "every other session": (me) => () => post(me, path, {}),
+    "every other session": (me) => () => post(me, path, { act: "endOthers" }),
     "the same password again": (me) => () => post(me, path, passwords({ passwordNow: TEST_PASSWORD })),
     "the password": (me) => () => post(me, path, { password: TEST_PASSWORD }),
     "a secret": (me) => () => post(me, path, { act: "begin" }),

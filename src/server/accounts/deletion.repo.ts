@@ -12,6 +12,12 @@ export interface Cleared {
   sha256s: string[];
 }
 
+/** Forgets what is kept under an e-mail beside an account: the newsletter, and links that were mailed. */
+export async function forgetEmail(trx: Query, email: string): Promise<void> {
+  await trx.deleteFrom("subscription").where("email", "=", email).execute();
+  await trx.deleteFrom("emailToken").where("email", "=", email).execute();
+}
+
 /**
  * Takes a person's name off their contributions, and removes them where that is wanted; but a question that somebody
  * else answered stays, because the answers are not the person's.

@@ -5,7 +5,7 @@ import { validate } from "../../shared/schemas/validate.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Visit } from "../client.ts";
 import type { FileStore } from "../files/file-store.ts";
-import { clearContributions } from "./deletion.repo.ts";
+import { clearContributions, forgetEmail } from "./deletion.repo.ts";
 import type { PeopleRepo } from "./people.repo.ts";
 import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 
@@ -36,6 +36,7 @@ export function createDeletionService(dependencies: DeletionDependencies) {
       const outcome = await people.remove(self.id, by, async (trx) => {
         const { sha256s, ...counts } = await clearContributions(trx, self.id, contributions === "remove");
         unused = sha256s;
+        await forgetEmail(trx, self.email);
         return counts;
       });
       if (outcome === "lastAdmin") {

@@ -66,6 +66,10 @@ export function createEmailLinksRepo(db: Database) {
         if (!user || !(await useUp(trx, "resetPassword", followed))) return false;
         await setPassword(trx, user.id, hash, followed.now);
         await endSessions(trx, user.id);
+        // Somebody else may have made the account for an address that nobody had shown to be theirs: their provider
+        // must not open it any more.
+        if (user.emailVerifiedAt === null)
+          await trx.deleteFrom("identity").where("userId", "=", user.id).execute();
         // Who reads the mail has shown that the address is theirs.
         await trx
           .updateTable("users")

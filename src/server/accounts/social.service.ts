@@ -198,7 +198,7 @@ export function createSocialService(dependencies: SocialDependencies) {
     /**
      * Takes what the provider answered: signs in, or connects.
      * @param answer the query that the person came back with
-     * @throws DomainError not_found without a provider, too_many_requests
+     * @throws DomainError not_found without a provider
      */
     async finish(actor: Actor, answer: URLSearchParams, visit: Visit): Promise<Finished> {
       const there = provider();
@@ -206,9 +206,9 @@ export function createSocialService(dependencies: SocialDependencies) {
       if (!flow) return { flow, problem: "web-storage-unsupported", setCookies: [] };
       const ended = { flow, setCookies: [flows.end(flow)] };
       if (flow.isSuperseded) return { ...ended, problem: "cancelled-popup-request" };
-      // Each answer costs a question to the provider.
-      await limits.take("provider", { client: visit.client });
       try {
+        // Each answer costs a question to the provider.
+        await limits.take("provider", { client: visit.client });
         const profile = await there.profile(answer, flow);
         if (flow.purpose === "connect") return { ...ended, ...(await connect(actor, profile, flow)) };
         const signedIn = await signIn(profile, visit);
@@ -245,6 +245,8 @@ export function createSocialService(dependencies: SocialDependencies) {
 }
 
 function failed(error: unknown): Failed {
+  if (error instanceof DomainError && error.code === "too_many_requests")
+    return { problem: "too-many-tries" };
   if (!(error instanceof ProviderError)) throw error;
   return { problem: error.problem, fault: error.fault };
 }

@@ -51,7 +51,8 @@ export function createFlowCookies(origin: string, secret: string) {
   /** @param now epoch milliseconds */
   function parse(value: string, now: number): Flow | undefined {
     const text = open(value);
-    const flow = text === undefined ? undefined : flowSchema.parse(JSON.parse(text));
+    // One of an older version of the site is none.
+    const flow = text === undefined ? undefined : flowSchema.safeParse(JSON.parse(text)).data;
     return flow && now - flow.startedAt < FLOW_SECONDS * 1000 ? flow : undefined;
   }
 

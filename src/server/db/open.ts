@@ -19,7 +19,7 @@ export function openDatabase({ databaseUrl, dataFolder, onError = () => {} }: Da
 }
 
 const UNAVAILABLE = new Set([
-  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full" and "read-only".
+  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full", "read-only" and "deadlock".
   "ECONNREFUSED",
   "ECONNRESET",
   "ETIMEDOUT",
@@ -29,6 +29,8 @@ const UNAVAILABLE = new Set([
   "53300",
   "53100",
   "25006",
+  "40P01",
+  "40001",
 ]);
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13]); // BUSY, LOCKED, READONLY, IOERR, FULL
 

@@ -44,7 +44,7 @@ export const limitRates: Rates = {
   secondFactor: { address: { tries: 100, per: HOUR }, device: { tries: 100, per: HOUR } },
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },
   /** Answers that are brought back from the provider. */
-  provider: { address: { tries: 200, per: HOUR } },
+  provider: { address: { tries: 1_000, per: HOUR } },
   /** A letter with a link, to an address that anybody may type. */
   accountMail: { address: { tries: 60, per: HOUR }, account: { tries: 5, per: HOUR } },
   contact: { address: { tries: 30, per: HOUR } },

@@ -110,7 +110,7 @@ export const enAccounts = {
   deleteAccount: {
     title: "Delete my account",
     intro:
-      "Your profile, your password, your sessions and your reviews of this site go, and can't be brought back. What you contributed is your choice:",
+      "Your profile, your password, your sessions, your newsletter and your reviews of this site go, and can't be brought back. What admins did to your account stays in their audit trail. What you contributed is your choice:",
     choices: {
       keep: "Leave it here, under “former member” in place of my name",
       remove: "Remove it too. Questions that others answered stay, because the answers are theirs",

@@ -51,5 +51,6 @@ export const enSignInProblems: Record<SignInProblem, (provider: string, origin: 
     `This ${provider} account opens another account here. Disconnect it there first.`,
   "account-suspended": () =>
     "This account is suspended. Write to us on the contact page if you think that is a mistake.",
+  "too-many-tries": () => "Too many people have just signed in from here. Try again in a few minutes.",
   "sign-in-again": () => "For this, show again that it is you: log out, log in once more and try again.",
 };

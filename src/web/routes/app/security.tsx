@@ -29,10 +29,13 @@ export const loader = ownLoader(async ({ services, actor }) => {
 export const action = pageAction(async (page) => {
   const { form, services, actor, messages } = page;
   const words = messages.security.sessions;
-  const id = textOf(form, "session");
-  if (id) await services.sessions.end(actor, id);
-  const detail = id ? words.endedDetail : words.endedOthers(await services.sessions.endOthers(actor));
-  return redirectWithToast(page, "/dashboard/security", { title: words.ended, detail });
+  const ended = (detail: string) =>
+    redirectWithToast(page, "/dashboard/security", { title: words.ended, detail });
+  if (textOf(form, "act") === "endOthers")
+    return ended(words.endedOthers(await services.sessions.endOthers(actor)));
+  // Of one that ended before, the same: it has ended.
+  await services.sessions.end(actor, textOf(form, "session"));
+  return ended(words.endedDetail);
 });
 
 /** How the person signs in, and where they are signed in. */
@@ -140,7 +143,9 @@ function Sessions({ sessions }: { sessions: Session[] }) {
       </table>
       {sessions.length > 1 && (
         <Form method="post">
-          <button>{words.endOthers}</button>
+          <button name="act" value="endOthers">
+            {words.endOthers}
+          </button>
         </Form>
       )}
     </section>
