@@ -3,8 +3,16 @@
  * out, and shows that the test that stands for it fails by an assertion. `npm run test:faults -- WORD` plants only
  * those whose name or entry holds the word.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountFaults } from "../tests/support/account-faults.ts";
@@ -16,6 +24,8 @@ import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
 
 /** Runs at a time; each has a copy of its own. */
 const PARALLEL = 2;
+/** How a test fails that finds something else than it expects; the second is what `rejects` says. */
+const ASSERTION = /^(?:AssertionError|Error: promise resolved)/;
 
 interface Ran {
   title: string;
@@ -23,7 +33,7 @@ interface Ran {
   failureMessages: string[];
 }
 
-/** Runs a program and shows what it printed only where it fails. */
+/** Runs a program and keeps what it prints. @throws Failure where this script is asked to stop meanwhile */
 async function step(command: string, args: string[], cwd: string, env: Record<string, string>) {
   const { code, output, stopped } = await run(command, args, { cwd, env, quiet: true });
   if (stopped) throw new Failure("Stopped.");
@@ -44,7 +54,7 @@ async function copyProduct(folder: string): Promise<string> {
   return copy;
 }
 
-/** Where the tests of a run are told of: they bring neither a server of their own nor leave anything behind. */
+/** Gives the tests a database server that all runs share, and a folder for what they would leave behind. */
 function environment(folder: string, databaseUrl: string): Record<string, string> {
   return {
     TEST_DATABASE_URL: databaseUrl,
@@ -99,7 +109,7 @@ async function notice(copy: string, env: Record<string, string>, fault: Fault): 
     if (isWeb) await rebuild(copy, env);
     const { ran, output } = await runTests(copy, env, file, [title]);
     const failed = ran.filter(({ status }) => status === "failed");
-    if (failed.some(({ failureMessages: [why = ""] }) => why.startsWith("AssertionError"))) return undefined;
+    if (failed.some(({ failureMessages: [why = ""] }) => ASSERTION.test(why))) return undefined;
     if (ran.length > 0 && failed.length === 0) return "every test passed";
     return `no assertion failed: ${failed[0]?.failureMessages[0]?.split("\n")[0] ?? output.slice(-2_000)}`;
   } finally {

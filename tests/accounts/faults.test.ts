@@ -1,8 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accountFaults } from "../support/account-faults.ts";
 import { planted } from "../support/fault.ts";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 
 const root = new URL("../..", import.meta.url).pathname;
 

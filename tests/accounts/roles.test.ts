@@ -25,7 +25,7 @@ describe.each(engines)("roles on %s", (engine) => {
     const email = await insertPerson(archive);
     for (const path of ["admin", "admin/revoke", "admin/suspend", "admin/reinstate"]) {
       const answer = await site.as(cookie).put(`/api/users/${path}`, { email, role });
-      expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([400, ["role"]]);
+      expect([answer.status, Object.keys(answer.body.error?.fields ?? {})]).toEqual([400, ["role"]]);
     }
     const person = { email: actor.email, displayName: "Rahim", role };
     expect((await site.as(cookie).put("/api/users", person)).status).toBe(400);
