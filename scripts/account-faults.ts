@@ -1,0 +1,170 @@
+/**
+ * `npm run test:faults`: plants one fault of the accounts at a time in a copy of the product, as if a fix were taken
+ * out, and shows that the test that stands for it fails by an assertion. `npm run test:faults -- WORD` plants only
+ * those whose name or entry holds the word.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accountFaults } from "../tests/support/account-faults.ts";
+import { type Fault, planted } from "../tests/support/fault.ts";
+import { startPostgres } from "../tests/support/postgres.ts";
+import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
+import { Failure, main, run } from "./lib/run.mjs";
+import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+
+/** Runs at a time; each has a copy of its own. */
+const PARALLEL = 2;
+/** How a test fails that finds something else than it expects; the second is what `rejects` says. */
+const ASSERTION = /^(?:AssertionError|Error: promise resolved)/;
+
+interface Ran {
+  title: string;
+  status: string;
+  failureMessages: string[];
+}
+
+/** Runs a program and keeps what it prints. @throws Failure where this script is asked to stop meanwhile */
+async function step(command: string, args: string[], cwd: string, env: Record<string, string>) {
+  const { code, output, stopped } = await run(command, args, { cwd, env, quiet: true });
+  if (stopped) throw new Failure("Stopped.");
+  return { code, output };
+}
+
+/** The files of the product, those that git does not know yet among them, in a folder of their own. */
+async function copyProduct(folder: string): Promise<string> {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
+  const { code, output } = await step("git", args, root, {});
+  if (code !== 0) throw new Failure(`${output}\nThe files could not be listed: this takes a git repository.`);
+  const copy = mkdtempSync(join(folder, "copy-"));
+  for (const path of output.split("\0"))
+    if (path && existsSync(join(root, path))) cpSync(join(root, path), join(copy, path));
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  symlinkSync(join(root, "build"), join(copy, "build"));
+  mkdirSync(join(folder, "tmp"), { recursive: true });
+  return copy;
+}
+
+/** Gives the tests a database server that all runs share, and a folder for what they would leave behind. */
+function environment(folder: string, databaseUrl: string): Record<string, string> {
+  return {
+    TEST_DATABASE_URL: databaseUrl,
+    CHROMIUM_PATH: findChromium() ?? "",
+    TMPDIR: join(folder, "tmp"),
+    NO_COLOR: "1",
+  };
+}
+
+const pattern = (title: string): string => title.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** Runs tests of one file by their titles. @returns those that ran, and what was printed */
+async function runTests(copy: string, env: Record<string, string>, file: string, titles: string[]) {
+  const report = join(copy, "report.json");
+  rmSync(report, { force: true });
+  const args = ["node_modules/vitest/vitest.mjs", "run", file, "-t", titles.map(pattern).join("|")];
+  args.push("--reporter=json", `--outputFile=${report}`);
+  const { output } = await step(node24(), args, copy, env);
+  if (!existsSync(report)) return { ran: [], output };
+  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+    testResults: { assertionResults: Ran[]; message: string }[];
+  };
+  const ran = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ title, status }) => status !== "skipped" && titles.some((one) => title.includes(one)));
+  return { ran, output: `${output}${testResults.map(({ message }) => message).join("\n")}` };
+}
+
+/** Whatever stands for a fault must pass while there is none. */
+async function checkUnplanted(copy: string, env: Record<string, string>, faults: Fault[]): Promise<void> {
+  for (const [file, those] of Map.groupBy(faults, ({ test: [path] }) => path)) {
+    const titles = [...new Set(those.map(({ test: [, title] }) => title))];
+    const { ran, output } = await runTests(copy, env, file, titles);
+    for (const title of titles) {
+      const own = ran.filter((one) => one.title.includes(title));
+      const broken = own.find(({ status }) => status !== "passed");
+      if (own.length === 0) throw new Failure(`${output}\n${file} has no test "${title}".`);
+      if (broken)
+        throw new Failure(
+          `${broken.failureMessages.join("\n")}\n${file} fails without a fault: mend it first.`,
+        );
+    }
+  }
+}
+
+/** Plants a fault, runs its test and takes the fault out again. @returns why it went unnoticed, if it did */
+async function notice(copy: string, env: Record<string, string>, fault: Fault): Promise<string | undefined> {
+  const isWeb = fault.edits.some(([path]) => path.startsWith("src/web/"));
+  const [file, title] = fault.test;
+  try {
+    for (const [path, text] of planted(root, fault)) writeFileSync(join(copy, path), text);
+    if (isWeb) await rebuild(copy, env);
+    const { ran, output } = await runTests(copy, env, file, [title]);
+    const failed = ran.filter(({ status }) => status === "failed");
+    if (failed.some(({ failureMessages: [why = ""] }) => ASSERTION.test(why))) return undefined;
+    if (ran.length > 0 && failed.length === 0) return "every test passed";
+    return `no assertion failed: ${failed[0]?.failureMessages[0]?.split("\n")[0] ?? output.slice(-2_000)}`;
+  } finally {
+    for (const [path] of fault.edits) cpSync(join(root, path), join(copy, path));
+    if (isWeb) {
+      rmSync(join(copy, "build"), { recursive: true, force: true });
+      symlinkSync(join(root, "build"), join(copy, "build"));
+    }
+  }
+}
+
+async function rebuild(copy: string, env: Record<string, string>): Promise<void> {
+  rmSync(join(copy, "build"));
+  const args = ["node_modules/@react-router/dev/bin.cjs", "build"];
+  const { code, output } = await step(node24(), args, copy, { ...env, NODE_ENV: "production" });
+  if (code !== 0) throw new Failure(`${output}\nThe copy with the fault could not be built.`);
+}
+
+async function plantAll(folder: string, databaseUrl: string, faults: Fault[]): Promise<number> {
+  const env = environment(folder, databaseUrl);
+  const copies = await Promise.all(Array.from({ length: PARALLEL }, () => copyProduct(folder)));
+  await checkUnplanted(copies[0] as string, env, faults);
+  console.log(`Without a fault the tests pass. Now with one at a time:\n`);
+  const unnoticed: Fault[] = [];
+  const left = faults.values();
+  const worker = async (copy: string) => {
+    for (const fault of left) {
+      const why = await notice(copy, env, fault);
+      if (why !== undefined) unnoticed.push(fault);
+      console.log(
+        `${fault.entry.padEnd(30)}${fault.name.padEnd(66)}${why ? `UNNOTICED, ${why}` : "noticed"}`,
+      );
+    }
+  };
+  await Promise.all(copies.map(worker));
+  return unnoticed.length;
+}
+
+await main(async () => {
+  const word = process.argv[2] ?? "";
+  const faults = accountFaults.filter(({ name, entry }) => `${entry} ${name}`.includes(word));
+  if (faults.length === 0) throw new Failure(`No fault is called ${word}.`);
+  await ensureDependencies();
+  await ensureBuild();
+  await ensureSystemPackages();
+  const start = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), "proshno-faults-"));
+  const postgres = await startPostgres();
+  try {
+    const unnoticed = await plantAll(folder, postgres.url, faults);
+    const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+    console.log(`\n${faults.length} faults planted, ${unnoticed} unnoticed, ${minutes} minutes`);
+    return unnoticed > 0 ? 1 : 0;
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
