@@ -96,8 +96,8 @@ export const providerFaults: Fault[] = [
     edits: [
       [
         SOCIAL,
-        "if (!actor || actor.session?.id !== flow.sessionId || actor.id !== flow.userId)",
-        "if (!actor)",
+        "if (!actor?.session || actor.session.id !== flow.sessionId || actor.id !== flow.userId)",
+        "if (!actor?.session)",
       ],
     ],
     test: [CONNECT, "takes a session, and the one that asked"],
