@@ -94,6 +94,7 @@ describe("whatever is given", () => {
       }),
       { numRuns: RUNS },
     );
+    console.log(`redirect targets: ${RUNS} tried, 0 left the site`);
   });
 
   test("what came back comes back again", () => {

@@ -71,8 +71,12 @@ describe.each(engines)("the second factor on %s", (engine) => {
 
   test("a code counts once, and none of an earlier step after it", async () => {
     expect(await give(await person.half(), person.code())).toBe("in");
-    expect(await give(await person.half(), person.code())).toBe("invalid_input");
-    expect(await give(await person.half(), person.code(-1))).toBe("invalid_input");
+    const replayed = [];
+    for (const code of [person.code(), person.code(-1), person.code(), person.code(-1)])
+      replayed.push(await give(await person.half(), code));
+    const letIn = replayed.filter((outcome) => outcome === "in").length;
+    console.log(`replayed codes: ${replayed.length} tried, ${letIn} let in (${engine})`);
+    expect(replayed).toEqual(replayed.map(() => "invalid_input"));
     // A phone whose clock is early; then none of the step before it, which is the one of now.
     expect(await give(await person.half(), person.code(1))).toBe("in");
     now += STEP;
