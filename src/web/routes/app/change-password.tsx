@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -18,7 +19,7 @@ export const action = pageAction(async (page) => {
 });
 
 export default function ChangePassword({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {
-  const { changePassword, security, register, labels } = useMessages();
+  const { changePassword, security, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const sending = useNavigation().state === "submitting";
   const field = textFields(labels, attempt);
@@ -32,13 +33,7 @@ export default function ChangePassword({ loaderData: { hasPassword }, actionData
         {hasPassword && (
           <TextField {...field("passwordNow")} type="password" autoComplete="current-password" />
         )}
-        <TextField
-          {...field("password")}
-          hint={register.passwordHint}
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField {...field("passwordAgain")} type="password" autoComplete="new-password" />
+        <NewPasswordFields field={field} />
         <button disabled={sending}>{title}</button>
       </Form>
     </>

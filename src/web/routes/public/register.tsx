@@ -10,6 +10,7 @@ import {
   redirectWithToast,
   visitorLoader,
 } from "../../page.ts";
+import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -42,13 +43,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       <form method="post" action={`/register${next}`} noValidate>
         <TextField {...field("name")} autoComplete="name" />
         <TextField {...field("email")} type="email" autoComplete="username" />
-        <TextField
-          {...field("password")}
-          hint={register.passwordHint}
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField {...field("passwordAgain")} type="password" autoComplete="new-password" />
+        <NewPasswordFields field={field} />
         <button>{register.submit}</button>
       </form>
       <SocialSignIn provider={provider} from={from} origin={origin} />

@@ -1,7 +1,8 @@
 import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
-import { TextField, textFields } from "../../ui/form-field.tsx";
+import { textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/reset-password.ts";
@@ -20,7 +21,7 @@ export const action = pageAction(async (page) => {
 });
 
 export default function ResetPassword({ loaderData: { token, works }, actionData }: Route.ComponentProps) {
-  const { resetPassword, register, labels } = useMessages();
+  const { resetPassword, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   if (!works) {
     return (
@@ -37,13 +38,7 @@ export default function ResetPassword({ loaderData: { token, works }, actionData
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <form method="post" action={`/reset-password?token=${encodeURIComponent(token)}`} noValidate>
         <input type="hidden" name="token" value={token} />
-        <TextField
-          {...field("password")}
-          hint={register.passwordHint}
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField {...field("passwordAgain")} type="password" autoComplete="new-password" />
+        <NewPasswordFields field={field} />
         <button>{resetPassword.submit}</button>
       </form>
     </main>
