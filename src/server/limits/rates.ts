@@ -58,5 +58,5 @@ export const limitRates: Rates = {
   vote: { address: { tries: 3_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   rating: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
   /** Visitors may report, too. */
-  report: { address: { tries: 30, per: HOUR }, account: { tries: 10, per: HOUR } },
+  report: { address: { tries: 60, per: HOUR }, account: { tries: 20, per: HOUR } },
 };

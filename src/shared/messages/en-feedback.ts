@@ -32,6 +32,8 @@ export const enFeedback = {
   rating: {
     title: "Ratings",
     average: (average: string, count: number) => `${average} out of 5 · ${times(count, "rating", "ratings")}`,
+    /** Where there is little room. */
+    brief: (average: string, count: number) => `${average} out of 5 (${count.toLocaleString("en")})`,
     none: "Nobody has rated this yet.",
     yours: "Your rating",
     rate: "Rate",
@@ -45,7 +47,8 @@ export const enFeedback = {
     papers: "Related papers of this course",
     more: (name: string) => `More from ${name}`,
     others: (many: string) => `More ${many.toLowerCase()}`,
-    all: (name: string) => `All of ${name}`,
+    allOf: (name: string) => `All of ${name}`,
+    all: (many: string) => `All ${many.toLowerCase()}`,
     noYear: "Without a year",
   },
   share: {

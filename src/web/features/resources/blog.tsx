@@ -30,7 +30,7 @@ export function BlogCard({ item }: { item: Item }) {
           </a>
         </h2>
         <Byline item={item} />
-        <Average item={item} />
+        <Average item={item} brief />
         <p className="excerpt" lang={langOf(excerpt)}>
           {words.length > EXCERPT || blog.length > 4 * EXCERPT ? `${excerpt}…` : excerpt}
         </p>

@@ -7,10 +7,10 @@ import { useMessages } from "../../ui/messages.ts";
 import { Stars } from "../../ui/stars.tsx";
 
 /** Readers' average as stars; nothing where nobody rated it. */
-export function Average({ item: { rating } }: { item: Item }) {
+export function Average({ item: { rating }, brief = false }: { item: Item; brief?: boolean }) {
   const { rating: words } = useMessages();
   return rating ? (
-    <Stars rating={rating.average} words={words.average(rating.average, rating.count)} />
+    <Stars rating={rating.average} words={words[brief ? "brief" : "average"](rating.average, rating.count)} />
   ) : null;
 }
 

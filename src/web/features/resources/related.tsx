@@ -1,5 +1,5 @@
 import { departmentLabel } from "../../../shared/departments.ts";
-import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Item } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -11,33 +11,40 @@ import { listHref } from "./list-href.ts";
 export const RELATED = 24;
 
 /**
- * What other items belong to the same course, or the same subject or department where it has no code. A code is one
+ * What could belong to an item, nearest first: the same course, subject, department, and any of the kind. A code is one
  * university's, so that of another it is another course.
  */
-export function relatedQuery({ fields }: Item): ListQuery {
+export function relatedQueries({ fields }: Item): ListQuery[] {
   const { code, subject, department, university } = fields;
-  if (code) return { code, ...(university ? { university } : {}) };
-  if (subject) return { subject };
-  return department ? { department: [department] } : {};
+  return [
+    ...(code ? [{ code, ...(university ? { university } : {}) }] : []),
+    ...(subject ? [{ subject }] : []),
+    ...(department ? [{ department: [department] }] : []),
+    {},
+  ];
 }
 
-/** Links to other items: of a kind with codes, those of the course by year. @param items may hold the item itself */
-export function Related({ item, items }: { item: Item; items: Item[] }) {
-  const kind = kindNamed(item.kind);
-  const kindWords = useKindWords(kind);
+export interface RelatedProps {
+  kind: Kind;
+  /** Without the item itself. */
+  items: Item[];
+  /** What found them. */
+  query: ListQuery;
+}
+
+/** Links to other items: those of a course by year. */
+export function Related({ kind, items, query }: RelatedProps) {
+  const { many } = useKindWords(kind);
   const { related: words } = useMessages();
-  const others = items.filter(({ _id }) => _id !== item._id);
-  if (others.length === 0) return null;
-  const query = relatedQuery(item);
+  if (items.length === 0) return null;
   const name =
     query.code ?? query.subject ?? (query.department && departmentLabel(query.department[0] ?? ""));
-  const heading = query.code ? words.papers : name ? words.more(name) : words.others(kindWords.many);
   return (
     <section aria-labelledby="related">
-      <h2 id="related">{heading}</h2>
-      {query.code ? <ByYear kind={kind} items={others} /> : <Links items={others.slice(0, 6)} />}
+      <h2 id="related">{query.code ? words.papers : name ? words.more(name) : words.others(many)}</h2>
+      {query.code ? <ByYear kind={kind} items={items} /> : <Links items={items.slice(0, 6)} />}
       <a className="button quiet" href={listHref(kind.pages.lists[0] as string, query)}>
-        {words.all(name ?? kindWords.many)}
+        {name ? words.allOf(name) : words.all(many)}
       </a>
     </section>
   );

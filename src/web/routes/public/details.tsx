@@ -2,13 +2,12 @@ import { DomainError } from "../../../shared/errors.ts";
 import { departmentLabel } from "../../../shared/departments.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import { byHelpfulness } from "../../../shared/helpfulness.ts";
-import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Item, Toast, Votes } from "../../context.ts";
 import { Answers } from "../../features/resources/answers.tsx";
 import { ItemHead } from "../../features/resources/item-head.tsx";
 import { detailsHref, itemTitle, langOf, titleOf } from "../../features/resources/item-names.ts";
 import { ItemRating } from "../../features/resources/item-rating.tsx";
-import { Related, RELATED, relatedQuery } from "../../features/resources/related.tsx";
+import { Related, RELATED, relatedQueries } from "../../features/resources/related.tsx";
 import { Share } from "../../features/resources/share.tsx";
 import { slots } from "../../features/resources/slots.tsx";
 import { kindAt } from "../../kind-at.ts";
@@ -16,6 +15,7 @@ import { useKindWords } from "../../kind-words.ts";
 import {
   type Attempt,
   formFields,
+  type Page,
   pageAction,
   pageLoader,
   type PostedPage,
@@ -35,13 +35,12 @@ export const loader = pageLoader(async (page) => {
   const id = params["id"] as string;
   const row = await services.resources.get(actor, kind.name, id);
   const item = present(row);
-  const related: ListQuery = { ...relatedQuery(item), status: "Approved", size: RELATED };
   const noVotes: Record<string, Votes> = {};
-  const [answers, votes, own, { rows: others }] = await Promise.all([
+  const [answers, votes, own, related] = await Promise.all([
     kind.answers ? services.resources.listChildren(actor, kind.name, id) : [],
     kind.answers ? services.feedback.votesBelow(actor, id) : noVotes,
     services.feedback.ownRating(actor, id),
-    services.resources.list(actor, kind.name, related),
+    relatedTo(page, item),
   ]);
   const sorted = byHelpfulness(answers, (answer) => votes[answer.id]);
   const ownIds = sorted
@@ -54,12 +53,27 @@ export const loader = pageLoader(async (page) => {
     votes,
     ownIds,
     own,
-    related: others.map(present),
+    related,
     reader: reader as "visitor" | "owner" | "other",
     path: url.pathname,
     origin,
   };
 });
+
+/** The nearest of what could belong to an item that finds others. */
+async function relatedTo({ services, actor, present }: Page, item: Item) {
+  for (const query of relatedQueries(item)) {
+    // Each is asked only where the nearer one found nothing.
+    const { rows } = await services.resources.list(actor, item.kind, {
+      ...query,
+      status: "Approved",
+      size: RELATED,
+    });
+    const items = rows.filter(({ id }) => id !== item._id).map(present);
+    if (items.length > 0) return { query, items };
+  }
+  return { query: {}, items: [] };
+}
 
 export const action = pageAction(
   async (page) => {
@@ -154,7 +168,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
           path={path}
         />
       )}
-      <Related item={item} items={related} />
+      <Related kind={kindNamed(item.kind)} {...related} />
     </main>
   );
 }
