@@ -1,8 +1,8 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { createElement, type ReactNode } from "react";
 
-/** A text may nest this deep; deeper is shown as it was typed. */
-const DEPTH = 20;
+/** Quotes in lists in quotes may nest this deep; what is deeper the parser leaves out. */
+const DEPTH = 100;
 /** HTML is text like any other, and an address becomes a link only where the writer made it one. */
 const parser = new MarkdownIt("default", { html: false, linkify: false, breaks: true, maxNesting: DEPTH });
 
