@@ -266,6 +266,10 @@ function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record
     "resources.count | counts a Pending item": counting(async (me, department) => {
       return (await services.resources.count(await actor(me), "question", { department: [department] })) > 0;
     }),
+    "resources.newest | a Pending item": counting(async (me, department) => {
+      const filter = { department: [department] };
+      return (await services.resources.newest(await actor(me), "question", filter, 1)).length > 0;
+    }),
     "resources.facets | counts a Pending item": counting(async (me, department) => {
       const facets = await services.resources.facets(await actor(me), "question", {});
       return facets.department?.some(({ value }) => value === department) ?? false;

@@ -95,6 +95,7 @@ const services = rows(`
   people.list        | the owner's e-mail                |               | 401    403    403    403    seen   403    401    401
   audit.list         | who was made admin                |               | 403    403    403    403    seen   403    403    403
   resources.count    | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  resources.newest   | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   feedback.votesBelow | a vote on an Approved answer    |               | seen   seen   seen   seen   seen   seen   seen   seen
   feedback.votesBelow | a vote on a Cancelled answer    |               | hidden hidden hidden hidden seen   hidden hidden hidden

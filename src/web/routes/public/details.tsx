@@ -64,11 +64,8 @@ export const loader = pageLoader(async (page) => {
 async function relatedTo({ services, actor, present }: Page, item: Item) {
   for (const query of relatedQueries(item)) {
     // Each is asked only where the nearer one found nothing.
-    const { rows } = await services.resources.list(actor, item.kind, {
-      ...query,
-      status: "Approved",
-      size: RELATED,
-    });
+    const filter = { ...query, status: "Approved" as const };
+    const rows = await services.resources.newest(actor, item.kind, filter, RELATED);
     const items = rows.filter(({ id }) => id !== item._id).map(present);
     if (items.length > 0) return { query, items };
   }
