@@ -70,7 +70,7 @@ module.exports = {
         pathNot: [
           "^src/web/ui/",
           "^src/shared/",
-          ...packages("react", "react-dom", "@types/react", "@types/react-dom"),
+          ...packages("react", "react-dom", "@types/react", "@types/react-dom", "markdown-it"),
         ],
       },
     },

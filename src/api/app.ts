@@ -12,6 +12,7 @@ import { createApi } from "./api.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
+import { createFeeds } from "./feeds.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
 
@@ -91,6 +92,7 @@ export function createApp(options: AppOptions) {
   app.use(originCheck(origin));
   app.route("/api", createApi({ services, origin, clientOf, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
+  app.route("/", createFeeds({ services, origin }));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
   const tooLarge = (c: Context) => errorDocument(c, new DomainError("too_large"), report);
   app.use("/dashboard/*", bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));

@@ -25,6 +25,8 @@ import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
 import type { FileStore } from "./files/file-store.ts";
+import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
+import { createFeedbackService } from "./feedback/feedback.service.ts";
 import { createJobsRepo } from "./jobs/jobs.repo.ts";
 import { createJobsService } from "./jobs/jobs.service.ts";
 import { createLimitsRepo } from "./limits/limits.repo.ts";
@@ -33,6 +35,8 @@ import { limitRates, type Rates } from "./limits/rates.ts";
 import { createMailService } from "./mail/mail.service.ts";
 import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
 import { createNewsletterService } from "./newsletter/newsletter.service.ts";
+import { createPublishingRepo } from "./publishing/publishing.repo.ts";
+import { createPublishingService } from "./publishing/publishing.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
 import { createResourcesService } from "./resources/resources.service.ts";
 import { createReviewsRepo } from "./reviews/reviews.repo.ts";
@@ -104,6 +108,16 @@ export function createServices(options: ServicesOptions) {
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
     resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, limits, clock }),
+    feedback: createFeedbackService({
+      feedback: createFeedbackRepo(db),
+      resources: createResourcesRepo(db),
+      limits,
+      clock,
+    }),
+    publishing: createPublishingService({
+      publishing: createPublishingRepo(db),
+      resources: createResourcesRepo(db),
+    }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),
     newsletter: createNewsletterService({
@@ -121,6 +135,7 @@ export function createServices(options: ServicesOptions) {
 }
 
 export type { Failed, Finished } from "./accounts/social.service.ts";
+export type { Votes } from "./feedback/feedback.repo.ts";
 export type { Visit } from "./client.ts";
 export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";

@@ -40,6 +40,10 @@ export const policy = {
   seeEmail: (actor: Actor, item: Owned) =>
     isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id),
   review: (actor: Actor) => actor !== undefined,
+  /** Say whether an answer helped: of anybody's but one's own. */
+  vote: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId !== actor.id,
+  /** Rate an item: anybody's but one's own. */
+  rate: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId !== actor.id,
   grantAdmin: (actor: Actor) => isAdmin(actor),
   revokeAdmin: (actor: Actor) => isAdmin(actor),
   /** And reinstate. */

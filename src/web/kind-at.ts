@@ -4,7 +4,7 @@ import { type Kind, kinds } from "../shared/kinds/index.ts";
 function patternsOf({ pages: { lists, details, mine, add, admin } }: Kind): string[] {
   return [
     ...lists,
-    ...(details ? [`${details}/:id`] : []),
+    ...(details ? [`${details}/:id`, `${details}/:id/report`] : []),
     ...(mine ? [`/dashboard/${mine}`] : []),
     ...(add ? [`/dashboard/${add}`] : []),
     `/admin-dashboard/${admin}`,

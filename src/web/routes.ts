@@ -12,6 +12,9 @@ export default [
   ...standaloneKinds.map((kind) =>
     route(`${kind.pages.details}/:id`, "routes/public/details.tsx", { id: `details-${kind.name}` }),
   ),
+  ...standaloneKinds.map((kind) =>
+    route(`${kind.pages.details}/:id/report`, "routes/public/report.tsx", { id: `report-${kind.name}` }),
+  ),
   route("login", "routes/public/login.tsx"),
   route("login/second-factor", "routes/public/give-code.tsx"),
   route("login/confirm", "routes/public/confirm.tsx"),

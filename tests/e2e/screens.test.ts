@@ -95,6 +95,14 @@ describe.each([
   test.each(standaloneKinds.map(({ name }, index) => ({ name, index })))("a $name", async ({ index }) =>
     expect(await faults(visitor, details[index] as string)).toEqual([]),
   );
+  test("a report of a book", async () => {
+    const index = standaloneKinds.findIndex(({ name }) => name === "book");
+    expect(await faults(visitor, `${details[index]}/report`)).toEqual([]);
+  });
+  test.each(standaloneKinds.map(({ name }, index) => ({ name, index })))(
+    "a $name, signed in",
+    async ({ index }) => expect(await faults(reader, details[index] as string)).toEqual([]),
+  );
   test.each(guarded)("%s, signed in", async (path) => expect(await faults(reader, path)).toEqual([]));
 });
 
@@ -104,7 +112,7 @@ test("pages for reading carry islands alone, and the area for contributing runs 
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     for (const script of scripts)
       expect(script, path).toMatch(
-        /^<script type="module" src="\/assets\/(?:theme|carousels|social-sign-in)-[\w-]+\.js">$/,
+        /^<script type="module" src="\/assets\/(?:theme|carousels|social-sign-in|share)-[\w-]+\.js">$|^<script type="application\/ld\+json">$/,
       );
   }
   const { page, close } = await openPage(browser, { storageState: state });

@@ -236,6 +236,20 @@ function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record
       return async () => ((await counts(me, department)) ? "seen" : "hidden");
     };
   };
+  const voted = (was: "Approved" | "Cancelled"): Call => {
+    return async (me) => {
+      const parentId = targets.Approved["question"] as string;
+      const itemId = await insertItem(archive, "answer", { status: was, uploader: owner, parentId });
+      await db.write
+        .insertInto("vote")
+        .values({ itemId, userId: owner.id, helpful: 1, votedAt: 1 })
+        .execute();
+      return async () => {
+        const votes = await services.feedback.votesBelow(await actor(me), parentId);
+        return votes[itemId] ? "seen" : "hidden";
+      };
+    };
+  };
   return {
     "contact.list | the inbox": (me) => () =>
       outcome(async () => void (await services.contact.list(await actor(me)))),
@@ -252,10 +266,16 @@ function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record
     "resources.count | counts a Pending item": counting(async (me, department) => {
       return (await services.resources.count(await actor(me), "question", { department: [department] })) > 0;
     }),
+    "resources.newest | a Pending item": counting(async (me, department) => {
+      const filter = { department: [department] };
+      return (await services.resources.newest(await actor(me), "question", filter, 1)).length > 0;
+    }),
     "resources.facets | counts a Pending item": counting(async (me, department) => {
       const facets = await services.resources.facets(await actor(me), "question", {});
       return facets.department?.some(({ value }) => value === department) ?? false;
     }),
+    "feedback.votesBelow | a vote on an Approved answer": voted("Approved"),
+    "feedback.votesBelow | a vote on a Cancelled answer": voted("Cancelled"),
     "transfer.exportCsv | everything": (me) => () =>
       outcome(async () => {
         let csv = "";

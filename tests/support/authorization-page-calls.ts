@@ -36,6 +36,7 @@ const post = (me: Person, path: string, fields: Record<string, unknown>): Promis
 function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (method === "POST") return postCall(world, path, row.about);
+  if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
   if (row.about === "opens") {
     const address = path.replace("*", "nowhere");
     return (me) => () => lead(me.send(address), address);
@@ -65,6 +66,15 @@ function oneCall({ archive, targets, covers }: MatrixWorld, path: string, about:
   const key = path.startsWith("/files") ? status && covers[status] : status && targets[status][kindOf(path)];
   const address = path.replace(/:\w+/, key ?? UNKNOWN);
   return (me) => () => lead(me.send(address), address);
+}
+
+/** Whether what search engines and feed readers get names an item. */
+function publishedCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
+  return async (me) => {
+    const status = statusIn(about) as Status;
+    const id = await insertItem(archive, "blog", { status, uploader: owner, createdAt: LATER + unique() });
+    return () => meets(me.get(path.replace(":file", "1.xml")), id);
+  };
 }
 
 /** Whether a page of many shows an item: by its own words, as a page may link to something else of it. */
@@ -129,6 +139,15 @@ function postCall({ archive, owner, targets }: MatrixWorld, path: string, about:
     };
   }
   const status = statusIn(about);
+  if (status && !about.startsWith("an answer")) {
+    const id = targets[status][kindOf(path)] as string;
+    const fields = about.startsWith("a vote")
+      ? { act: "vote", helpful: "yes", answerId: targets[status]["answer"] }
+      : about.startsWith("a rating")
+        ? { act: "rate", rating: "4.5" }
+        : { reason: "other", comment: `Report ${unique()}` };
+    return (me) => () => post(me, path.replace(":id", id), fields);
+  }
   if (status) {
     const address = path.replace(":id", targets[status]["question"] as string);
     const { questionId: _by, ...fields } = payloadOf("answer");

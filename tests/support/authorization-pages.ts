@@ -121,6 +121,13 @@ const kindPages = (list: string, details: string, mine: string, add: string, adm
   GET ${details}/:id            | Pending                          |              | 404    404    200    404    200    404    404    404
   GET ${details}/:id            | Cancelled                        |              | 404    404    200    404    200    404    404    404
   GET ${details}/:id            | unknown                          |              | 404    404    404    404    404    404    404    404
+  POST ${details}/:id           | a rating, Approved               | +rating      | login  303    403    303    303    303    login  login
+  POST ${details}/:id           | a rating, Pending                |              | login  404    404    404    404    404    login  login
+  GET ${details}/:id/report     | Approved                         |              | 200    200    200    200    200    200    200    200
+  GET ${details}/:id/report     | Pending                          |              | 404    404    404    404    404    404    404    404
+  GET ${details}/:id/report     | Cancelled                        |              | 404    404    404    404    404    404    404    404
+  POST ${details}/:id/report    | a report, Approved               | +report      | 303    303    303    303    303    303    303    303
+  POST ${details}/:id/report    | a report, Pending                |              | 404    404    404    404    404    404    404    404
   GET /dashboard/${mine}        | opens                            |              | login  200    200    200    200    200    login  login
   GET /dashboard/${mine}        | the owner's Pending item         |              | login  hidden seen   hidden hidden hidden login  login
   GET /dashboard/${mine}.data   | the owner's Pending item         |              | hidden hidden seen   hidden hidden hidden hidden hidden
@@ -143,6 +150,9 @@ const answers = rows(`
   GET /question-details/:id      | a Cancelled answer              |              | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /question-details/:id     | an answer, Approved             | +resource    | login  303    303    303    303    303    login  login
   POST /question-details/:id     | an answer, Pending              |              | login  404    404    404    404    404    login  login
+  POST /question-details/:id     | a vote, Approved                | +vote        | login  303    403    303    303    303    login  login
+  POST /question-details/:id     | a vote, Cancelled               |              | login  404    404    404    404    404    login  login
+  POST /blog-details/:id         | a vote, Approved                |              | 405    405    405    405    405    405    405    405
   POST /blog-details/:id         | anything                        |              | 405    405    405    405    405    405    405    405
   GET /admin-dashboard/admin-answers  | opens                      |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/admin-answers  | a Cancelled answer          |              | login  login  login  login  seen   login  login  login
@@ -157,6 +167,14 @@ const doors = rows(`
   GET /Test.json         | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /api/openapi.json  | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /api/docs          | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /robots.txt        | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /sitemap.xml       | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /sitemap/:file     | an Approved item                        |       | seen   seen   seen   seen   seen   seen   seen   seen
+  GET /sitemap/:file     | a Pending item                          |       | hidden hidden hidden hidden hidden hidden hidden hidden
+  GET /sitemap/:file     | a Cancelled item                        |       | hidden hidden hidden hidden hidden hidden hidden hidden
+  GET /feed.xml          | an Approved item                        |       | seen   seen   seen   seen   seen   seen   seen   seen
+  GET /feed.xml          | a Pending item                          |       | hidden hidden hidden hidden hidden hidden hidden hidden
+  GET /feed.xml          | a Cancelled item                        |       | hidden hidden hidden hidden hidden hidden hidden hidden
   GET /files/:key        | Approved                                |       | 200    200    200    200    200    200    200    200
   GET /files/:key        | Pending                                 |       | 404    404    200    404    200    404    404    404
   GET /files/:key        | Cancelled                               |       | 404    404    200    404    200    404    404    404

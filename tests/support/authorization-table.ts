@@ -95,7 +95,10 @@ const services = rows(`
   people.list        | the owner's e-mail                |               | 401    403    403    403    seen   403    401    401
   audit.list         | who was made admin                |               | 403    403    403    403    seen   403    403    403
   resources.count    | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  resources.newest   | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  feedback.votesBelow | a vote on an Approved answer    |               | seen   seen   seen   seen   seen   seen   seen   seen
+  feedback.votesBelow | a vote on a Cancelled answer    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401
   transfer.importCsv | an Approved row, then listed      | +resource     | 401    hidden hidden hidden seen   hidden 401    401
   transfer.importCsv | a row of the owner's, then theirs | +resource     | 401    hidden seen   hidden seen   hidden 401    401
@@ -174,6 +177,13 @@ export const reachedBy: Record<string, string> = {
   "resources.isEmpty": "the first start",
   "reviews.list": "listReviews",
   "reviews.create": "postReview",
+  "feedback.vote": "POST /question-details/:id",
+  "feedback.rate": "POST /blog-details/:id and its like",
+  "feedback.ownRating": "GET /blog-details/:id and its like, with nobody's but the reader's own",
+  "feedback.report": "POST /blog-details/:id/report and its like",
+  "publishing.sitemaps": "GET /sitemap.xml",
+  "publishing.sitemap": "GET /sitemap/:file",
+  "publishing.newest": "GET /feed.xml",
   "contact.send": "POST /contact",
   "newsletter.subscribe": "POST /newsletter",
   "newsletter.newsletterMail": "the worker, where nobody is signed in",

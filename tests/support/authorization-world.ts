@@ -106,8 +106,11 @@ export async function openMatrixWorld(
 }
 
 const keyColumns = ["id", "key", "codeHash", "subject", "name", "userId"];
-const keyOf = (row: Record<string, unknown>): string =>
-  String(row[keyColumns.find((column) => row[column] !== undefined) ?? ""]);
+const keyOf = (row: Record<string, unknown>): string => {
+  const own = row[keyColumns.find((column) => row[column] !== undefined) ?? ""];
+  // Of votes and ratings a person has one on each item.
+  return row["id"] === undefined && row["itemId"] !== undefined ? `${row["itemId"]} ${own}` : String(own);
+};
 
 /** What changed: `+table` more rows, `-table` fewer, `~table` other ones. Sessions that ended don't count. */
 export function changes(before: Tables, after: Tables): string[] {

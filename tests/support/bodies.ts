@@ -82,6 +82,9 @@ export const watchedTables = [
   "setting",
   "job",
   "audit",
+  "vote",
+  "rating",
+  "report",
 ] as const;
 
 /** How many rows each table has. */

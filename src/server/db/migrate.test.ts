@@ -39,6 +39,9 @@ describe.each(engines)("migrate on %s", (engine) => {
 /** Takes every table away, as on a first start. */
 async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
   for (const table of [
+    "vote",
+    "rating",
+    "report",
     "resource",
     "file",
     "review",

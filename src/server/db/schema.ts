@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
+import type { ReportReason } from "../../shared/schemas/feedback.ts";
 import type { Status } from "../../shared/status.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
@@ -174,6 +175,34 @@ export interface SubscriptionTable {
   confirmedAt: number | null;
 }
 
+/** Whether an answer helped somebody: one vote per person, which they may change. */
+export interface VoteTable {
+  itemId: string;
+  userId: string;
+  helpful: 0 | 1;
+  votedAt: number;
+}
+
+/** A person's rating of an item: one per person, which they may change. */
+export interface RatingTable {
+  itemId: string;
+  userId: string;
+  /** Half stars, 2 to 10. */
+  halves: number;
+  ratedAt: number;
+}
+
+/** What somebody finds wrong with an item. */
+export interface ReportTable {
+  id: string;
+  itemId: string;
+  /** Null for a visitor, and for a person who is gone. */
+  userId: string | null;
+  reason: ReportReason;
+  comment: string;
+  createdAt: number;
+}
+
 /** Facts about the archive itself, such as which sample was loaded. */
 export interface SettingTable {
   name: string;
@@ -221,6 +250,9 @@ export interface Schema {
   secondFactor: SecondFactorTable;
   recoveryCode: RecoveryCodeTable;
   subscription: SubscriptionTable;
+  vote: VoteTable;
+  rating: RatingTable;
+  report: ReportTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

@@ -27,7 +27,10 @@ export type LimitedAction =
   | "newsletter"
   | "answer"
   | "contribution"
-  | "review";
+  | "review"
+  | "vote"
+  | "rating"
+  | "report";
 
 export type Rates = Record<LimitedAction, Partial<Record<Scope, Rate>>>;
 
@@ -52,4 +55,8 @@ export const limitRates: Rates = {
   answer: { address: { tries: 300, per: HOUR }, account: { tries: 60, per: HOUR } },
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   review: { address: { tries: 100, per: DAY }, account: { tries: 10, per: DAY } },
+  vote: { address: { tries: 3_000, per: HOUR }, account: { tries: 300, per: HOUR } },
+  rating: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
+  /** Visitors may report, too. */
+  report: { address: { tries: 60, per: HOUR }, account: { tries: 20, per: HOUR } },
 };

@@ -20,6 +20,8 @@ export interface Item {
   /** ISO 8601, UTC. */
   createdAt: string;
   answerCount: number;
+  /** Readers' average in half steps, such as "4.5"; absent where nobody rated it. */
+  rating?: { average: string; count: number } | undefined;
   previewUrl?: string | undefined;
   downloadUrl?: string | undefined;
   parentId?: string | undefined;
@@ -48,10 +50,16 @@ export function presentItem(row: ResourceRow, { actor, origin, emails }: Present
     status: row.status,
     createdAt: new Date(row.createdAt).toISOString(),
     answerCount: row.answerCount,
+    rating: row.ratingCount > 0 ? ratingOf(row) : undefined,
     previewUrl: row.link ? previewUrl(row.link) : undefined,
     downloadUrl: row.link ? downloadUrl(row.link) : undefined,
     parentId: row.parentId ?? undefined,
   };
+}
+
+/** The average, rounded to half a star. */
+function ratingOf({ ratingHalves, ratingCount }: ResourceRow) {
+  return { average: String(Math.round(ratingHalves / ratingCount) / 2), count: ratingCount };
 }
 
 /** The address of a stored file. */

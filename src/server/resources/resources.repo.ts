@@ -16,6 +16,9 @@ export interface ResourceRow extends ResourceTable {
   parentCode: string | null;
   parentYear: number | null;
   answerCount: number;
+  /** Half stars of all readers together. */
+  ratingHalves: number;
+  ratingCount: number;
 }
 
 export interface Facet {
@@ -42,6 +45,10 @@ function rows(db: Query) {
       "parent.year as parentYear",
       sql<number>`(select count(*) from resource as child
         where child."parentId" = resource.id and child.status = 'Approved')`.as("answerCount"),
+      sql<number>`(select coalesce(sum(halves), 0) from rating where rating."itemId" = resource.id)`.as(
+        "ratingHalves",
+      ),
+      sql<number>`(select count(*) from rating where rating."itemId" = resource.id)`.as("ratingCount"),
     ]);
 }
 

@@ -98,6 +98,14 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       return { rows, count, page, size };
     },
 
+    /** The newest of what this reader may see, uncounted: counting reads them all. */
+    newest: (
+      actor: Actor,
+      kindName: string,
+      filter: Omit<ListQuery, "page" | "size">,
+      size: number,
+    ): Promise<ResourceRow[]> => resources.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
+
     /** How many items this reader may see. */
     count: (actor: Actor, kindName: string, filter: Omit<ListQuery, "page" | "size">): Promise<number> =>
       resources.count({ kind: kindName, ...filter }, actor),

@@ -10,6 +10,7 @@ export const blog = defineKind({
     blogImg: image({ aliases: ["BlogImg"] }),
   },
   moderation: "before",
+  schemaType: "BlogPosting",
   showsEmail: true,
   ignored: fromSession,
   pages: {

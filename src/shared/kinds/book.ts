@@ -14,6 +14,7 @@ export const book = defineKind({
     driveLink: link(),
   },
   moderation: "before",
+  schemaType: "Book",
   ignored: fromSession,
   pages: {
     lists: ["/allBooks"],

@@ -74,6 +74,8 @@ export interface Kind {
   parent?: { kind: string; idField: string };
   /** Whether cards show the uploader's e-mail; signed-in readers see it whole (product.md). */
   showsEmail?: boolean;
+  /** What an item is to schema.org. Left out: a LearningResource. */
+  schemaType?: "Book" | "BlogPosting";
   /** Whether items have answers below them. */
   answers?: boolean;
   /** Fields of the payload that the server takes from the session or the parent, and ignores (product.md). */

@@ -1,5 +1,6 @@
 import { enAccounts } from "./en-accounts.ts";
 import { tooManyTries } from "./en-limits.ts";
+import { enFeedback } from "./en-feedback.ts";
 import { enFrame } from "./en-frame.ts";
 import { enHome } from "./en-home.ts";
 import { enMail } from "./en-mail.ts";
@@ -20,6 +21,7 @@ export const en = {
   ...enSecondFactor,
   ...enFrame,
   ...enHome,
+  ...enFeedback,
   errors,
   problems,
   tooManyTries,
@@ -45,6 +47,8 @@ export const en = {
     university: "University",
     comment: "Comment",
     rating: "Rating",
+    helpful: "Helpful",
+    reason: "Reason",
     status: "Status",
     questionId: "Question",
     sub: "Subject",

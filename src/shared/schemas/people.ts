@@ -70,21 +70,24 @@ export const personEmailSchema = z.strictObject({ email: emailSchema });
 /** Spec §9: 1 to 5 in half steps, stored as text. */
 export const ratings = ["1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5"] as const;
 
+/** A rating in any spelling of its number: "4", 4 and "4.0" are one. */
+export const ratingSchema = z
+  .union([z.string(), z.number()], { error: ({ input }) => (input === undefined ? "required" : "rating") })
+  .transform((value, context) => {
+    const text = numericText(value).replace(/\.0$/, "");
+    const rating = ratings.find((candidate) => candidate === text);
+    if (rating) return rating;
+    context.addIssue({ code: "custom", message: text === "" ? "required" : "rating" });
+    return z.NEVER;
+  })
+  .meta({ enum: ratings });
+
 /** `name` and `email` are read-only in the form (spec §5): taken from the session, ignored here. */
 export const reviewSchema = z.strictObject({
   name: z.unknown().optional(),
   email: z.unknown().optional(),
   comment: textSchema({ required: true, max: 2_000, lines: true }),
-  rating: z
-    .union([z.string(), z.number()], { error: ({ input }) => (input === undefined ? "required" : "rating") })
-    .transform((value, context) => {
-      const text = numericText(value).replace(/\.0$/, "");
-      const rating = ratings.find((candidate) => candidate === text);
-      if (rating) return rating;
-      context.addIssue({ code: "custom", message: text === "" ? "required" : "rating" });
-      return z.NEVER;
-    })
-    .meta({ enum: ratings }),
+  rating: ratingSchema,
 });
 
 export const statusSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Kind } from "../../../shared/kinds/index.ts";
-import type { Item } from "../../context.ts";
+import type { Item, Votes } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import type { Attempt } from "../../page.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
@@ -7,16 +7,18 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Stamp } from "../../ui/stamp.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
+import { Helpful } from "./helpful.tsx";
 import { ItemFields } from "./item-fields.tsx";
 
 /** All answers below a question, and the form for another. */
-export function Answers({ kind, answers, attempt, signedIn, open, path }: AnswersProps) {
+export function Answers({ kind, answers, votes, ownIds, attempt, signedIn, open, path }: AnswersProps) {
   const words = useKindWords(kind);
-  const { item } = useMessages();
+  const { item, votes: voteWords } = useMessages();
   return (
     <section aria-labelledby="answers">
       <h2 id="answers">{item.answersTitle}</h2>
       {answers.length === 0 && <p className="empty">{words.empty}</p>}
+      {answers.length > 1 && <p className="by">{voteWords.order}</p>}
       <ol className="answers">
         {answers.map((answer) => (
           <li className="answer" key={answer._id}>
@@ -33,6 +35,13 @@ export function Answers({ kind, answers, attempt, signedIn, open, path }: Answer
               <DownloadIcon />
               {words.open}
             </a>
+            <Helpful
+              id={answer._id}
+              name={`${item.answerNumber(answer.fields["solveNumber"] ?? "")}, ${item.by(answer.userName)}`}
+              votes={votes[answer._id]}
+              mayVote={open && signedIn && answer.status === "Approved" && !ownIds.includes(answer._id)}
+              path={path}
+            />
           </li>
         ))}
       </ol>
@@ -55,7 +64,12 @@ export function Answers({ kind, answers, attempt, signedIn, open, path }: Answer
 export interface AnswersProps {
   /** The kind of the answers. */
   kind: Kind;
+  /** In the order in which they stand. */
   answers: Item[];
+  /** By the answer's id. */
+  votes: Record<string, Votes>;
+  /** Ids of the answers that are the reader's own. */
+  ownIds: string[];
   attempt: Attempt | undefined;
   signedIn: boolean;
   /** Whether the question takes answers: only an approved one does. */

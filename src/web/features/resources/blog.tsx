@@ -1,6 +1,8 @@
 import type { Item } from "../../context.ts";
+import { Markdown, plainText } from "../../ui/markdown.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
+import { Average } from "./item-rating.tsx";
 import { detailsHref, langOf } from "./item-names.ts";
 
 /** How much of a blog's text its card shows, in characters. */
@@ -8,7 +10,8 @@ const EXCERPT = 220;
 
 export function BlogCard({ item }: { item: Item }) {
   const { topic = "", blog = "", blogImg } = item.fields;
-  const excerpt = [...blog.replace(/[#*_>`]/g, "")].slice(0, EXCERPT).join("");
+  const words = [...plainText(blog.slice(0, 4 * EXCERPT))];
+  const excerpt = words.slice(0, EXCERPT).join("");
   return (
     <article className="card stacked">
       <img
@@ -27,8 +30,9 @@ export function BlogCard({ item }: { item: Item }) {
           </a>
         </h2>
         <Byline item={item} />
+        <Average item={item} brief />
         <p className="excerpt" lang={langOf(excerpt)}>
-          {excerpt.length < blog.length ? `${excerpt}…` : excerpt}
+          {words.length > EXCERPT || blog.length > 4 * EXCERPT ? `${excerpt}…` : excerpt}
         </p>
       </div>
     </article>
@@ -42,8 +46,8 @@ export function BlogBody({ item }: { item: Item }) {
       <img className="cover" src={blogImg} alt="" referrerPolicy="no-referrer" />
       <h1 lang={langOf(topic)}>{topic}</h1>
       <Byline item={item} />
-      <div className="prose" lang={langOf(blog)}>
-        {blog}
+      <div className="prose markdown" lang={langOf(blog)}>
+        <Markdown text={blog} />
       </div>
     </>
   );

@@ -1,4 +1,3 @@
-import { departmentLabel } from "../../../shared/departments.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
 
@@ -7,12 +6,7 @@ export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;
 }
 
-/** What a person reads as the name of an item. */
-export function titleOf(item: Item): string {
-  const kind = kindNamed(item.kind);
-  const title = item.fields[kind.title] ?? "";
-  return kind.fields[kind.title]?.type === "department" ? departmentLabel(title) : title;
-}
+export { itemTitle, titleOf } from "../../../shared/item-title.ts";
 
 /** The language of a text that people wrote: screen readers and line heights go by it. */
 export function langOf(text: string): "bn" | undefined {

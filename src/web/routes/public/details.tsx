@@ -1,13 +1,27 @@
 import { DomainError } from "../../../shared/errors.ts";
 import { departmentLabel } from "../../../shared/departments.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
-import type { Item } from "../../context.ts";
+import { byHelpfulness } from "../../../shared/helpfulness.ts";
+import type { Item, Toast, Votes } from "../../context.ts";
 import { Answers } from "../../features/resources/answers.tsx";
-import { langOf, titleOf } from "../../features/resources/item-names.ts";
+import { ItemHead } from "../../features/resources/item-head.tsx";
+import { detailsHref, itemTitle, langOf, titleOf } from "../../features/resources/item-names.ts";
+import { ItemRating } from "../../features/resources/item-rating.tsx";
+import { Related, RELATED, relatedQueries } from "../../features/resources/related.tsx";
+import { Share } from "../../features/resources/share.tsx";
 import { slots } from "../../features/resources/slots.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import {
+  type Attempt,
+  formFields,
+  type Page,
+  pageAction,
+  pageLoader,
+  type PostedPage,
+  redirectWithToast,
+  textOf,
+} from "../../page.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -15,53 +29,143 @@ import { Stamp } from "../../ui/stamp.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/details.ts";
 
-export const loader = pageLoader(async ({ pattern, url, params, services, actor, present }) => {
+export const loader = pageLoader(async (page) => {
+  const { pattern, url, params, services, actor, origin, present } = page;
   const kind = kindAt(pattern);
   const id = params["id"] as string;
-  const item = present(await services.resources.get(actor, kind.name, id));
-  const answers = kind.answers ? await services.resources.listChildren(actor, kind.name, id) : [];
-  return { item, answers: answers.map(present), path: url.pathname, signedIn: actor !== undefined };
+  const row = await services.resources.get(actor, kind.name, id);
+  const item = present(row);
+  const noVotes: Record<string, Votes> = {};
+  const [answers, votes, own, related] = await Promise.all([
+    kind.answers ? services.resources.listChildren(actor, kind.name, id) : [],
+    kind.answers ? services.feedback.votesBelow(actor, id) : noVotes,
+    services.feedback.ownRating(actor, id),
+    relatedTo(page, item),
+  ]);
+  const sorted = byHelpfulness(answers, (answer) => votes[answer.id]);
+  const ownIds = sorted
+    .filter(({ uploaderId }) => uploaderId === (actor?.id ?? ""))
+    .map((answer) => answer.id);
+  const reader = actor ? (page.policy.rate(actor, row) ? "other" : "owner") : "visitor";
+  return {
+    item,
+    answers: sorted.map(present),
+    votes,
+    ownIds,
+    own,
+    related,
+    reader: reader as "visitor" | "owner" | "other",
+    path: url.pathname,
+    origin,
+  };
 });
+
+/** The nearest of what could belong to an item that finds others. */
+async function relatedTo({ services, actor, present }: Page, item: Item) {
+  for (const query of relatedQueries(item)) {
+    // Each is asked only where the nearer one found nothing.
+    const filter = { ...query, status: "Approved" as const };
+    const rows = await services.resources.newest(actor, item.kind, filter, RELATED);
+    const items = rows.filter(({ id }) => id !== item._id).map(present);
+    if (items.length > 0) return { query, items };
+  }
+  return { query: {}, items: [] };
+}
 
 export const action = pageAction(
   async (page) => {
-    const { pattern, url, params, form, services, actor, visit, messages, locale } = page;
-    const child = childKind(kindAt(pattern));
-    if (!child?.parent) throw new DomainError("wrong_method");
-    const input = { ...formFields(form), [child.parent.idField]: params["id"] };
-    await services.resources.create(actor, child.name, input, visit.client);
-    const toast = { title: child.words[locale].added, detail: messages.dashboard.answered };
-    return redirectWithToast(page, url.pathname, toast);
+    const act = textOf(page.form, "act");
+    const toast = await (act === "rate"
+      ? giveRating(page)
+      : act === "vote"
+        ? giveVote(page)
+        : addAnswer(page));
+    const part = act === "rate" ? "#ratings" : act === "vote" ? "#answers" : "";
+    return redirectWithToast(page, page.url.pathname + part, toast);
   },
   ({ pattern, locale }) => childKind(kindAt(pattern))?.words[locale].fields ?? {},
 );
 
+async function giveRating({
+  pattern,
+  params,
+  form,
+  services,
+  actor,
+  visit,
+  messages,
+}: PostedPage): Promise<Toast> {
+  const rating = textOf(form, "rating");
+  const id = params["id"] as string;
+  await services.feedback.rate(actor, kindAt(pattern).name, id, { rating }, visit.client);
+  return { title: messages.rating.saved, detail: messages.rating.savedDetail(rating) };
+}
+
+async function giveVote({ pattern, form, services, actor, visit, messages }: PostedPage): Promise<Toast> {
+  const child = childKind(kindAt(pattern));
+  if (!child) throw new DomainError("wrong_method");
+  const helpful = textOf(form, "helpful");
+  await services.feedback.vote(actor, child.name, textOf(form, "answerId"), { helpful }, visit.client);
+  const { saved, savedDetail, takenBack, takenBackDetail } = messages.votes;
+  if (helpful === "none") return { title: takenBack, detail: takenBackDetail };
+  return { title: saved, detail: helpful === "yes" ? savedDetail.yes : savedDetail.no };
+}
+
+async function addAnswer(page: PostedPage): Promise<Toast> {
+  const { pattern, params, form, services, actor, visit, messages, locale } = page;
+  const child = childKind(kindAt(pattern));
+  if (!child?.parent) throw new DomainError("wrong_method");
+  const input = { ...formFields(form), [child.parent.idField]: params["id"] };
+  await services.resources.create(actor, child.name, input, visit.client);
+  return { title: child.words[locale].added, detail: messages.dashboard.answered };
+}
+
 /** One item: its file, its facts and, below a question, its answers (spec §2). */
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, answers, path, signedIn } = loaderData;
+  const { item, answers, votes, ownIds, own, related, reader, path, origin } = loaderData;
+  const address = origin + detailsHref(item);
   const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
   const Body = slots[item.kind]?.Body ?? PaperBody;
+  const act = attempt?.values["act"];
   const approved = item.status === "Approved";
   return (
     <main id="main" className="page">
-      <PageTitle title={titleOf(item)} failed={attempt !== undefined} />
+      <PageTitle title={itemTitle(item)} failed={attempt !== undefined} />
+      <ItemHead item={item} origin={origin} address={address} />
       {!approved && (
         <p>
           <Stamp status={item.status} />
         </p>
       )}
       <Body item={item} />
+      {approved && (
+        <div className="button-row">
+          <Share item={item} address={address} />
+        </div>
+      )}
       {child && (
         <Answers
           kind={child}
           answers={answers}
-          attempt={attempt}
-          signedIn={signedIn}
+          votes={votes}
+          ownIds={ownIds}
+          attempt={act === "rate" ? undefined : attempt}
+          signedIn={reader !== "visitor"}
           open={approved}
           path={path}
         />
       )}
+      {approved && (
+        <ItemRating
+          item={item}
+          own={own}
+          reader={reader}
+          attempt={act === "rate" ? attempt : undefined}
+          path={path}
+        />
+      )}
+      <Related kind={kindNamed(item.kind)} {...related} />
     </main>
   );
 }

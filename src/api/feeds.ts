@@ -1,0 +1,108 @@
+import { type Context, Hono } from "hono";
+import { presentItem } from "../server/resources/resources.present.ts";
+import type { Services } from "../server/services.ts";
+import { DomainError } from "../shared/errors.ts";
+import { kindNamed, standaloneKinds } from "../shared/kinds/index.ts";
+import { messagesIn } from "../shared/messages/index.ts";
+import { itemTitle } from "../shared/item-title.ts";
+import { xml } from "./xml.ts";
+
+const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SITEMAP_SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+/** Pages that have something to find, beside items. */
+const PAGES = ["/", ...standaloneKinds.map(({ pages }) => pages.lists[0] as string), "/forum", "/contact"];
+/** What is somebody's own, or nothing to find. */
+const PRIVATE = [
+  "/dashboard",
+  "/admin-dashboard",
+  "/login",
+  "/logout",
+  "/register",
+  "/auth/",
+  "/api/",
+  "/files/",
+];
+
+export interface FeedsOptions {
+  services: Services;
+  /** Where people reach the site. */
+  origin: string;
+}
+
+/**
+ * For search engines and feed readers: `robots.txt` (RFC 9309), a sitemap index with its sitemaps (sitemaps.org), and
+ * the newest items as an Atom feed (RFC 4287). All of them show what everybody sees, whoever asks.
+ */
+export function createFeeds({ services, origin }: FeedsOptions): Hono {
+  const feeds = new Hono();
+  feeds.get("/robots.txt", (c) => {
+    const lines = PRIVATE.map((path) => `Disallow: ${path}`);
+    return c.text(["User-agent: *", ...lines, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n"));
+  });
+  feeds.get("/sitemap.xml", async (c) => {
+    const count = await services.publishing.sitemaps();
+    const names = ["pages", ...Array.from({ length: count }, (_, index) => String(index + 1))];
+    const maps = names.map((name) => xml`<sitemap><loc>${`${origin}/sitemap/${name}.xml`}</loc></sitemap>\n`);
+    return send(
+      c,
+      "application/xml",
+      `<sitemapindex xmlns="${SITEMAP_SPACE}">\n${maps.join("")}</sitemapindex>`,
+    );
+  });
+  feeds.get("/sitemap/:file", async (c) => {
+    const [, name] = /^(pages|[1-9]\d{0,4})\.xml$/.exec(c.req.param("file")) ?? [];
+    if (!name) throw new DomainError("not_found");
+    const urls = name === "pages" ? PAGES.map((path) => url(origin + path)) : await itemUrls(Number(name));
+    return send(c, "application/xml", `<urlset xmlns="${SITEMAP_SPACE}">\n${urls.join("")}</urlset>`);
+  });
+  feeds.get("/feed.xml", async (c) => send(c, "application/atom+xml", await atom({ services, origin })));
+
+  async function itemUrls(number: number): Promise<string[]> {
+    const items = await services.publishing.sitemap(number);
+    return items.map(({ id, kind, updatedAt }) =>
+      url(`${origin}${kindNamed(kind).pages.details}/${id}`, updatedAt),
+    );
+  }
+  return feeds;
+}
+
+function url(address: string, changedAt?: number): string {
+  const lastmod = changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
+  return `${xml`<url><loc>${address}</loc>`}${lastmod}</url>\n`;
+}
+
+function send(c: Context, type: string, body: string) {
+  // Asked for again each time: what was cancelled disappears at once.
+  return c.body(XML_HEAD + body, 200, {
+    "content-type": `${type}; charset=utf-8`,
+    "cache-control": "no-cache",
+  });
+}
+
+async function atom({ services, origin }: FeedsOptions): Promise<string> {
+  const { product, feed } = messagesIn("en");
+  const rows = await services.publishing.newest();
+  const newest = rows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0);
+  const entries = rows.map((row) => {
+    const item = presentItem(row, { actor: undefined, origin, emails: "forOwners" });
+    const kind = kindNamed(item.kind);
+    const address = `${origin}${kind.pages.details}/${item._id}`;
+    return `<entry>${[
+      xml`<id>${address}</id><title>${itemTitle(item)}</title>`,
+      xml`<link rel="alternate" type="text/html" href="${address}"/>`,
+      xml`<published>${item.createdAt}</published><updated>${new Date(row.updatedAt).toISOString()}</updated>`,
+      xml`<author><name>${item.userName}</name></author>`,
+      xml`<category term="${item.kind}" label="${kind.words.en.one}"/>`,
+    ].join("")}</entry>\n`;
+  });
+  return [
+    '<feed xmlns="http://www.w3.org/2005/Atom">\n',
+    xml`<id>${`${origin}/feed.xml`}</id><title>${feed.title(product)}</title>`,
+    xml`<link rel="self" type="application/atom+xml" href="${`${origin}/feed.xml`}"/>`,
+    xml`<link rel="alternate" type="text/html" href="${`${origin}/`}"/>`,
+    xml`<updated>${new Date(newest).toISOString()}</updated>\n`,
+    ...entries,
+    "</feed>",
+  ].join("");
+}

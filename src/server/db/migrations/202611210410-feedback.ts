@@ -1,0 +1,37 @@
+import { type Kysely, sql } from "kysely";
+
+/** What readers say of items: whether an answer helped, half-star ratings, and reports of what is wrong. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("vote")
+    .addColumn("itemId", "text", (column) => column.notNull().references("resource.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("helpful", "integer", (column) => column.notNull())
+    .addColumn("votedAt", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("vote_once", ["itemId", "userId"])
+    .addCheckConstraint("vote_helpful", sql`helpful in (0, 1)`)
+    .execute();
+  await db.schema.createIndex("vote_user").on("vote").column("userId").execute();
+  await db.schema
+    .createTable("rating")
+    .addColumn("itemId", "text", (column) => column.notNull().references("resource.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("halves", "integer", (column) => column.notNull())
+    .addColumn("ratedAt", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("rating_once", ["itemId", "userId"])
+    .addCheckConstraint("rating_halves", sql`halves between 2 and 10`)
+    .execute();
+  await db.schema.createIndex("rating_user").on("rating").column("userId").execute();
+  await db.schema
+    .createTable("report")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("itemId", "text", (column) => column.notNull().references("resource.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) => column.references("users.id").onDelete("set null"))
+    .addColumn("reason", "text", (column) => column.notNull())
+    .addColumn("comment", "text", (column) => column.notNull())
+    .addColumn("createdAt", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("report_item").on("report").column("itemId").execute();
+  await db.schema.createIndex("report_user").on("report").column("userId").execute();
+  await db.schema.createIndex("report_newest").on("report").columns(["createdAt", "id"]).execute();
+}

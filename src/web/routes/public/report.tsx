@@ -1,0 +1,67 @@
+import { REPORT_MAX, reportReasons } from "../../../shared/schemas/feedback.ts";
+import { detailsHref, titleOf } from "../../features/resources/item-names.ts";
+import { kindAt } from "../../kind-at.ts";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/report.ts";
+
+export const loader = pageLoader(async ({ pattern, params, services, present }) => {
+  // As everybody sees it: what is not public is for nobody to report.
+  return present(await services.resources.get(undefined, kindAt(pattern).name, params["id"] as string));
+});
+
+export const action = pageAction(
+  async (page) => {
+    const { pattern, params, form, services, actor, visit, messages } = page;
+    const kind = kindAt(pattern);
+    const id = params["id"] as string;
+    await services.feedback.report(actor, kind.name, id, formFields(form), visit.client);
+    const toast = { title: messages.report.sent, detail: messages.report.sentDetail };
+    return redirectWithToast(page, `${kind.pages.details}/${id}`, toast);
+  },
+  ({ messages }) => messages.report.fields,
+);
+
+/** Tells the people who run the archive what is wrong with an item. */
+export default function Report({ loaderData: item, actionData }: Route.ComponentProps) {
+  const { report, form } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const { reason, comment } = report.fields;
+  return (
+    <main id="main" className="page narrow">
+      <meta name="robots" content="noindex" />
+      <PageTitle title={report.title} failed={attempt !== undefined} />
+      <h1>{report.heading(titleOf(item))}</h1>
+      <p>{report.intro}</p>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      <form method="post" action={`${detailsHref(item)}/report`} noValidate>
+        <FormField name="reason" label={reason.label} problem={attempt?.problems["reason"]}>
+          {(control) => (
+            <select {...control} defaultValue={attempt?.values["reason"] ?? ""}>
+              <option value="">{form.choose}</option>
+              {reportReasons.map((one) => (
+                <option key={one} value={one}>
+                  {report.reasons[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+        <FormField name="comment" label={comment.label} problem={attempt?.problems["comment"]} optional>
+          {(control) => (
+            <textarea {...control} defaultValue={attempt?.values["comment"]} maxLength={REPORT_MAX} />
+          )}
+        </FormField>
+        <div className="button-row">
+          <button>{report.send}</button>
+          <a className="button quiet" href={detailsHref(item)}>
+            {report.back}
+          </a>
+        </div>
+      </form>
+    </main>
+  );
+}

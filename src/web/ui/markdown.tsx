@@ -1,0 +1,120 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { createElement, type ReactNode } from "react";
+
+/** Quotes in lists in quotes may nest this deep; what is deeper the parser leaves out. */
+const DEPTH = 100;
+/** HTML is text like any other, and an address becomes a link only where the writer made it one. */
+const parser = new MarkdownIt("default", { html: false, linkify: false, breaks: true, maxNesting: DEPTH });
+
+/**
+ * The elements that a text may become, by the parser's name of them. Anything else becomes its content. A page has its
+ * title above the text, so that headings begin a level below.
+ */
+const ELEMENTS: Record<string, string> = {
+  paragraph: "p",
+  bullet_list: "ul",
+  ordered_list: "ol",
+  list_item: "li",
+  blockquote: "blockquote",
+  em: "em",
+  strong: "strong",
+  s: "s",
+  table: "table",
+  thead: "thead",
+  tbody: "tbody",
+  tr: "tr",
+  th: "th",
+  td: "td",
+};
+
+/**
+ * A text in Markdown as React elements. No HTML of the writer's gets through, no picture is loaded, and links lead to
+ * https addresses alone.
+ */
+export function Markdown({ text }: { text: string }) {
+  return render(parser.parse(text, {}));
+}
+
+/** The words of a text without its marks, on one line. */
+export function plainText(text: string): string {
+  return wordsOf(parser.parse(text, {})).replace(/\s+/g, " ").trim();
+}
+
+function wordsOf(tokens: Token[]): string {
+  return tokens
+    .map((token) => (token.children ? `${wordsOf(token.children)} ` : isBreak(token) ? " " : token.content))
+    .join("");
+}
+
+const isBreak = ({ type }: Token): boolean => type === "softbreak" || type === "hardbreak";
+
+/** Where an element began and what is in it so far. */
+interface Open {
+  token: Token | undefined;
+  children: ReactNode[];
+}
+
+/** The parser's flat list as a tree: each `_open` takes all up to its `_close`. */
+function render(tokens: Token[]): ReactNode[] {
+  const stack: Open[] = [{ token: undefined, children: [] }];
+  const top = () => stack.at(-1) as Open;
+  for (const [key, token] of tokens.entries()) {
+    if (token.nesting === 1) stack.push({ token, children: [] });
+    else if (token.nesting === 0) top().children.push(leaf(token, key));
+    else {
+      const { token: open, children } = stack.pop() as Open;
+      if (open) top().children.push(element(open, children, key));
+    }
+  }
+  return top().children;
+}
+
+function leaf(token: Token, key: number): ReactNode {
+  switch (token.type) {
+    case "inline":
+      return render(token.children ?? []);
+    case "softbreak":
+    case "hardbreak":
+      return <br key={key} />;
+    case "hr":
+      return <hr key={key} />;
+    case "code_inline":
+      return <code key={key}>{token.content}</code>;
+    case "code_block":
+    case "fence":
+      return (
+        // What is wider than the page scrolls, for the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre key={key} tabIndex={0}>
+          <code>{token.content}</code>
+        </pre>
+      );
+    default:
+      // Of a picture its description; of anything new the text.
+      return token.content;
+  }
+}
+
+function element(token: Token, children: ReactNode[], key: number): ReactNode {
+  const name = token.type.replace(/_open$/, "");
+  if (name === "link") {
+    const href = safeHref(token.attrGet("href"));
+    return href
+      ? createElement("a", { key, href, rel: "nofollow ugc noopener noreferrer" }, ...children)
+      : children;
+  }
+  if (name === "heading")
+    return createElement(`h${Math.min(6, Number(token.tag.slice(1)) + 1)}`, { key }, ...children);
+  // A list that stands close together has its paragraphs hidden.
+  if (token.hidden) return children;
+  const tag = ELEMENTS[name];
+  if (!tag) return children;
+  const start = name === "ordered_list" ? Number(token.attrGet("start") ?? 1) : 1;
+  return createElement(tag, { key, ...(start === 1 ? {} : { start }) }, ...children);
+}
+
+/** @returns the address where it is https and names no password */
+function safeHref(href: string | number | null): string | undefined {
+  const url = URL.parse(String(href));
+  return url?.protocol === "https:" && !url.username && !url.password ? url.href : undefined;
+}
