@@ -5,6 +5,7 @@ import * as audit from "./migrations/202611210210-audit.ts";
 import * as accounts from "./migrations/202611210300-accounts.ts";
 import * as limits from "./migrations/202611210310-limits.ts";
 import * as newsletter from "./migrations/202611210400-newsletter.ts";
+import * as moderation from "./migrations/202611210420-moderation.ts";
 import type { Database } from "./schema.ts";
 
 /** In order; a name once released never changes. */
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   "202611210300-accounts": accounts,
   "202611210310-limits": limits,
   "202611210400-newsletter": newsletter,
+  "202611210420-moderation": moderation,
 };
 
 /**
