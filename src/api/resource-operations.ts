@@ -41,7 +41,17 @@ function present(row: ResourceRow, { actor }: Call, { origin }: ApiContext) {
   const counted = standaloneKinds.some((kind) => kind.name === row.kind && kind.answers)
     ? { answerCount }
     : {};
-  return { _id, ...fields, ...counted, userName, email, status, ...(reason ? { reason } : {}), version, createdAt };
+  return {
+    _id,
+    ...fields,
+    ...counted,
+    userName,
+    email,
+    status,
+    ...(reason ? { reason } : {}),
+    version,
+    createdAt,
+  };
 }
 
 function create(kind: Kind, { services }: ApiContext): Operation {

@@ -31,6 +31,10 @@ import { createLimitsRepo } from "./limits/limits.repo.ts";
 import { createLimitsService } from "./limits/limits.service.ts";
 import { limitRates, type Rates } from "./limits/rates.ts";
 import { createMailService } from "./mail/mail.service.ts";
+import { createOverviewRepo } from "./moderation/overview.repo.ts";
+import { createOverviewService } from "./moderation/overview.service.ts";
+import { createRemovalRepo } from "./moderation/removal.repo.ts";
+import { createRemovalService } from "./moderation/removal.service.ts";
 import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
 import { createNewsletterService } from "./newsletter/newsletter.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
@@ -69,6 +73,7 @@ export function createServices(options: ServicesOptions) {
   const { rates = limitRates, adminsNeedSecondFactor = false } = options;
   const accounts = createAccountsRepo(db);
   const people = createPeopleRepo(db);
+  const resources = createResourcesRepo(db);
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
   const sessions = createSessions({ sessions: ownSessions, origin, adminsNeedSecondFactor, clock });
@@ -103,7 +108,9 @@ export function createServices(options: ServicesOptions) {
     accountMails: createAccountMailsService({ accounts, links, clock }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
-    resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, limits, clock }),
+    resources: createResourcesService({ resources, accounts, files, limits, clock }),
+    removal: createRemovalService({ removal: createRemovalRepo(db), resources, clock }),
+    overview: createOverviewService({ overview: createOverviewRepo(db), clock }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),
     newsletter: createNewsletterService({

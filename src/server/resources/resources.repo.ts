@@ -170,8 +170,7 @@ export function createResourcesRepo(db: Database) {
           .where("id", "=", id)
           .where("version", "=", version)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n && file)
-          await trx.deleteFrom("file").where("key", "=", file.key).execute();
+        if (numUpdatedRows === 0n && file) await trx.deleteFrom("file").where("key", "=", file.key).execute();
         return numUpdatedRows > 0n;
       });
     },

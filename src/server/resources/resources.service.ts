@@ -12,6 +12,7 @@ import { storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
+import { createEdit } from "./edit-item.ts";
 import { createSetStatus } from "./set-status.ts";
 import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
@@ -144,6 +145,8 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     setStatus: createSetStatus({ resources, clock }),
+
+    ...createEdit({ resources, files, limits, clock }),
 
     /** @throws DomainError not_found */
     async file(actor: Actor, key: string): Promise<{ bytes: Uint8Array; type: string; sha256: string }> {
