@@ -90,5 +90,3 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
     },
   };
 }
-
-export type OverviewService = ReturnType<typeof createOverviewService>;

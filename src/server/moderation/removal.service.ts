@@ -107,5 +107,3 @@ export function createRemovalService({ removal, resources, clock }: RemovalDepen
     },
   };
 }
-
-export type RemovalService = ReturnType<typeof createRemovalService>;

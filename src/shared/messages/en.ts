@@ -3,6 +3,7 @@ import { tooManyTries } from "./en-limits.ts";
 import { enFrame } from "./en-frame.ts";
 import { enHome } from "./en-home.ts";
 import { enMail } from "./en-mail.ts";
+import { enModeration } from "./en-moderation.ts";
 import { enPeople } from "./en-people.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { errors, problems } from "./en-problems.ts";
@@ -17,6 +18,7 @@ function ordinal(number: number): string {
 export const en = {
   ...enAccounts,
   ...enPeople,
+  ...enModeration,
   ...enSecondFactor,
   ...enFrame,
   ...enHome,
@@ -46,6 +48,8 @@ export const en = {
     comment: "Comment",
     rating: "Rating",
     status: "Status",
+    reason: "Reason",
+    version: "Version",
     questionId: "Question",
     sub: "Subject",
     mess: "Message",
@@ -176,6 +180,7 @@ export const en = {
     uploader: "Uploader e-mail",
     status: "Status",
     update: "Update",
+    reason: "Reason, for the contributor",
     statusOf: (title: string) => `Status of ${title}`,
     updated: "update",
     updatedDetail: (title: string, status: string) => `Status of “${title}” set to ${status}.`,

@@ -7,6 +7,18 @@ export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;
 }
 
+/** The address where people read an item: an answer's is that of what it answers. */
+export function readingHref(item: Item): string {
+  const { parent } = kindNamed(item.kind);
+  return parent ? `${kindNamed(parent.kind).pages.details}/${item.parentId}` : detailsHref(item);
+}
+
+/** The name of an item where items of all kinds stand together; an answer is known by its question. */
+export function fullTitleOf(item: Item): string {
+  const { code, subject, year } = item.fields;
+  return kindNamed(item.kind).parent ? `${titleOf(item)}: ${code} ${subject} ${year}` : titleOf(item);
+}
+
 /** What a person reads as the name of an item. */
 export function titleOf(item: Item): string {
   const kind = kindNamed(item.kind);
