@@ -105,7 +105,7 @@ export async function openMatrixWorld(
   };
 }
 
-const keyColumns = ["id", "key", "codeHash", "subject", "name", "userId"];
+const keyColumns = ["id", "key", "codeHash", "subject", "name", "resourceId", "userId"];
 const keyOf = (row: Record<string, unknown>): string =>
   String(row[keyColumns.find((column) => row[column] !== undefined) ?? ""]);
 

@@ -65,7 +65,8 @@ export function createEdit({ resources, files, limits, clock }: EditDependencies
       const image = await editedImage(kind, row, fields);
       const changed = resourceRow(kind, fields, { ...row, fileKey: image.fileKey });
       const status = moderates ? row.status : statusAfterEdit(kind, row);
-      const done = await resources.update(row, columnsOf(changed, status), image.file);
+      const columns = { ...editedColumns(changed), status, updatedAt: clock() };
+      const done = await resources.update(row, columns, image.file);
       if (!done) await refuse(id);
       if (row.fileKey && row.fileKey !== image.fileKey)
         for (const sha256 of await resources.forgetFile(row.fileKey)) await files.remove(sha256);
@@ -90,18 +91,28 @@ export function createEdit({ resources, files, limits, clock }: EditDependencies
     const file = await storeItemImage(files, kind, fields, clock());
     return { fileKey: file?.key ?? null, file };
   }
+}
 
-  /** What an edit may change; the rest stays as it is, whatever happened to it meanwhile. */
-  function columnsOf(changed: ResourceTable, status: Status): Partial<ResourceTable> {
-    const { title, department, subject, code, codeNorm, semester, year, university, examType } = changed;
-    const { link, linkKey, fileKey, details, searchText } = changed;
-    return {
-      ...{ title, department, subject, code, codeNorm, semester, year, university, examType },
-      ...{ link, linkKey, fileKey, details, searchText },
-      status,
-      updatedAt: clock(),
-    };
-  }
+const EDITED = [
+  "title",
+  "department",
+  "subject",
+  "code",
+  "codeNorm",
+  "semester",
+  "year",
+  "university",
+  "examType",
+  "link",
+  "linkKey",
+  "fileKey",
+  "details",
+  "searchText",
+] as const satisfies (keyof ResourceTable)[];
+
+/** What an edit changes; the rest stays as it is, whatever happened to it meanwhile. */
+function editedColumns(changed: ResourceTable): Partial<ResourceTable> {
+  return Object.fromEntries(EDITED.map((column) => [column, changed[column]]));
 }
 
 const statusAfterEdit = (kind: Kind, { status }: ResourceRow): Status =>
