@@ -102,7 +102,7 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         status: "Pending",
         uploader: owner,
         fields: { topic: word },
-        createdAt: unique(),
+        createdAt: 1_000_000 - unique(),
       } as const;
       const id = await insertItem(archive, "note", item);
       if (page.endsWith("requests"))

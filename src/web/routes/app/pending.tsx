@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { ItemTable } from "../../features/resources/item-table.tsx";
 import { ownLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -26,7 +27,12 @@ export default function Pending({ loaderData: items }: Route.ComponentProps) {
           label={own.pendingPage}
           items={items}
           words={{ ...words, number: dashboard.number, name: dashboard.details, status: dashboard.status }}
-          renderActions={(item) => <Link to={`/dashboard/edit/${item._id}`}>{edit.link}</Link>}
+          renderActions={(item) => (
+            <Link className="button quiet" to={`/dashboard/edit/${item._id}`}>
+              {edit.link}
+              <span className="visually-hidden">: {fullTitleOf(item)}</span>
+            </Link>
+          )}
         />
       )}
     </>
