@@ -39,6 +39,7 @@ describe.each(engines)("migrate on %s", (engine) => {
 /** Takes every table away, as on a first start. */
 async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
   for (const table of [
+    "deletionRequest",
     "resource",
     "file",
     "review",
