@@ -115,6 +115,17 @@ export async function insertFile(archive: TestArchive): Promise<string> {
   return key;
 }
 
+/** An address on the newsletter's list, before all that came by the form. @returns the address */
+export async function insertSubscriber(archive: TestArchive): Promise<string> {
+  const email = `subscriber${unique()}@example.edu`;
+  const row = { id: newId(0), email, leaveToken: randomKey(), askedAt: 0, confirmedAt: firstMoment };
+  await archive.db.write
+    .insertInto("subscription")
+    .values({ ...row, confirmHash: null, askedBy: null })
+    .execute();
+  return email;
+}
+
 /** A person without a password, straight in the table. @returns their e-mail */
 export async function insertPerson(
   archive: TestArchive,

@@ -144,6 +144,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
         userName: "Karim",
         email: "k…@example.edu",
         status: "Approved",
+        version: 1,
         createdAt: answers[0].createdAt,
       },
     ]);

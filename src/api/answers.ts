@@ -44,6 +44,8 @@ export const errorSchema = z.strictObject({
     code: z.string(),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    /** With `changed_since`: the version that is there now. */
+    version: z.number().int().optional(),
   }),
 });
 
@@ -66,6 +68,8 @@ export function itemAnswerSchema(kind: Kind) {
     userName: z.string(),
     email: z.string(),
     status: z.enum(statuses),
+    reason: z.string().optional(),
+    version: z.number().int(),
     createdAt: z.iso.datetime(),
   });
 }

@@ -8,7 +8,7 @@ import { errorPage } from "./error-page.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
 export interface ErrorBody {
-  error: { code: string; message: string; fields?: Record<string, string> };
+  error: { code: string; message: string; fields?: Record<string, string>; version?: number };
 }
 
 /** Told of errors that are our fault, with the request's id. */
@@ -30,8 +30,9 @@ export function errorResponse(
   if (!known)
     return context.json<ErrorBody>({ error: { code: "internal", message: messages.internal } }, 500);
   const fields = known.fields ? { fields: problemTexts(messages, known.fields, labels) } : {};
+  const version = known.version === undefined ? {} : { version: known.version };
   const body: ErrorBody = {
-    error: { code: known.code, message: errorText(messages, known), ...fields },
+    error: { code: known.code, message: errorText(messages, known), ...fields, ...version },
   };
   return context.json(body, known.status);
 }

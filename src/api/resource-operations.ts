@@ -37,11 +37,21 @@ function present(row: ResourceRow, { actor }: Call, { origin }: ApiContext) {
     answerCount,
     ...item
   } = presentItem(row, { actor, origin, emails: "forOwners" });
-  const { _id, userName, email, status, createdAt } = item;
+  const { _id, userName, email, status, reason, version, createdAt } = item;
   const counted = standaloneKinds.some((kind) => kind.name === row.kind && kind.answers)
     ? { answerCount }
     : {};
-  return { _id, ...fields, ...counted, userName, email, status, createdAt };
+  return {
+    _id,
+    ...fields,
+    ...counted,
+    userName,
+    email,
+    status,
+    ...(reason ? { reason } : {}),
+    version,
+    createdAt,
+  };
 }
 
 function create(kind: Kind, { services }: ApiContext): Operation {

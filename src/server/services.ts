@@ -33,6 +33,10 @@ import { createLimitsRepo } from "./limits/limits.repo.ts";
 import { createLimitsService } from "./limits/limits.service.ts";
 import { limitRates, type Rates } from "./limits/rates.ts";
 import { createMailService } from "./mail/mail.service.ts";
+import { createOverviewRepo } from "./moderation/overview.repo.ts";
+import { createOverviewService } from "./moderation/overview.service.ts";
+import { createRemovalRepo } from "./moderation/removal.repo.ts";
+import { createRemovalService } from "./moderation/removal.service.ts";
 import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
 import { createNewsletterService } from "./newsletter/newsletter.service.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
@@ -73,6 +77,7 @@ export function createServices(options: ServicesOptions) {
   const { rates = limitRates, adminsNeedSecondFactor = false } = options;
   const accounts = createAccountsRepo(db);
   const people = createPeopleRepo(db);
+  const resources = createResourcesRepo(db);
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
   const sessions = createSessions({ sessions: ownSessions, origin, adminsNeedSecondFactor, clock });
@@ -107,17 +112,11 @@ export function createServices(options: ServicesOptions) {
     accountMails: createAccountMailsService({ accounts, links, clock }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
-    resources: createResourcesService({ resources: createResourcesRepo(db), accounts, files, limits, clock }),
-    feedback: createFeedbackService({
-      feedback: createFeedbackRepo(db),
-      resources: createResourcesRepo(db),
-      limits,
-      clock,
-    }),
-    publishing: createPublishingService({
-      publishing: createPublishingRepo(db),
-      resources: createResourcesRepo(db),
-    }),
+    resources: createResourcesService({ resources, accounts, files, limits, clock }),
+    removal: createRemovalService({ removal: createRemovalRepo(db), resources, clock }),
+    overview: createOverviewService({ overview: createOverviewRepo(db), clock }),
+    feedback: createFeedbackService({ feedback: createFeedbackRepo(db), resources, limits, clock }),
+    publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),
     newsletter: createNewsletterService({

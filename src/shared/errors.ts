@@ -14,6 +14,7 @@ export const errorStatus = {
   not_found: 404,
   wrong_method: 405,
   conflict: 409,
+  changed_since: 409,
   too_large: 413,
   wrong_content_type: 415,
   too_many_requests: 429,
@@ -39,13 +40,16 @@ export class DomainError extends Error {
   readonly fields: Problems | undefined;
   /** With `too_many_requests`: how long to wait, in seconds. */
   readonly retryAfter: number | undefined;
+  /** With `changed_since`: the version that is there now. */
+  readonly version: number | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: Problems; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, options: { fields?: Problems; retryAfter?: number; version?: number } = {}) {
     super(code);
     this.name = "DomainError";
     this.code = code;
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
+    this.version = options.version;
   }
 
   get status(): (typeof errorStatus)[ErrorCode] {

@@ -1,3 +1,5 @@
+import type { Status } from "./status.ts";
+
 /** Who acts. `undefined` is a visitor: nobody, an expired session, or a suspended person. */
 export interface User {
   id: string;
@@ -31,6 +33,11 @@ export const policy = {
   seeOwn: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId === actor.id,
   contribute: (actor: Actor) => actor !== undefined,
   setStatus: (actor: Actor) => isAdmin(actor),
+  /** Correct an item's fields: an admin any, its contributor as long as it is not Cancelled. */
+  edit: (actor: Actor, item: Owned & { status: Status }) =>
+    isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id && item.status !== "Cancelled"),
+  /** Take an item out of the archive and give it back, and decide on requests to. */
+  removeItem: (actor: Actor) => isAdmin(actor),
   /** The my-lists and the user record of an e-mail. */
   readPerson: (actor: Actor, email: string) =>
     isAdmin(actor) || (actor !== undefined && actor.email === email),
@@ -52,6 +59,8 @@ export const policy = {
   readAudit: (actor: Actor) => isAdmin(actor),
   enterDashboard: (actor: Actor) => actor !== undefined,
   enterAdmin: (actor: Actor) => isAdmin(actor),
+  readSubscriptions: (actor: Actor) => isAdmin(actor),
+  removeReview: (actor: Actor) => isAdmin(actor),
   readContactMessages: (actor: Actor) => isAdmin(actor),
   /** Keep the id, status, uploader and dates of imported rows. */
   importAsIs: (actor: Actor) => isAdmin(actor),

@@ -104,7 +104,7 @@ export function adminLoader<T>(load: (page: Page & { actor: User }) => Promise<T
  */
 export function pageAction<T>(
   act: (page: PostedPage) => Promise<T>,
-  labels: (page: Page) => Labels = () => ({}),
+  labels: (page: Page) => Labels | Promise<Labels> = () => ({}),
   kept: string[] = [],
 ) {
   return async (args: Args): Promise<T | ReturnType<typeof data<Attempt>>> => {
@@ -120,7 +120,7 @@ export function pageAction<T>(
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
       if (known.code === "unavailable") page.report(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
-      return data(attemptOf(known, page, labels(page)), { status: known.status });
+      return data(attemptOf(known, page, await labels(page)), { status: known.status });
     }
   };
 }

@@ -1,8 +1,8 @@
-import { DomainError } from "../../src/shared/errors.ts";
 import { driveLink, insertItem, insertPerson, payloadOf, unique } from "../factories.ts";
 import { TEST_PASSWORD } from "./archive.ts";
 import { contributionCalls } from "./authorization-kind-calls.ts";
-import { emailIn, meets, status } from "./authorization-observe.ts";
+import { moderationServiceCalls } from "./authorization-moderation-services.ts";
+import { emailIn, meets, outcome, status } from "./authorization-observe.ts";
 import type { Cell } from "./authorization-rows.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
@@ -36,6 +36,7 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...contributionCalls(world, "blog", ["postBlogs", "list_blog", "myBlogs", "blog", "BlogStatusUpdate"]),
     ...answerCalls(world),
     ...serviceCalls(world),
+    ...moderationServiceCalls(world),
   };
 }
 
@@ -196,15 +197,6 @@ const setAnswer =
 function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record<string, Call> {
   const { services, db } = archive;
   const actor = (me: Person) => services.accounts.actor(me.headers);
-  /** @returns "ok", or the status that the error stands for */
-  async function outcome(work: () => Promise<Cell | void>): Promise<Cell> {
-    try {
-      return (await work()) ?? "ok";
-    } catch (error) {
-      if (error instanceof DomainError) return error.status;
-      throw error;
-    }
-  }
   const importing =
     (columns: Record<string, string>, meet: (title: string, me: Person) => Promise<Cell>): Call =>
     (me) =>

@@ -1,3 +1,4 @@
+import { DomainError } from "../../src/shared/errors.ts";
 import { maskEmail } from "../../src/shared/mask-email.ts";
 import type { Cell } from "./authorization-rows.ts";
 import type { Answer } from "./site.ts";
@@ -27,4 +28,14 @@ export function emailIn(body: object, id: string, email: string): Cell {
   if (shown === email) return "full";
   if (shown === maskEmail(email)) return "masked";
   throw new Error(`The e-mail of ${id} is shown as ${shown}`);
+}
+
+/** @returns "ok", or the status that the error stands for */
+export async function outcome(work: () => Promise<Cell | void>): Promise<Cell> {
+  try {
+    return (await work()) ?? "ok";
+  } catch (error) {
+    if (error instanceof DomainError) return error.status;
+    throw error;
+  }
 }

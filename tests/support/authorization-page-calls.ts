@@ -1,8 +1,9 @@
 import { kinds, standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
-import { insertItem, insertPerson, payloadOf, unique } from "../factories.ts";
+import { insertItem, insertPerson, insertSubscriber, payloadOf, unique } from "../factories.ts";
 import { TEST_PASSWORD, VISIT } from "./archive.ts";
 import type { Call } from "./authorization-calls.ts";
+import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets } from "./authorization-observe.ts";
 import { type Cell, nameOf, type Row } from "./authorization-rows.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -18,7 +19,7 @@ export function pageCalls(world: MatrixWorld, table: Row[]): Record<string, Call
 }
 
 /** A redirection by where it leads; any other answer by its status. */
-async function lead(answer: Promise<Answer>, path: string): Promise<Cell> {
+export async function lead(answer: Promise<Answer>, path: string): Promise<Cell> {
   const { status, headers, text } = await answer;
   const location = headers.get("location");
   // To a script, which asks for data, a redirection is an answer of its own.
@@ -27,7 +28,7 @@ async function lead(answer: Promise<Answer>, path: string): Promise<Cell> {
   return status === 302 && location === "/" ? "home" : status;
 }
 
-const post = (me: Person, path: string, fields: Record<string, unknown>): Promise<Cell> =>
+export const post = (me: Person, path: string, fields: Record<string, unknown>): Promise<Cell> =>
   lead(
     me.send(path, { method: "POST", body: new URLSearchParams(fields as Record<string, string>) }),
     path.replace(/\.data$/, ""),
@@ -35,8 +36,9 @@ const post = (me: Person, path: string, fields: Record<string, unknown>): Promis
 
 function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
-  if (method === "POST") return postCall(world, path, row.about);
+  if (method === "POST") return moderationPost(world, path, row.about) ?? postCall(world, path, row.about);
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
+  if (path.includes("/edit/:id")) return itemCall(world, path, row.about);
   if (row.about === "opens") {
     const address = path.replace("*", "nowhere");
     return (me) => () => lead(me.send(address), address);
@@ -76,6 +78,12 @@ function publishedCall({ archive, owner }: MatrixWorld, path: string, about: str
     return () => meets(me.get(path.replace(":file", "1.xml")), id);
   };
 }
+/** Where a route's file is not named after its path. */
+const routeFiles: Record<string, string> = {
+  "/dashboard/pending-questions": "pending",
+  "/admin-dashboard/manage-questions": "queue",
+  "/admin-dashboard/newsletter": "subscribers",
+};
 
 /** Whether a page of many shows an item: by its own words, as a page may link to something else of it. */
 function listCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
@@ -97,6 +105,24 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         createdAt: LATER + unique(),
         ...parent,
       });
+    } else if (/\/(?:pending|manage)-questions$|\/delete-requests$/.test(page)) {
+      // The queue shows the oldest first.
+      const item = {
+        status: "Pending",
+        uploader: owner,
+        fields: { topic: word },
+        createdAt: 1_000_000 - unique(),
+      } as const;
+      const id = await insertItem(archive, "note", item);
+      if (page.endsWith("requests"))
+        await archive.services.removal.request({ ...owner, role: "student" }, id);
+    } else if (page.includes("/newsletter")) {
+      const email = await insertSubscriber(archive);
+      await archive.db.write
+        .updateTable("subscription")
+        .set({ email: `${word}@example.edu`, confirmedAt: 0 })
+        .where("email", "=", email)
+        .execute();
     } else if (page.endsWith("/users") || page.endsWith("/audit")) {
       await archive.services.people.setRoleAsOperator(
         await insertPerson(archive, `${word}-${hint}`),
@@ -113,7 +139,7 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
     if (path === page) return async () => redirected(me, path, query, word);
     // The browser asks for a page's data alone; `_routes` picks loaders, without their parents' guard.
     const alone = about.endsWith("alone")
-      ? `?_routes=${kind ? kind.pages.admin : `routes/app/${page.split("/").at(-1)}`}${query.replace("?", "&")}`
+      ? `?_routes=${kind ? kind.pages.admin : `routes/app/${routeFiles[page] ?? page.split("/").at(-1)}`}${query.replace("?", "&")}`
       : query;
     return async () => ((await me.get(path + alone)).text.includes(word) ? "seen" : "hidden");
   };

@@ -75,6 +75,17 @@ const shared = rows(`
   POST /dashboard/change-password | a wrong password now    |                | login  400    400    400    400    400    login  login
   POST /dashboard/change-email    | a wrong password now    |                | login  400    400    400    400    400    login  login
   POST /dashboard/delete-account  | a wrong password now    |                | login  400    400    400    400    400    login  login
+  GET /dashboard/pending-questions | opens                         |      | login  200    200    200    200    200    login  login
+  GET /dashboard/pending-questions | the owner's item              |      | login  hidden seen   hidden hidden hidden login  login
+  GET /dashboard/pending-questions.data | the owner's item, alone  |      | hidden hidden seen   hidden hidden hidden hidden hidden
+  GET /dashboard/edit/:id    | Pending                              |      | login  404    200    404    200    404    login  login
+  GET /dashboard/edit/:id    | Approved                             |      | login  404    200    404    200    404    login  login
+  GET /dashboard/edit/:id    | Cancelled                            |      | login  404    403    404    200    404    login  login
+  GET /dashboard/edit/:id    | unknown                              |      | login  404    404    404    404    404    login  login
+  POST /dashboard/edit/:id   | a Pending item             | ~resource      | login  404    303    404    303    404    login  login
+  POST /dashboard/edit/:id   | an Approved item           | ~resource      | login  404    303    404    303    404    login  login
+  POST /dashboard/edit/:id   | a Cancelled item           | ~resource      | login  404    403    404    303    404    login  login
+  POST /dashboard/pending-questions | anything                      |      | 405    405    405    405    405    405    405    405
   POST /forum    | anything                    |                             | 405    405    405    405    405    405    405    405
   POST /dashboard | anything                   |                             | 405    405    405    405    405    405    405    405
 `);
@@ -102,6 +113,30 @@ const admins = rows(`
   POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login
   POST /admin-dashboard/audit                | anything            |              | 405    405    405    405    405    405    405    405
+  GET /admin-dashboard/manage-questions      | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/manage-questions      | a Pending item      |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/manage-questions.data | a Pending item, alone |            | hidden hidden hidden hidden seen   hidden hidden hidden
+  POST /admin-dashboard/manage-questions     | approve             | ~resource    | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/manage-questions     | delete              | ~resource    | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/admin-books          | remove an item      | ~resource    | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/admin-books          | restore an item     | ~resource    | login  403    403    403    303    403    login  login
+  GET /admin-dashboard/edit/:id              | Pending             |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/edit/:id              | Cancelled           |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/edit/:id              | unknown             |              | login  login  login  login  404    login  login  login
+  POST /admin-dashboard/edit/:id             | a Cancelled item    | ~resource    | login  404    403    404    303    404    login  login
+  GET /admin-dashboard/delete-requests       | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/delete-requests       | a request           |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/delete-requests.data  | a request, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  POST /admin-dashboard/delete-requests      | grant               | ~resource ~deletionRequest | login 403 403 403 303 403 login  login
+  POST /admin-dashboard/delete-requests      | refuse              | ~deletionRequest | login 403 403    403    303    403    login  login
+  GET /admin-dashboard/newsletter            | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/newsletter            | a reader            |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/newsletter.data       | a reader, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/newsletter.csv        | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/newsletter.csv        | a reader            |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/reviews               | opens               |              | login  login  login  login  200    login  login  login
+  POST /admin-dashboard/reviews              | remove a review     | -review      | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/newsletter           | anything            |              | 405    405    405    405    405    405    405    405
   GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404
   POST /admin-dashboard/make-admin           | a student's e-mail  | ~users +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/make-admin.data      | a student's e-mail  | ~users +audit | login  403    403    403    202    403    login  login
@@ -131,13 +166,14 @@ const kindPages = (list: string, details: string, mine: string, add: string, adm
   GET /dashboard/${mine}        | opens                            |              | login  200    200    200    200    200    login  login
   GET /dashboard/${mine}        | the owner's Pending item         |              | login  hidden seen   hidden hidden hidden login  login
   GET /dashboard/${mine}.data   | the owner's Pending item         |              | hidden hidden seen   hidden hidden hidden hidden hidden
-  POST /dashboard/${mine}       | anything                         |              | 405    405    405    405    405    405    405    405
+  POST /dashboard/${mine}       | anything                         |              | login  404    404    404    404    404    login  login
   GET /dashboard/${add}         | opens                            |              | login  200    200    200    200    200    login  login
   POST /dashboard/${add}        | a valid one                      | +resource    | login  303    303    303    303    303    login  login
   GET /admin-dashboard/${admin} | opens                            |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/${admin} | a Pending item                   |              | login  login  login  login  seen   login  login  login
   GET /admin-dashboard/${admin}.data | a Pending item              |              | hidden hidden hidden hidden seen   hidden hidden hidden
   GET /admin-dashboard/${admin}.data | a Pending item, alone       |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  POST /dashboard/${mine}        | delete the owner's              | +deletionRequest | login  404  303    404    404    404    login  login
   POST /admin-dashboard/${admin} | Pending to Approved             | ~resource    | login  403    403    403    303    403    login  login
   POST /admin-dashboard/${admin} | an unknown id                   |              | login  403    403    403    404    403    login  login
 `);

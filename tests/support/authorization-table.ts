@@ -94,6 +94,11 @@ const services = rows(`
   contact.list       | the inbox                         |               | 403    403    403    403    ok     403    403    403
   people.list        | the owner's e-mail                |               | 401    403    403    403    seen   403    401    401
   audit.list         | who was made admin                |               | 403    403    403    403    seen   403    403    403
+  overview.queue     | a Pending item                    |               | 401    403    403    403    seen   403    401    401
+  overview.statistics | totals                           |               | 401    403    403    403    ok     403    401    401
+  removal.listRequests | the owner's                     |               | 401    403    403    403    seen   403    401    401
+  newsletter.list    | a reader's e-mail                 |               | 401    403    403    403    seen   403    401    401
+  newsletter.exportCsv | a reader's e-mail               |               | 401    403    403    403    seen   403    401    401
   resources.count    | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.newest   | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
@@ -173,9 +178,18 @@ export const reachedBy: Record<string, string> = {
   "resources.listOwn": "myQuestions and its like",
   "resources.listChildren": "questionSolve",
   "resources.setStatus": "QuestionStatusUpdate and its like",
+  "resources.editable": "GET /dashboard/edit/:id",
+  "resources.edit": "POST /dashboard/edit/:id",
+  "removal.request": "POST /dashboard/my-questions and its like",
+  "removal.ownRequests": "GET /dashboard/my-questions, with nobody's but the reader's own id",
+  "removal.decide": "POST /admin-dashboard/delete-requests",
+  "removal.remove": "POST /admin-dashboard/admin-books",
+  "removal.restore": "POST /admin-dashboard/admin-books",
+  "overview.own": "GET /dashboard/pending-questions, with nobody's but the reader's own id",
   "resources.file": "GET /files/:key",
   "resources.isEmpty": "the first start",
   "reviews.list": "listReviews",
+  "reviews.remove": "POST /admin-dashboard/reviews",
   "reviews.create": "postReview",
   "feedback.vote": "POST /question-details/:id",
   "feedback.rate": "POST /blog-details/:id and its like",

@@ -79,6 +79,7 @@ export const watchedTables = [
   "secondFactor",
   "recoveryCode",
   "subscription",
+  "deletionRequest",
   "setting",
   "job",
   "audit",

@@ -42,6 +42,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "vote",
     "rating",
     "report",
+    "deletionRequest",
     "resource",
     "file",
     "review",

@@ -6,6 +6,7 @@ import * as accounts from "./migrations/202611210300-accounts.ts";
 import * as limits from "./migrations/202611210310-limits.ts";
 import * as newsletter from "./migrations/202611210400-newsletter.ts";
 import * as feedback from "./migrations/202611210410-feedback.ts";
+import * as moderation from "./migrations/202611210420-moderation.ts";
 import type { Database } from "./schema.ts";
 
 /** In order; a name once released never changes. */
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   "202611210310-limits": limits,
   "202611210400-newsletter": newsletter,
   "202611210410-feedback": feedback,
+  "202611210420-moderation": moderation,
 };
 
 /**

@@ -9,6 +9,10 @@ export interface ResourceTable {
   id: string;
   kind: string;
   status: Status;
+  /** Why it is Cancelled, for its contributor; null in every other status, and where none was given. */
+  reason: string | null;
+  /** A removed item is Cancelled, and keeps here what it was before: what restoring gives back. Null for all others. */
+  removedFrom: Status | null;
   /** The person's account; null where an import named somebody who has none. */
   uploaderId: string | null;
   /** Name and e-mail as given at import, for items without an account. */
@@ -31,6 +35,7 @@ export interface ResourceTable {
   details: string;
   /** ` word word … ` of `words()`, for search. */
   searchText: string;
+  /** One more with each edit and each change of status. */
   version: number;
   createdAt: number;
   updatedAt: number;
@@ -203,6 +208,16 @@ export interface ReportTable {
   createdAt: number;
 }
 
+/** A contributor's request to delete an item. Each item has one at most; asking again opens it again. */
+export interface DeletionRequestTable {
+  resourceId: string;
+  userId: string;
+  askedAt: number;
+  /** Null while it awaits an admin. */
+  outcome: DeletionOutcome | null;
+}
+export type DeletionOutcome = "granted" | "refused";
+
 /** Facts about the archive itself, such as which sample was loaded. */
 export interface SettingTable {
   name: string;
@@ -253,6 +268,7 @@ export interface Schema {
   vote: VoteTable;
   rating: RatingTable;
   report: ReportTable;
+  deletionRequest: DeletionRequestTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

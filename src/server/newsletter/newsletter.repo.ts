@@ -94,6 +94,28 @@ export function createNewsletterRepo(db: Database) {
         .executeTakeFirst();
     },
 
+    /** Who is on the list, in the order of their coming. @param page zero-based */
+    async list(page: number, size: number): Promise<{ email: string; confirmedAt: number }[]> {
+      return db.read
+        .selectFrom("subscription")
+        .select((eb) => ["email", eb.ref("confirmedAt").$notNull().as("confirmedAt")])
+        .where("confirmedAt", "is not", null)
+        .orderBy("confirmedAt")
+        .orderBy("id")
+        .limit(size)
+        .offset(page * size)
+        .execute();
+    },
+
+    async count(): Promise<number> {
+      const { count } = await db.read
+        .selectFrom("subscription")
+        .where("confirmedAt", "is not", null)
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
     async remove(leaveToken: string): Promise<void> {
       await db.write.deleteFrom("subscription").where("leaveToken", "=", leaveToken).execute();
     },

@@ -1,3 +1,5 @@
+import { csvLine } from "../transfer/csv.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
 import { DomainError } from "../../shared/errors.ts";
 import type { Client } from "../client.ts";
 import { newsletterSchema } from "../../shared/schemas/people.ts";
@@ -26,6 +28,23 @@ export interface NewsletterDependencies {
   verifiesEmail: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
+}
+
+/** Addresses on a page of the list. */
+const PAGE_SIZE = 50;
+/** Addresses that one query of the export fetches. */
+const EXPORT_SIZE = 1_000;
+
+export interface SubscriberPage {
+  subscribers: { email: string; confirmedAt: number }[];
+  /** Of all pages together. */
+  count: number;
+  size: number;
+}
+
+function mayRead(actor: Actor): void {
+  if (!actor) throw new DomainError("sign_in_required");
+  if (!policy.readSubscriptions(actor)) throw new DomainError("forbidden");
 }
 
 /** What the worker needs to ask an address. */
@@ -99,6 +118,31 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
     /** Forgets the address. Once more is as good as once: mail programs may repeat it (RFC 8058). */
     async unsubscribe(leaveToken: string): Promise<void> {
       if (isToken(leaveToken)) await newsletter.remove(leaveToken);
+    },
+
+    /**
+     * One page of who is on the list, in the order of their coming. @param page zero-based
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async list(actor: Actor, page = 0): Promise<SubscriberPage> {
+      mayRead(actor);
+      const [subscribers, count] = await Promise.all([newsletter.list(page, PAGE_SIZE), newsletter.count()]);
+      return { subscribers, count, size: PAGE_SIZE };
+    },
+
+    /**
+     * Everybody on the list as CSV: `email`, and `confirmedAt` in ISO 8601, UTC.
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async exportCsv(actor: Actor): Promise<string> {
+      mayRead(actor);
+      let csv = csvLine(["email", "confirmedAt"]);
+      for (let page = 0; ; page += 1) {
+        const rows = await newsletter.list(page, EXPORT_SIZE);
+        for (const { email, confirmedAt } of rows)
+          csv += csvLine([email, new Date(confirmedAt).toISOString()]);
+        if (rows.length < EXPORT_SIZE) return csv;
+      }
     },
   };
 }

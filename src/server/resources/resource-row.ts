@@ -34,6 +34,8 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
   return {
     ...facts,
     kind: kind.name,
+    reason: null,
+    removedFrom: null,
     title: fields[kind.title] as string,
     ...(Object.fromEntries(facetColumns.map((column) => [column, columns[column] ?? null])) as Facets),
     year: columns["year"] ? Number(columns["year"]) : null,

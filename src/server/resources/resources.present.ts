@@ -17,6 +17,12 @@ export interface Item {
   userName: string;
   email: string;
   status: Status;
+  /** Why it is Cancelled, where a reason was given; for its contributor and admins. */
+  reason?: string | undefined;
+  /** Taken out of the archive; for its contributor and admins. */
+  isRemoved: boolean;
+  /** One more with each change: what a decision on the item refers to. */
+  version: number;
   /** ISO 8601, UTC. */
   createdAt: string;
   answerCount: number;
@@ -40,6 +46,7 @@ export function presentItem(row: ResourceRow, { actor, origin, emails }: Present
   const kind = kindNamed(row.kind);
   const isFormer = row.uploaderEmail === formerMember.email;
   const onCard = emails === "forReaders" && kind.showsEmail === true && actor !== undefined;
+  const isOwn = policy.seeUnapproved(actor) || policy.seeOwn(actor, row);
   const shown = onCard || policy.seeEmail(actor, row);
   return {
     _id: row.id,
@@ -48,6 +55,9 @@ export function presentItem(row: ResourceRow, { actor, origin, emails }: Present
     userName: isFormer ? messagesIn("en").formerMember : row.uploaderName,
     email: isFormer ? "" : shown ? row.uploaderEmail : maskEmail(row.uploaderEmail),
     status: row.status,
+    reason: isOwn ? (row.reason ?? undefined) : undefined,
+    isRemoved: isOwn && row.removedFrom !== null,
+    version: row.version,
     createdAt: new Date(row.createdAt).toISOString(),
     answerCount: row.answerCount,
     rating: row.ratingCount > 0 ? ratingOf(row) : undefined,

@@ -2,23 +2,20 @@ import { sql } from "kysely";
 import type { OfferedFacet } from "../../shared/kinds/index.ts";
 import type { Actor } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
-import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
+import { removeFiles } from "../files/remove-files.repo.ts";
+import type { Database, FileTable, ResourceTable } from "../db/schema.ts";
+import { resourceRows as rows, type ResourceRow } from "./resource-rows.repo.ts";
 import { type ListFilter, listed, reachable, visible } from "./resource-filter.repo.ts";
 
+export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
-export interface ResourceRow extends ResourceTable {
-  /** Of the account where there is one, else as given at import. */
-  uploaderName: string;
-  uploaderEmail: string;
-  parentSubject: string | null;
-  parentDepartment: string | null;
-  parentCode: string | null;
-  parentYear: number | null;
-  answerCount: number;
-  /** Half stars of all readers together. */
-  ratingHalves: number;
-  ratingCount: number;
+export interface StatusChange {
+  status: Status;
+  reason: string | null;
+  version?: number | undefined;
+  /** Epoch milliseconds. */
+  now: number;
 }
 
 export interface Facet {
@@ -29,28 +26,6 @@ export interface Facet {
 const ANSWER_LIMIT = 1_000;
 const FACET_LIMIT = 200;
 const OWN_LIMIT = 1_000;
-
-function rows(db: Query) {
-  return db
-    .selectFrom("resource")
-    .leftJoin("users", "users.id", "resource.uploaderId")
-    .leftJoin("resource as parent", "parent.id", "resource.parentId")
-    .selectAll("resource")
-    .select((eb) => [
-      eb.fn.coalesce("users.displayName", "resource.userName").as("uploaderName"),
-      eb.fn.coalesce("users.email", "resource.email").as("uploaderEmail"),
-      "parent.subject as parentSubject",
-      "parent.department as parentDepartment",
-      "parent.code as parentCode",
-      "parent.year as parentYear",
-      sql<number>`(select count(*) from resource as child
-        where child."parentId" = resource.id and child.status = 'Approved')`.as("answerCount"),
-      sql<number>`(select coalesce(sum(halves), 0) from rating where rating."itemId" = resource.id)`.as(
-        "ratingHalves",
-      ),
-      sql<number>`(select count(*) from rating where rating."itemId" = resource.id)`.as("ratingCount"),
-    ]);
-}
 
 /** All SQL of resources but the import's and the export's. */
 export function createResourcesRepo(db: Database) {
@@ -155,19 +130,54 @@ export function createResourcesRepo(db: Database) {
         .execute();
     },
 
-    /** @returns whether there is such an item, and whether its status changed */
-    async setStatus(id: string, kind: string, status: Status, now: number) {
+    /**
+     * @param version the only one to change; whichever there is, where absent
+     * @returns whether its status changed
+     */
+    async setStatus(id: string, { status, reason, version, now }: StatusChange): Promise<boolean> {
+      const update = db.write
+        .updateTable("resource")
+        .set((eb) => ({ status, reason, removedFrom: null, updatedAt: now, version: eb("version", "+", 1) }))
+        .where("id", "=", id)
+        .where("status", "!=", status);
+      const { numUpdatedRows } = await (
+        version === undefined ? update : update.where("version", "=", version)
+      ).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** The row as the writer sees it, whoever asks. */
+    async current(id: string, kind?: string): Promise<ResourceTable | undefined> {
+      const query = db.write.selectFrom("resource").selectAll().where("id", "=", id);
+      return (kind ? query.where("kind", "=", kind) : query).executeTakeFirst();
+    },
+
+    /**
+     * Lays new fields over a row.
+     * @param version the only one to change
+     * @returns whether it was that version
+     */
+    async update(
+      { id, version }: { id: string; version: number },
+      columns: Partial<ResourceTable>,
+      file?: FileTable,
+    ): Promise<boolean> {
       return db.write.transaction().execute(async (trx) => {
-        const item = trx.selectFrom("resource").select("id").where("id", "=", id).where("kind", "=", kind);
-        if (!(await item.executeTakeFirst())) return { matched: false, modified: false };
+        if (file) await trx.insertInto("file").values(file).execute();
         const { numUpdatedRows } = await trx
           .updateTable("resource")
-          .set((eb) => ({ status, updatedAt: now, version: eb("version", "+", 1) }))
+          .set({ ...columns, version: version + 1 })
           .where("id", "=", id)
-          .where("status", "!=", status)
+          .where("version", "=", version)
           .executeTakeFirst();
-        return { matched: true, modified: numUpdatedRows > 0n };
+        if (numUpdatedRows === 0n && file) await trx.deleteFrom("file").where("key", "=", file.key).execute();
+        return numUpdatedRows > 0n;
       });
+    },
+
+    /** @returns see `removeFiles` */
+    async forgetFile(key: string): Promise<string[]> {
+      return db.write.transaction().execute((trx) => removeFiles(trx, [key]));
     },
 
     async isEmpty(): Promise<boolean> {

@@ -4,7 +4,6 @@ import { type Actor, policy, type User } from "../../shared/policy.ts";
 import { itemSchema } from "../../shared/schemas/item.ts";
 import { type ListQuery, PAGE_SIZE } from "../../shared/schemas/list-query.ts";
 import { idPattern, parseEmail } from "../../shared/schemas/text.ts";
-import { statusSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
 import type { Client } from "../client.ts";
@@ -13,6 +12,8 @@ import { storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
+import { createEdit } from "./edit-item.ts";
+import { createSetStatus } from "./set-status.ts";
 import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
 export interface ResourcesDependencies {
@@ -151,26 +152,9 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       return resources.listChildren(parent.id, actor);
     },
 
-    /**
-     * Sets the status of one item; every transition is allowed (spec §4).
-     * @param input `{status}` in any case
-     * @returns whether it was another before
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
-     */
-    async setStatus(
-      actor: Actor,
-      kindName: string,
-      id: string,
-      input: unknown,
-    ): Promise<{ modified: boolean }> {
-      if (!actor) throw new DomainError("sign_in_required");
-      if (!policy.setStatus(actor)) throw new DomainError("forbidden");
-      const { status } = validate(statusSchema, input);
-      if (!idPattern.test(id)) throw new DomainError("not_found");
-      const { matched, modified } = await resources.setStatus(id, kindName, status, clock());
-      if (!matched) throw new DomainError("not_found");
-      return { modified };
-    },
+    setStatus: createSetStatus({ resources, clock }),
+
+    ...createEdit({ resources, files, limits, clock }),
 
     /** @throws DomainError not_found */
     async file(actor: Actor, key: string): Promise<{ bytes: Uint8Array; type: string; sha256: string }> {

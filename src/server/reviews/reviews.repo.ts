@@ -14,6 +14,12 @@ export function createReviewsRepo(db: Database) {
       await db.write.insertInto("review").values(review).execute();
     },
 
+    /** @returns whether it was there */
+    async remove(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db.write.deleteFrom("review").where("id", "=", id).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
     /** Newest first. */
     async list(limit = REVIEW_LIMIT): Promise<ReviewRow[]> {
       return db.read

@@ -2,6 +2,7 @@ import { DomainError } from "../../shared/errors.ts";
 import { maskEmail } from "../../shared/mask-email.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import { reviewSchema } from "../../shared/schemas/people.ts";
+import { idPattern } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { Client } from "../client.ts";
 import { newId } from "../ids.ts";
@@ -42,6 +43,16 @@ export function createReviewsService({ reviews, limits, clock }: ReviewsDependen
       const id = newId(clock());
       await reviews.insert({ id, userId: actor.id, comment, rating, createdAt: clock() });
       return id;
+    },
+
+    /**
+     * Removes a review for good.
+     * @throws DomainError sign_in_required, forbidden, not_found
+     */
+    async remove(actor: Actor, id: string): Promise<void> {
+      if (!actor) throw new DomainError("sign_in_required");
+      if (!policy.removeReview(actor)) throw new DomainError("forbidden");
+      if (!idPattern.test(id) || !(await reviews.remove(id))) throw new DomainError("not_found");
     },
   };
 }

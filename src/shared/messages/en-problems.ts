@@ -18,6 +18,7 @@ export const errors: Record<ErrorCode, string> = {
   not_found: "There is nothing here, or it is not for you to see.",
   wrong_method: "This address does not take that method.",
   conflict: "This would contradict something that is already there.",
+  changed_since: "This has changed since it was shown to you. Look at it as it is now, then decide again.",
   too_large: "That is too large.",
   wrong_content_type: "Send the body as application/json.",
   too_many_requests: "Too many tries. Wait a little and try again.",

@@ -4,6 +4,7 @@ import { enFeedback } from "./en-feedback.ts";
 import { enFrame } from "./en-frame.ts";
 import { enHome } from "./en-home.ts";
 import { enMail } from "./en-mail.ts";
+import { enModeration } from "./en-moderation.ts";
 import { enPeople } from "./en-people.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { errors, problems } from "./en-problems.ts";
@@ -18,6 +19,7 @@ function ordinal(number: number): string {
 export const en = {
   ...enAccounts,
   ...enPeople,
+  ...enModeration,
   ...enSecondFactor,
   ...enFrame,
   ...enHome,
@@ -50,6 +52,7 @@ export const en = {
     helpful: "Helpful",
     reason: "Reason",
     status: "Status",
+    version: "Version",
     questionId: "Question",
     sub: "Subject",
     mess: "Message",
@@ -180,6 +183,7 @@ export const en = {
     uploader: "Uploader e-mail",
     status: "Status",
     update: "Update",
+    reason: "Reason, for the contributor",
     statusOf: (title: string) => `Status of ${title}`,
     updated: "update",
     updatedDetail: (title: string, status: string) => `Status of “${title}” set to ${status}.`,

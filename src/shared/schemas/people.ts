@@ -90,6 +90,20 @@ export const reviewSchema = z.strictObject({
   rating: ratingSchema,
 });
 
+/** Why something is cancelled; blank for none. */
+export const reasonSchema = textSchema({ required: false, max: 500 });
+
+/** The version of an item that somebody was shown: what they decide holds for it alone. */
+export const versionSchema = z
+  .union([z.string(), z.number()], { error: "whole:1" })
+  .meta({ pattern: "^[1-9]\\d{0,8}$", examples: [1] })
+  .transform((value, context) => {
+    const text = numericText(value);
+    if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+    context.addIssue({ code: "custom", message: "whole:1" });
+    return z.NEVER;
+  });
+
 export const statusSchema = z.strictObject({
   status: z
     .string({ error: ({ input }) => (input === undefined ? "required" : "status") })
@@ -100,6 +114,8 @@ export const statusSchema = z.strictObject({
       return z.NEVER;
     })
     .meta({ enum: ["Pending", "Approved", "Cancelled"] }),
+  reason: reasonSchema.optional(),
+  version: versionSchema.optional(),
 });
 
 /** Spec §5; `mess` is required too (product.md). */

@@ -1,31 +1,42 @@
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../kind-words.ts";
+import type { Item } from "../../context.ts";
 import type { Attempt } from "../../page.ts";
 import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { YearPicker } from "../../ui/year-picker.tsx";
 
+export interface ItemFieldsProps {
+  kind: Kind;
+  attempt: Attempt | undefined;
+  /** What the form corrects: its fields are filled in, and it keeps its image where no other is chosen. */
+  item?: Item | undefined;
+}
+
 /** A form's controls for every field of a kind, in the order of its declaration. */
-export function ItemFields({ kind, attempt }: { kind: Kind; attempt: Attempt | undefined }) {
+export function ItemFields({ kind, attempt, item }: ItemFieldsProps) {
   const { fields } = useKindWords(kind);
+  const { edit } = useMessages();
+  const values = attempt?.values ?? item?.fields;
   return Object.entries(kind.fields).map(([name, field]) => {
     const words = fields[name];
+    const isKept = item !== undefined && field.type === "image";
     return (
       <FormField
         key={name}
         name={name}
         label={words?.label ?? name}
-        hint={words?.hint}
+        hint={isKept ? edit.keepsImage : words?.hint}
         problem={attempt?.problems[name]}
-        optional={!field.required}
+        optional={isKept || !field.required}
       >
         {(control) => (
           <Control
             field={field}
             control={control}
             label={words?.label ?? name}
-            value={attempt?.values[name] ?? ""}
+            value={values?.[name] ?? ""}
             options={words?.options}
           />
         )}

@@ -1,21 +1,33 @@
 import { Link } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
+import { statuses } from "../../../shared/status.ts";
+import { WeeksChart } from "../../features/moderation/weeks-chart.tsx";
 import { adminLoader } from "../../page.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Stamp } from "../../ui/stamp.tsx";
 import type { Route } from "./+types/admin-welcome.ts";
 
 export const loader = adminLoader(async ({ services, actor }) => {
-  const pending = await Promise.all(
-    kinds.map((kind) => services.resources.count(actor, kind.name, { status: "Pending" })),
-  );
-  return { name: actor.displayName, photoURL: actor.photoURL, pending };
+  const [pending, { totals, weeks }] = await Promise.all([
+    Promise.all(kinds.map((kind) => services.resources.count(actor, kind.name, { status: "Pending" }))),
+    services.overview.statistics(actor),
+  ]);
+  return {
+    name: actor.displayName,
+    photoURL: actor.photoURL,
+    pending,
+    totals,
+    weeks: weeks.map(({ from, counts }) => ({ from: new Date(from).toISOString(), counts })),
+  };
 });
 
-export default function AdminWelcome({ loaderData: { name, photoURL, pending } }: Route.ComponentProps) {
-  const { admin, dashboard } = useMessages();
+export default function AdminWelcome({ loaderData }: Route.ComponentProps) {
+  const { name, photoURL, pending, totals, weeks } = loaderData;
+  const { admin, dashboard, statistics } = useMessages();
   const locale = useLocale();
+  const all = statuses.reduce((sum, status) => sum + totals[status], 0);
   return (
     <>
       <PageTitle title={admin.panel} />
@@ -32,6 +44,24 @@ export default function AdminWelcome({ loaderData: { name, photoURL, pending } }
           </li>
         ))}
       </ul>
+      <h2>{statistics.totals}</h2>
+      <dl className="totals">
+        <div>
+          <dt>{statistics.total}</dt>
+          <dd>{all.toLocaleString("en")}</dd>
+        </div>
+        {statuses.map((status) => (
+          <div key={status}>
+            <dt>
+              <Stamp status={status} />
+            </dt>
+            <dd>{totals[status].toLocaleString("en")}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{statistics.title}</h2>
+      <p>{statistics.chart}</p>
+      <WeeksChart weeks={weeks} />
     </>
   );
 }

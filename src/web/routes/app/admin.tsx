@@ -10,15 +10,19 @@ export const handle = { hydrate: true };
 export const loader = adminLoader(() => null);
 
 export default function Admin() {
-  const { admin, audit, frame, people } = useMessages();
+  const { admin, audit, frame, people, queue, removal, reviewList, subscribers } = useMessages();
   const locale = useLocale();
   const entries = [
     { to: "/admin-dashboard", label: admin.dashboard },
+    { to: "/admin-dashboard/manage-questions", label: queue.menu },
     ...kinds.map((kind) => ({
       to: `/admin-dashboard/${kind.pages.admin}`,
       label: kind.words[locale].manage,
     })),
+    { to: "/admin-dashboard/delete-requests", label: removal.title },
     { to: "/admin-dashboard/contact-messages", label: admin.messages },
+    { to: "/admin-dashboard/newsletter", label: subscribers.title },
+    { to: "/admin-dashboard/reviews", label: reviewList.title },
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
     { to: "/admin-dashboard/users", label: people.title },
     { to: "/admin-dashboard/audit", label: audit.title },

@@ -10,10 +10,11 @@ export const loader = ownLoader(() => null);
 
 /** The person's own area: side menu and content (spec §2). */
 export default function Dashboard() {
-  const { dashboard, profile, security, review } = useMessages();
+  const { dashboard, own, profile, security, review } = useMessages();
   const locale = useLocale();
   const entries = [
     { to: "/dashboard", label: dashboard.welcome },
+    { to: "/dashboard/pending-questions", label: own.pendingPage },
     ...standaloneKinds.map((kind) => ({
       to: `/dashboard/${kind.pages.mine}`,
       label: kind.words[locale].mine,

@@ -1,20 +1,27 @@
-import { useEffect, useRef, useState } from "react";
-import { Link, redirect, useFetcher } from "react-router";
-import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
-import { statuses, type Status } from "../../../shared/status.ts";
-import type { Item } from "../../context.ts";
-import { detailsHref, titleOf } from "../../features/resources/item-names.ts";
+import { useEffect, useRef } from "react";
+import { Link, redirect } from "react-router";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
+import { askedReason } from "../../asked-reason.ts";
+import { ManageRow } from "../../features/resources/manage-row.tsx";
+import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import {
+  type Attempt,
+  adminLoader,
+  formFields,
+  pageAction,
+  type PostedPage,
+  redirectWithToast,
+} from "../../page.ts";
+import { revalidateWhenRefused } from "../../revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
-import { Stamp } from "../../ui/stamp.tsx";
-import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { Route } from "./+types/manage.ts";
 
 export const loader = adminLoader(async ({ pattern, url, services, actor, present }) => {
@@ -42,13 +49,35 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, presen
 export const action = pageAction(async (page) => {
   const { pattern, url, form, services, actor, messages, present } = page;
   const kind = kindAt(pattern);
-  const { id = "", status } = formFields(form);
-  const { modified } = await services.resources.setStatus(actor, kind.name, id, { status });
+  const { id = "", act, status = "", reason, version } = formFields(form);
+  if (act === "remove" || act === "restore") return removeOrRestore(page, act, id);
+  const cancels = parseStatus(status) === "Cancelled";
+  const change = { status, version, ...(cancels ? { reason: askedReason(reason) } : {}) };
+  const { modified } = await services.resources.setStatus(actor, kind.name, id, change);
   const item = present(await services.resources.get(actor, kind.name, id));
   const { admin } = messages;
-  const detail = (modified ? admin.updatedDetail : admin.unchangedDetail)(rowTitle(item), item.status);
+  const detail = (modified ? admin.updatedDetail : admin.unchangedDetail)(fullTitleOf(item), item.status);
   return redirectWithToast(page, url.pathname + url.search, { title: admin.updated, detail });
 });
+
+async function removeOrRestore(page: PostedPage, act: "remove" | "restore", id: string) {
+  const { url, services, actor, messages, present } = page;
+  const { item, modified } = await services.removal[act](actor, { id });
+  const { removedTitle, removedDetail, restoredTitle, restoredDetail, unchangedTitle, unchangedDetail } =
+    messages.removal;
+  const shown = present(item);
+  const [title, detail] = !modified
+    ? [unchangedTitle, unchangedDetail]
+    : act === "remove"
+      ? [removedTitle, removedDetail]
+      : [restoredTitle, restoredDetail];
+  return redirectWithToast(page, url.pathname + url.search, {
+    title,
+    detail: detail(fullTitleOf(shown), messages.status[shown.status]),
+  });
+}
+
+export const shouldRevalidate = revalidateWhenRefused;
 
 /** "Total X" and the table where an admin sets each item's status (spec §2). */
 export default function Manage({ loaderData, actionData }: Route.ComponentProps) {
@@ -60,7 +89,7 @@ export default function Manage({ loaderData, actionData }: Route.ComponentProps)
     <>
       <PageTitle title={words.manage} failed={attempt !== undefined} />
       <h1>{words.manage}</h1>
-      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      {attempt && <ErrorSummary problems={problemsOf(attempt)} message={attempt.message} />}
       <p>
         <strong>
           {words.total}: {total}
@@ -68,7 +97,11 @@ export default function Manage({ loaderData, actionData }: Route.ComponentProps)
         {query.status && ` · ${admin.shown(count)}`}
       </p>
       <StatusFilter path={path} chosen={query.status} />
-      {items.length === 0 ? <p className="empty">{admin.none}</p> : <Table {...loaderData} />}
+      {items.length === 0 ? (
+        <p className="empty">{admin.none}</p>
+      ) : (
+        <Table {...loaderData} attempt={attempt} />
+      )}
       <Paginator
         pageCount={pageCount}
         selected={query.page}
@@ -77,6 +110,14 @@ export default function Manage({ loaderData, actionData }: Route.ComponentProps)
     </>
   );
 }
+
+/** Each row has a field of its own for the reason. */
+const problemsOf = ({ problems, values }: Attempt) =>
+  Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [`${name}-${values["id"] ?? ""}`, problem]),
+  );
+
+type TableProps = Route.ComponentProps["loaderData"] & { attempt: Attempt | undefined };
 
 function StatusFilter({ path, chosen }: { path: string; chosen: Status | undefined }) {
   const { admin, status: words } = useMessages();
@@ -95,7 +136,7 @@ function StatusFilter({ path, chosen }: { path: string; chosen: Status | undefin
   );
 }
 
-function Table({ kindName, items, first }: Route.ComponentProps["loaderData"]) {
+function Table({ kindName, items, first, attempt }: TableProps) {
   const { admin } = useMessages();
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
@@ -119,69 +160,15 @@ function Table({ kindName, items, first }: Route.ComponentProps["loaderData"]) {
       </thead>
       <tbody>
         {items.map((item, index) => (
-          <Row key={item._id} kind={kind} item={item} number={first + index + 1} />
+          <ManageRow
+            key={item._id}
+            kind={kind}
+            item={item}
+            number={first + index + 1}
+            attempt={attempt?.values["id"] === item._id ? attempt : undefined}
+          />
         ))}
       </tbody>
     </table>
-  );
-}
-
-function Row({ kind, item, number }: { kind: Kind; item: Item; number: number }) {
-  const { admin } = useMessages();
-  const words = useKindWords(kind);
-  const title = rowTitle(item);
-  const href = kind.parent
-    ? `${kindNamed(kind.parent.kind).pages.details}/${item.parentId}`
-    : detailsHref(item);
-  return (
-    <tr>
-      <td data-label={admin.number}>{number}</td>
-      <td data-label={words.fields[kind.title]?.label}>
-        <a href={href}>{title}</a>
-      </td>
-      <td data-label={words.uploader}>{item.email}</td>
-      <td data-label={admin.status}>
-        <StatusForm item={item} title={title} />
-      </td>
-    </tr>
-  );
-}
-
-/** An answer is known by its question. */
-function rowTitle(item: Item): string {
-  const title = titleOf(item);
-  const { code, subject, year } = item.fields;
-  return kindNamed(item.kind).parent ? `${title}: ${code} ${subject} ${year}` : title;
-}
-
-/** Update can be pressed once a different status is chosen; without JavaScript an unchanged one changes nothing. */
-function StatusForm({ item, title }: { item: Item; title: string }) {
-  const { admin, status: words } = useMessages();
-  // A choice counts as long as the status is the one that it was made against.
-  const [choice, setChoice] = useState<{ from: Status; to: Status }>();
-  const chosen = choice?.from === item.status ? choice.to : item.status;
-  const hydrated = useHydrated();
-  const fetcher = useFetcher();
-  return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="id" value={item._id} />
-      <Stamp status={item.status} />
-      <select
-        name="status"
-        aria-label={admin.statusOf(title)}
-        value={chosen}
-        onChange={(event) => setChoice({ from: item.status, to: event.target.value as Status })}
-      >
-        {[item.status, ...statuses.filter((status) => status !== item.status)].map((status) => (
-          <option key={status} value={status}>
-            {words[status]}
-          </option>
-        ))}
-      </select>
-      <button disabled={fetcher.state !== "idle" || (hydrated && chosen === item.status)}>
-        {admin.update}
-        <span className="visually-hidden">: {title}</span>
-      </button>
-    </fetcher.Form>
   );
 }

@@ -1,25 +1,41 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { detailsHref, titleOf } from "../../features/resources/item-names.ts";
+import { detailsHref, langOf, titleOf } from "../../features/resources/item-names.ts";
+import { StatusNote } from "../../features/resources/status-note.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
-import { ownLoader } from "../../page.ts";
+import { ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Stamp } from "../../ui/stamp.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/mine.ts";
 
-export const loader = ownLoader(async ({ pattern, services, actor, present }) => {
+export const loader = ownLoader(async ({ pattern, services, actor, policy, present }) => {
   const kind = kindAt(pattern);
-  const rows = await services.resources.listOwn(actor, kind.name, actor.email);
-  return { kindName: kind.name, items: rows.map(present) };
+  const [rows, requests] = await Promise.all([
+    services.resources.listOwn(actor, kind.name, actor.email),
+    services.removal.ownRequests(actor),
+  ]);
+  const items = rows.map((row) => {
+    return { item: present(row), mayEdit: policy.edit(actor, row), request: requests[row.id] };
+  });
+  return { kindName: kind.name, items };
 });
+
+export const action = pageAction(async (page) => {
+  const { pattern, form, services, actor, messages, present } = page;
+  const { item, isNew } = await services.removal.request(actor, textOf(form, "id"));
+  const { requestSent, requestSentDetail, requestTwiceDetail } = messages.removal;
+  const detail = (isNew ? requestSentDetail : requestTwiceDetail)(titleOf(present(item)));
+  return redirectWithToast(page, pattern, { title: requestSent, detail });
+});
+
+type Own = Route.ComponentProps["loaderData"]["items"][number];
 
 /** What a person contributed of one kind, in every status (spec §2). */
 export default function Mine({ loaderData: { kindName, items } }: Route.ComponentProps) {
   const kind = kindNamed(kindName);
-  const { dashboard } = useMessages();
+  const { dashboard, removal } = useMessages();
   const words = useKindWords(kind);
   return (
     <>
@@ -33,41 +49,81 @@ export default function Mine({ loaderData: { kindName, items } }: Route.Componen
       {items.length === 0 ? (
         <p className="empty">{dashboard.none}</p>
       ) : (
-        <table>
+        <table aria-label={words.mine}>
           <thead>
             <tr>
               <th scope="col">{dashboard.number}</th>
               <th scope="col">{dashboard.details}</th>
               <th scope="col">{dashboard.preview}</th>
               <th scope="col">{dashboard.status}</th>
+              <th scope="col">{removal.actions}</th>
             </tr>
           </thead>
           <tbody>
-            {items.map((item, index) => (
-              <tr key={item._id}>
-                <td data-label={dashboard.number}>{index + 1}</td>
-                <td data-label={dashboard.details}>
-                  <span>
-                    <strong>{titleOf(item)}</strong>
-                    <br />
-                    {[item.fields["code"], item.fields["year"]].filter(Boolean).join(" · ")}{" "}
-                    <TimeOf iso={item.createdAt} />
-                  </span>
-                </td>
-                <td data-label={dashboard.preview}>
-                  <a href={detailsHref(item)}>
-                    {dashboard.open}
-                    <span className="visually-hidden">: {titleOf(item)}</span>
-                  </a>
-                </td>
-                <td data-label={dashboard.status}>
-                  <Stamp status={item.status} />
-                </td>
-              </tr>
+            {items.map((own, index) => (
+              <Row key={own.item._id} own={own} number={index + 1} />
             ))}
           </tbody>
         </table>
       )}
     </>
+  );
+}
+
+function Row({ own, number }: { own: Own; number: number }) {
+  const { dashboard, removal } = useMessages();
+  const { item } = own;
+  const title = titleOf(item);
+  return (
+    <tr>
+      <td data-label={dashboard.number}>{number}</td>
+      <td data-label={dashboard.details}>
+        <span className="item-name">
+          <strong lang={langOf(title)}>{title}</strong>
+          <small>
+            {[item.fields["code"], item.fields["year"]].filter(Boolean).join(" · ")}{" "}
+            <TimeOf iso={item.createdAt} />
+          </small>
+        </span>
+      </td>
+      <td data-label={dashboard.preview}>
+        <a href={detailsHref(item)}>
+          {dashboard.open}
+          <span className="visually-hidden">: {title}</span>
+        </a>
+      </td>
+      <td data-label={dashboard.status}>
+        <StatusNote item={item} />
+      </td>
+      <td data-label={removal.actions}>
+        <Actions own={own} title={title} />
+      </td>
+    </tr>
+  );
+}
+
+function Actions({ own: { item, mayEdit, request }, title }: { own: Own; title: string }) {
+  const { edit, removal } = useMessages();
+  const name = <span className="visually-hidden">: {title}</span>;
+  return (
+    <div className="item-actions">
+      {mayEdit && (
+        <Link className="button quiet" to={`/dashboard/edit/${item._id}`}>
+          {edit.link}
+          {name}
+        </Link>
+      )}
+      {request === null && <span>{removal.requested}</span>}
+      {request === "refused" && <span>{removal.refused}</span>}
+      {request !== null && !item.isRemoved && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={item._id} />
+          <button className="quiet">
+            {removal.request}
+            {name}
+          </button>
+        </Form>
+      )}
+    </div>
   );
 }

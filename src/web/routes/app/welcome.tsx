@@ -1,16 +1,38 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import type { Item } from "../../context.ts";
+import { langOf, readingHref, titleOf } from "../../features/resources/item-names.ts";
+import { ItemName } from "../../features/resources/item-table.tsx";
+import { StatusNote } from "../../features/resources/status-note.tsx";
 import { ownLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/welcome.ts";
 
-export const loader = ownLoader(async ({ services, actor }) => {
-  return { name: actor.displayName, counts: await services.resources.countOwn(actor) };
+/** How many items a section shows; the rest stands in the lists. */
+const SHOWN = 5;
+
+export const loader = ownLoader(async ({ services, actor, present }) => {
+  const [counts, { pending, cancelled, answers }] = await Promise.all([
+    services.resources.countOwn(actor),
+    services.overview.own(actor),
+  ]);
+  return {
+    name: actor.displayName,
+    counts,
+    pendingCount: pending.length,
+    pending: pending.slice(0, SHOWN).map(present),
+    cancelled: cancelled.slice(0, SHOWN).map(present),
+    answers: answers.map(present),
+  };
 });
 
-export default function Welcome({ loaderData: { name, counts } }: Route.ComponentProps) {
-  const { dashboard } = useMessages();
+/** What awaits the person: their pending and cancelled items, and answers to their questions. */
+export default function Welcome({ loaderData }: Route.ComponentProps) {
+  const { name, counts, pending, pendingCount, cancelled, answers } = loaderData;
+  const { dashboard, own } = useMessages();
   const locale = useLocale();
   return (
     <>
@@ -27,6 +49,70 @@ export default function Welcome({ loaderData: { name, counts } }: Route.Componen
           </li>
         ))}
       </ul>
+      <Section title={own.pendingTitle} none={own.noPending} items={pending}>
+        {(item) => <ItemName item={item} />}
+      </Section>
+      {pendingCount > SHOWN && (
+        <p>
+          <Link to="/dashboard/pending-questions">{own.all(pendingCount)}</Link>
+        </p>
+      )}
+      {cancelled.length > 0 && (
+        <Section title={own.cancelledTitle} none="" items={cancelled}>
+          {(item) => <Cancelled item={item} />}
+        </Section>
+      )}
+      <Section title={own.answersTitle} none={own.noAnswers} items={answers}>
+        {(item) => <Answered item={item} />}
+      </Section>
     </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  none: string;
+  items: Item[];
+  children: (item: Item) => ReactNode;
+}
+
+function Section({ title, none, items, children }: SectionProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {items.length === 0 ? (
+        <p className="empty">{none}</p>
+      ) : (
+        <ul className="rows">
+          {items.map((item) => (
+            <li key={item._id}>{children(item)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Cancelled({ item }: { item: Item }) {
+  const { own } = useMessages();
+  return (
+    <>
+      <ItemName item={item} />
+      <StatusNote item={item} />
+      {!item.reason && !item.isRemoved && <span>{own.noReason}</span>}
+    </>
+  );
+}
+
+function Answered({ item }: { item: Item }) {
+  const { own } = useMessages();
+  const { code, subject, year } = item.fields;
+  return (
+    <span className="item-name">
+      <a href={readingHref(item)}>{own.answerBy(item.userName, titleOf(item))}</a>
+      <small lang={langOf(subject ?? "")}>
+        {[code, subject, year].filter(Boolean).join(" · ")} · <TimeOf iso={item.createdAt} />
+      </small>
+    </span>
   );
 }

@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Actor } from "../../shared/policy.ts";
+import type { Status } from "../../shared/status.ts";
+import type { Database } from "../db/schema.ts";
+import { visible } from "../resources/resource-filter.repo.ts";
+import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
+
+export interface StatusCount {
+  status: Status;
+  count: number;
+}
+
+/** How many of a person's own items a page shows. */
+const OWN_LIMIT = 200;
+
+/** Reads across all kinds: what awaits whom, and how much there is. */
+export function createOverviewRepo(db: Database) {
+  return {
+    /** Everything pending, oldest first. @param page zero-based */
+    async queue(page: number, size: number): Promise<ResourceRow[]> {
+      return resourceRows(db.read)
+        .where("resource.status", "=", "Pending")
+        .orderBy("resource.createdAt")
+        .orderBy("resource.id")
+        .limit(size)
+        .offset(page * size)
+        .execute();
+    },
+
+    /** How many items there are of each status. */
+    async totals(): Promise<StatusCount[]> {
+      return db.read
+        .selectFrom("resource")
+        .groupBy("status")
+        .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+        .execute();
+    },
+
+    /**
+     * Contributions by week and status.
+     * @param since where the first week begins, in epoch milliseconds @param length of a week, in ms
+     * @returns a line each for what there is; `week` counts from 0
+     */
+    async weeks(since: number, length: number): Promise<(StatusCount & { week: number })[]> {
+      // Literals, because PostgreSQL takes two parameters of one value for two expressions.
+      const week = sql<number>`cast((resource."createdAt" - ${sql.lit(since)}) / ${sql.lit(length)} as integer)`;
+      return db.read
+        .selectFrom("resource")
+        .where("createdAt", ">=", since)
+        .groupBy([week, "status"])
+        .select((eb) => [week.as("week"), "status", eb.fn.countAll<number>().as("count")])
+        .execute();
+    },
+
+    /** A person's own items of every kind in one status, newest first. */
+    async own(uploaderId: string, status: Status): Promise<ResourceRow[]> {
+      return resourceRows(db.read)
+        .where("resource.uploaderId", "=", uploaderId)
+        .where("resource.status", "=", status)
+        .orderBy("resource.createdAt", "desc")
+        .orderBy("resource.id", "desc")
+        .limit(OWN_LIMIT)
+        .execute();
+    },
+
+    /** What others answered below a person's items, newest first. */
+    async answersTo(uploaderId: string, actor: Actor, limit: number): Promise<ResourceRow[]> {
+      return resourceRows(db.read)
+        .where("parent.uploaderId", "=", uploaderId)
+        .where((eb) =>
+          eb.or([eb("resource.uploaderId", "is", null), eb("resource.uploaderId", "!=", uploaderId)]),
+        )
+        .where("resource.status", "=", "Approved")
+        .where(visible(actor))
+        .orderBy("resource.createdAt", "desc")
+        .orderBy("resource.id", "desc")
+        .limit(limit)
+        .execute();
+    },
+  };
+}
+
+export type OverviewRepo = ReturnType<typeof createOverviewRepo>;

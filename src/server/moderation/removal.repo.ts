@@ -1,0 +1,97 @@
+import type { Database, DeletionOutcome, DeletionRequestTable, Query } from "../db/schema.ts";
+import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
+
+export interface RequestedRow extends ResourceRow {
+  askedAt: number;
+}
+
+/** How many requests a page shows; the oldest come first, so that none is passed over. */
+const REQUEST_LIMIT = 200;
+
+/** A removed item is Cancelled, so that one predicate hides both, and keeps what it was before. */
+async function remove(trx: Query, id: string, now: number, reason: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("resource")
+    .set((eb) => ({
+      removedFrom: eb.ref("status"),
+      status: "Cancelled",
+      reason,
+      updatedAt: now,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .where("removedFrom", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export function createRemovalRepo(db: Database) {
+  return {
+    /** @returns whether it was in the archive until now */
+    remove: (id: string, now: number, reason: string | null): Promise<boolean> =>
+      remove(db.write, id, now, reason),
+
+    /** Gives a removed item its status back. @returns whether it was removed */
+    async restore(id: string, now: number): Promise<boolean> {
+      const { numUpdatedRows } = await db.write
+        .updateTable("resource")
+        .set((eb) => ({
+          status: eb.ref("removedFrom").$notNull(),
+          removedFrom: null,
+          reason: null,
+          updatedAt: now,
+          version: eb("version", "+", 1),
+        }))
+        .where("id", "=", id)
+        .where("removedFrom", "is not", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** @returns whether the request is new, or opens one again that was decided */
+    async request(row: DeletionRequestTable): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db.write
+        .insertInto("deletionRequest")
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.column("resourceId").doUpdateSet(row).where("deletionRequest.outcome", "is not", null),
+        )
+        .executeTakeFirstOrThrow();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    /** A person's requests. */
+    async requestsOf(userId: string): Promise<DeletionRequestTable[]> {
+      return db.read.selectFrom("deletionRequest").selectAll().where("userId", "=", userId).execute();
+    },
+
+    /** What awaits a decision, oldest first. */
+    async listOpen(): Promise<RequestedRow[]> {
+      return resourceRows(db.read)
+        .innerJoin("deletionRequest", "deletionRequest.resourceId", "resource.id")
+        .select("deletionRequest.askedAt")
+        .where("deletionRequest.outcome", "is", null)
+        .orderBy("deletionRequest.askedAt")
+        .orderBy("resource.id")
+        .limit(REQUEST_LIMIT)
+        .execute();
+    },
+
+    /** Decides a request; a granted one removes its item with it. @returns whether it was open */
+    async decide(resourceId: string, outcome: DeletionOutcome, now: number): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("deletionRequest")
+          .set({ outcome })
+          .where("resourceId", "=", resourceId)
+          .where("outcome", "is", null)
+          .executeTakeFirst();
+        const decided = numUpdatedRows > 0n;
+        if (decided && outcome === "granted") await remove(trx, resourceId, now, null);
+        return decided;
+      });
+    },
+  };
+}
+
+export type RemovalRepo = ReturnType<typeof createRemovalRepo>;

@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Query, ResourceTable } from "../db/schema.ts";
+
+export interface ResourceRow extends ResourceTable {
+  /** Of the account where there is one, else as given at import. */
+  uploaderName: string;
+  uploaderEmail: string;
+  parentSubject: string | null;
+  parentDepartment: string | null;
+  parentCode: string | null;
+  parentYear: number | null;
+  answerCount: number;
+  /** Half stars of all readers together. */
+  ratingHalves: number;
+  ratingCount: number;
+}
+
+/** Items with what they take from their contributor and from the item above them; the table is `resource`. */
+export function resourceRows(db: Query) {
+  return db
+    .selectFrom("resource")
+    .leftJoin("users", "users.id", "resource.uploaderId")
+    .leftJoin("resource as parent", "parent.id", "resource.parentId")
+    .selectAll("resource")
+    .select((eb) => [
+      eb.fn.coalesce("users.displayName", "resource.userName").as("uploaderName"),
+      eb.fn.coalesce("users.email", "resource.email").as("uploaderEmail"),
+      "parent.subject as parentSubject",
+      "parent.department as parentDepartment",
+      "parent.code as parentCode",
+      "parent.year as parentYear",
+      sql<number>`(select count(*) from resource as child
+        where child."parentId" = resource.id and child.status = 'Approved')`.as("answerCount"),
+      sql<number>`(select coalesce(sum(halves), 0) from rating where rating."itemId" = resource.id)`.as(
+        "ratingHalves",
+      ),
+      sql<number>`(select count(*) from rating where rating."itemId" = resource.id)`.as("ratingCount"),
+    ]);
+}

@@ -1,0 +1,42 @@
+import { DomainError } from "../../shared/errors.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
+import { statusSchema } from "../../shared/schemas/people.ts";
+import { idPattern } from "../../shared/schemas/text.ts";
+import { validate } from "../../shared/schemas/validate.ts";
+import type { ResourcesRepo } from "./resources.repo.ts";
+
+interface SetStatusDependencies {
+  resources: Pick<ResourcesRepo, "current" | "setStatus">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** @returns how an item's status is set, for the service */
+export function createSetStatus({ resources, clock }: SetStatusDependencies) {
+  /**
+   * Sets the status of one item; every transition is allowed (spec §4).
+   * @param input `{status}` in any case; `reason` of a Cancelled, for its contributor; `version` that was shown
+   * @returns whether it was another before
+   * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since with the version that is
+   *   there now, when `version` is another and the status would change
+   */
+  return async function setStatus(
+    actor: Actor,
+    kindName: string,
+    id: string,
+    input: unknown,
+  ): Promise<{ modified: boolean }> {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.setStatus(actor)) throw new DomainError("forbidden");
+    const { status, reason, version } = validate(statusSchema, input);
+    const exists = async () => (idPattern.test(id) ? resources.current(id, kindName) : undefined);
+    if (!(await exists())) throw new DomainError("not_found");
+    const change = { status, reason: (status === "Cancelled" && reason) || null, version, now: clock() };
+    if (await resources.setStatus(id, change)) return { modified: true };
+    const now = await exists();
+    if (!now) throw new DomainError("not_found");
+    if (now.status !== status && version !== undefined && version !== now.version)
+      throw new DomainError("changed_since", { version: now.version });
+    return { modified: false };
+  };
+}

@@ -1,0 +1,111 @@
+import { type Status, statuses } from "../../../shared/status.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { TimeOf } from "../../ui/time-of.tsx";
+
+export interface WeekCounts {
+  /** ISO 8601, when it begins. */
+  from: string;
+  counts: Record<Status, number>;
+}
+
+const BAR = 36;
+const STEP = 48;
+const HEIGHT = 160;
+/** From the ground up. */
+const stacked: readonly Status[] = ["Approved", "Pending", "Cancelled"];
+
+const sum = ({ counts }: WeekCounts): number => statuses.reduce((total, status) => total + counts[status], 0);
+
+/** Contributions by week and status: stacked bars, each status with a pattern of its own, and the same as a table. */
+export function WeeksChart({ weeks }: { weeks: WeekCounts[] }) {
+  const { statistics, status: words } = useMessages();
+  const most = Math.max(1, ...weeks.map(sum));
+  return (
+    <div className="weeks">
+      <figure>
+        <svg
+          viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT + 2}`}
+          role="img"
+          aria-label={`${statistics.chart}. ${statistics.chartHint}`}
+        >
+          <Patterns />
+          {weeks.map((week, index) => (
+            <Bar key={week.from} week={week} x={index * STEP + (STEP - BAR) / 2} scale={HEIGHT / most} />
+          ))}
+          <path className="ground" d={`M0 ${HEIGHT + 1}H${weeks.length * STEP}`} />
+        </svg>
+        <figcaption>
+          {stacked.map((status) => (
+            <span key={status} className="key">
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <rect className={status.toLowerCase()} x="1" y="1" width="14" height="14" />
+              </svg>
+              {words[status]}
+            </span>
+          ))}
+          <span>{statistics.most(Math.max(...weeks.map(sum)))}</span>
+        </figcaption>
+      </figure>
+      <WeeksTable weeks={weeks} />
+    </div>
+  );
+}
+
+function Bar({ week, x, scale }: { week: WeekCounts; x: number; scale: number }) {
+  let top = HEIGHT;
+  return stacked.map((status) => {
+    const height = week.counts[status] * scale;
+    top -= height;
+    return height > 0 ? (
+      <rect key={status} className={status.toLowerCase()} x={x} y={top} width={BAR} height={height} />
+    ) : null;
+  });
+}
+
+/** Statuses differ by pattern too: full, hatched, dotted. */
+function Patterns() {
+  return (
+    <defs>
+      <pattern id="weeks-pending" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect width="6" height="6" className="ground-of-pending" />
+        <path d="M-1 7L7 -1M-1 1L1 -1M5 7L7 5" className="hatch" />
+      </pattern>
+      <pattern id="weeks-cancelled" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect width="6" height="6" className="ground-of-cancelled" />
+        <circle cx="3" cy="3" r="1.4" className="dot" />
+      </pattern>
+    </defs>
+  );
+}
+
+function WeeksTable({ weeks }: { weeks: WeekCounts[] }) {
+  const { statistics, status: words } = useMessages();
+  return (
+    <table aria-label={statistics.chart}>
+      <thead>
+        <tr>
+          <th scope="col">{statistics.week}</th>
+          {stacked.map((status) => (
+            <th key={status} scope="col">
+              {words[status]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map((week) => (
+          <tr key={week.from}>
+            <th scope="row">
+              <TimeOf iso={week.from} />
+            </th>
+            {stacked.map((status) => (
+              <td key={status} data-label={words[status]}>
+                {week.counts[status]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,70 @@
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
+import { chosenImages } from "../../features/resources/chosen-images.ts";
+import { ItemForm } from "../../features/resources/item-form.tsx";
+import { fullTitleOf } from "../../features/resources/item-names.ts";
+import { useKindWords } from "../../kind-words.ts";
+import {
+  adminLoader,
+  type Attempt,
+  formFields,
+  ownLoader,
+  type Page,
+  pageAction,
+  redirectWithToast,
+} from "../../page.ts";
+import { revalidateWhenRefused } from "../../revalidate.ts";
+import { useMessages } from "../../ui/messages.ts";
+import type { Route } from "./+types/edit.ts";
+
+const isAdminsPage = ({ pattern }: { pattern: string }) => pattern.includes("admin-dashboard/");
+const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
+
+async function load(page: Page) {
+  const { services, actor, present } = page;
+  const item = present(await services.resources.editable(actor, idOf(page)));
+  return { item, isAdmins: isAdminsPage(page) };
+}
+
+const [ownPage, adminPage] = [ownLoader(load), adminLoader(load)];
+export const loader = (args: Parameters<typeof ownPage>[0]) =>
+  isAdminsPage(args) ? adminPage(args) : ownPage(args);
+
+export const shouldRevalidate = revalidateWhenRefused;
+
+export const action = pageAction(
+  async (page) => {
+    const { form, services, actor, visit, messages, present } = page;
+    const kind = await kindOf(page);
+    const input = { ...formFields(form), ...(await chosenImages(kind, form)) };
+    const item = present(await services.resources.edit(actor, idOf(page), input, visit.client));
+    const { saved, savedDetail } = messages.edit;
+    const to = isAdminsPage(page)
+      ? `/admin-dashboard/${kind.pages.admin}`
+      : kind.pages.mine
+        ? `/dashboard/${kind.pages.mine}`
+        : "/dashboard";
+    return redirectWithToast(page, to, {
+      title: saved,
+      detail: savedDetail(fullTitleOf(item), messages.status[item.status]),
+    });
+  },
+  async (page) => (await kindOf(page)).words[page.locale].fields,
+);
+
+async function kindOf(page: Page): Promise<Kind> {
+  return kindNamed((await page.services.resources.editable(page.actor, idOf(page))).kind);
+}
+
+/** Corrects an item: the form that contributed it, filled in. */
+export default function Edit({ loaderData: { item, isAdmins }, actionData }: Route.ComponentProps) {
+  const { edit } = useMessages();
+  const kind = kindNamed(item.kind);
+  const words = useKindWords(kind);
+  const attempt = actionData as Attempt | undefined;
+  const returnsToQueue = !isAdmins && kind.moderation === "before" && item.status === "Approved";
+  return (
+    <ItemForm kind={kind} title={edit.title(words.one)} submit={edit.save} attempt={attempt} item={item}>
+      {returnsToQueue && <p>{edit.again}</p>}
+    </ItemForm>
+  );
+}

@@ -1,0 +1,117 @@
+import { Form, redirect } from "react-router";
+import { invalid } from "../../../shared/errors.ts";
+import { askedReason } from "../../asked-reason.ts";
+import type { Item } from "../../context.ts";
+import { fullTitleOf } from "../../features/resources/item-names.ts";
+import { ItemTable } from "../../features/resources/item-table.tsx";
+import { listHref } from "../../features/resources/list-href.ts";
+import { pageListQuery } from "../../features/resources/list-query.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { revalidateWhenRefused } from "../../revalidate.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
+import type { Route } from "./+types/queue.ts";
+
+export const loader = adminLoader(async ({ pattern, url, services, actor, present }) => {
+  const { page = 0 } = pageListQuery(url.searchParams);
+  const { rows, count, size } = await services.overview.queue(actor, page);
+  const pageCount = Math.ceil(count / size);
+  if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
+  return { path: pattern, items: rows.map(present), count, page, pageCount, first: page * size + 1 };
+});
+
+export const shouldRevalidate = revalidateWhenRefused;
+
+export const action = pageAction(async (page) => {
+  const { url, form, services, actor, messages, present } = page;
+  const { id = "", act, kind = "", version, reason } = formFields(form);
+  const back = url.pathname + url.search;
+  const { admin, removal } = messages;
+  if (act === "delete") {
+    const { item, modified } = await services.removal.remove(actor, { id, reason: askedReason(reason) });
+    const title = fullTitleOf(present(item));
+    return redirectWithToast(page, back, {
+      title: modified ? removal.removedTitle : removal.unchangedTitle,
+      detail: (modified ? removal.removedDetail : removal.unchangedDetail)(title),
+    });
+  }
+  if (act !== "approve") throw invalid("act", "invalid");
+  const { modified } = await services.resources.setStatus(actor, kind, id, { status: "Approved", version });
+  const item = present(await services.resources.get(actor, kind, id));
+  const detail = (modified ? admin.updatedDetail : admin.unchangedDetail)(fullTitleOf(item), item.status);
+  return redirectWithToast(page, back, { title: admin.updated, detail });
+});
+
+/** Everything pending, of every kind, the oldest first (spec §2 'Manage Questions Admin Panel', product.md). */
+export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
+  const { path, items, count, page, pageCount, first } = loaderData;
+  const { queue } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const problem = attempt && (attempt.message ?? Object.values(attempt.problems)[0]);
+  return (
+    <>
+      <PageTitle title={queue.title} failed={attempt !== undefined} />
+      <h1>{queue.title}</h1>
+      {attempt && <ErrorSummary problems={{}} message={problem} />}
+      {items.length === 0 ? (
+        <p className="empty">{queue.none}</p>
+      ) : (
+        <>
+          <p>{queue.waiting(count)}</p>
+          <ItemTable
+            label={queue.title}
+            items={items}
+            first={first}
+            words={queue}
+            renderActions={(item) => <Actions item={item} />}
+          />
+        </>
+      )}
+      <Paginator
+        pageCount={pageCount}
+        selected={page}
+        hrefOf={(target) => listHref(path, { page: target })}
+      />
+    </>
+  );
+}
+
+function Actions({ item }: { item: Item }) {
+  const { admin, queue } = useMessages();
+  const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
+  return (
+    <div className="item-actions">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={item._id} />
+        <input type="hidden" name="kind" value={item.kind} />
+        <input type="hidden" name="version" value={item.version} />
+        <button name="act" value="approve">
+          {queue.approve}
+          {name}
+        </button>
+      </Form>
+      <details className="drop">
+        <summary className="button quiet">
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6" />
+          </svg>
+          {queue.delete}
+          {name}
+        </summary>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={item._id} />
+          <label>
+            {admin.reason}
+            <input name="reason" maxLength={500} required autoComplete="off" />
+          </label>
+          <button className="quiet" name="act" value="delete">
+            {queue.delete}
+            {name}
+          </button>
+        </Form>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Form } from "react-router";
+import { langOf } from "../../features/resources/item-names.ts";
+import { adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/reviews.ts";
+
+export const loader = adminLoader(({ services }) => services.reviews.list());
+
+export const action = pageAction(async (page) => {
+  const { pattern, form, services, actor, messages } = page;
+  const { id = "", name = "" } = formFields(form);
+  await services.reviews.remove(actor, id);
+  const { removed, removedDetail } = messages.reviewList;
+  return redirectWithToast(page, pattern, { title: removed, detail: removedDetail(name) });
+});
+
+/** What people say of the site, the newest first; an admin may remove it. */
+export default function Reviews({ loaderData: reviews }: Route.ComponentProps) {
+  const { review: words, reviewList } = useMessages();
+  return (
+    <>
+      <PageTitle title={reviewList.title} />
+      <h1>{reviewList.title}</h1>
+      {reviews.length === 0 && <p className="empty">{reviewList.none}</p>}
+      {reviews.map(({ _id, name, email, comment, rating }) => (
+        <article className="review" key={_id}>
+          <h2>{name}</h2>
+          <p>
+            {words.outOf(rating)} · {email}
+          </p>
+          <p className="prose" lang={langOf(comment)}>
+            {comment}
+          </p>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={_id} />
+            <input type="hidden" name="name" value={name} />
+            <button className="quiet">
+              {reviewList.remove}
+              <span className="visually-hidden">: {name}</span>
+            </button>
+          </Form>
+        </article>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { adminLoader } from "../../page.ts";
+
+/** The newsletter's list as a file. */
+export const loader = adminLoader(async ({ services, actor }) => {
+  return new Response(await services.newsletter.exportCsv(actor), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="newsletter.csv"',
+      "cache-control": "no-store",
+    },
+  });
+});

@@ -1,0 +1,82 @@
+import { standaloneKinds } from "../../src/shared/kinds/index.ts";
+import { statuses } from "../../src/shared/status.ts";
+import { insertItem, payloadOf, unique } from "../factories.ts";
+import { VISIT } from "./archive.ts";
+import type { Call } from "./authorization-calls.ts";
+import { lead, post } from "./authorization-page-calls.ts";
+import type { MatrixWorld } from "./authorization-world.ts";
+
+const UNKNOWN = "0".repeat(24);
+
+/** The form that corrects an item of the owner's in the status that the row names. */
+export function itemCall({ targets }: MatrixWorld, path: string, about: string): Call {
+  const status = statuses.find((name) => about.includes(name));
+  const address = path.replace(":id", (status && targets[status]["question"]) ?? UNKNOWN);
+  return (me) => () => lead(me.send(address), address);
+}
+
+/** What is posted to correct, remove or decide on an item of the owner's; undefined for other rows. */
+export function moderationPost(
+  { archive, owner }: MatrixWorld,
+  path: string,
+  about: string,
+): Call | undefined {
+  const asOwner = { ...owner, role: "student" } as const;
+  const fresh = (kind: string, status: (typeof statuses)[number]) =>
+    insertItem(archive, kind, { status, uploader: owner });
+  if (path.includes("/edit/:id")) {
+    const status = statuses.find((name) => about.includes(name)) ?? "Pending";
+    return async (me) => {
+      const address = path.replace(":id", await fresh("book", status));
+      return () => post(me, address, payloadOf("book"));
+    };
+  }
+  const mine = standaloneKinds.find(({ pages }) => path === `/dashboard/${pages.mine}`);
+  const calls: Record<string, Call> = {
+    "delete the owner's": async (me) => {
+      const id = await fresh(mine?.name ?? "", "Approved");
+      return () => post(me, path, { id });
+    },
+    approve: async (me) => {
+      const id = await fresh("note", "Pending");
+      return () => post(me, path, { id, kind: "note", act: "approve", version: "1" });
+    },
+    delete: async (me) => {
+      const id = await fresh("note", "Pending");
+      return () => post(me, path, { id, kind: "note", act: "delete", reason: "Blurred" });
+    },
+    "remove an item": async (me) => {
+      const id = await fresh("book", "Approved");
+      return () => post(me, path, { id, act: "remove" });
+    },
+    "restore an item": async (me) => {
+      const id = await fresh("book", "Approved");
+      await archive.db.write
+        .updateTable("resource")
+        .set({ status: "Cancelled", removedFrom: "Approved" })
+        .where("id", "=", id)
+        .execute();
+      return () => post(me, path, { id, act: "restore" });
+    },
+    grant: async (me) => {
+      const id = await fresh("book", "Approved");
+      await archive.services.removal.request(asOwner, id);
+      return () => post(me, path, { id, outcome: "granted" });
+    },
+    refuse: async (me) => {
+      const id = await fresh("book", "Approved");
+      await archive.services.removal.request(asOwner, id);
+      return () => post(me, path, { id, outcome: "refused" });
+    },
+    "remove a review": async (me) => {
+      const review = { comment: `Removed ${unique()}`, rating: "3" };
+      const id = await archive.services.reviews.create(
+        { ...asOwner, email: `${unique()}@example.edu` },
+        review,
+        VISIT.client,
+      );
+      return () => post(me, path, { id, name: "Owner" });
+    },
+  };
+  return calls[about];
+}

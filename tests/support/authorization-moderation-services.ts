@@ -1,0 +1,45 @@
+import { insertItem, insertSubscriber } from "../factories.ts";
+import type { Call } from "./authorization-calls.ts";
+import { outcome } from "./authorization-observe.ts";
+import type { MatrixWorld, Person } from "./authorization-world.ts";
+
+/** How the rows about what awaits admins, and the newsletter's list, are asked. */
+export function moderationServiceCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
+  const { services } = archive;
+  const actor = (me: Person) => services.accounts.actor(me.headers);
+  return {
+    "overview.queue | a Pending item": (me) => () =>
+      outcome(async () => {
+        const { rows } = await services.overview.queue(await actor(me));
+        return rows.some((row) => row.status === "Pending" && row.uploaderId === owner.id)
+          ? "seen"
+          : "hidden";
+      }),
+    "overview.statistics | totals": (me) => () =>
+      outcome(async () => void (await services.overview.statistics(await actor(me)))),
+    "removal.listRequests | the owner's": async (me) => {
+      const id = await insertItem(archive, "note", { uploader: owner });
+      await services.removal.request({ ...owner, role: "student" }, id);
+      return () =>
+        outcome(async () => {
+          const rows = await services.removal.listRequests(await actor(me));
+          return rows.some((row) => row.id === id) ? "seen" : "hidden";
+        });
+    },
+    "newsletter.list | a reader's e-mail": async (me) => {
+      const email = await insertSubscriber(archive);
+      return () =>
+        outcome(async () => {
+          const { subscribers } = await services.newsletter.list(await actor(me));
+          return subscribers.some((one) => one.email === email) ? "seen" : "hidden";
+        });
+    },
+    "newsletter.exportCsv | a reader's e-mail": async (me) => {
+      const email = await insertSubscriber(archive);
+      return () =>
+        outcome(async () =>
+          (await services.newsletter.exportCsv(await actor(me))).includes(email) ? "seen" : "hidden",
+        );
+    },
+  };
+}
