@@ -92,7 +92,9 @@ function scoresOf(lhr: Result): Scores {
       tbt: Math.round(lhr.audits[METRICS.tbt]?.numericValue ?? Number.NaN),
       cls: Number((lhr.audits[METRICS.cls]?.numericValue ?? Number.NaN).toFixed(3)),
     },
-    findings: categories.flatMap((category) => category.auditRefs.flatMap((ref) => finding(lhr, category.id, ref))),
+    findings: categories.flatMap((category) =>
+      category.auditRefs.flatMap((ref) => finding(lhr, category.id, ref)),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { launchBrowser, LOOPBACK_ONLY, sampleSession } from "../../tests/support/browser.ts";
 import { startServer } from "../../tests/support/server.ts";
-import { type Area, appVisits, publicVisits, type Visit } from "../../tests/support/visited-routes.ts";
+import { type Area, pagesIn, type Visit, visitOf } from "../../tests/support/visited-routes.ts";
 
 export type Session = NonNullable<BrowserContextOptions["storageState"]>;
 
@@ -27,13 +27,13 @@ export async function withSite<T>(only: string[], work: (site: MeasuredSite) => 
       const student = await sampleSession(browser, server, "student");
       const admin = await sampleSession(browser, server, "admin");
       const visits = await Promise.all([
-        publicVisits(origin),
-        appVisits("dashboard", origin, cookieOf(student)),
-        appVisits("admin-dashboard", origin, cookieOf(admin)),
+        ...pagesIn("public").map((page) => visitOf(page, origin)),
+        ...pagesIn("dashboard").map((page) => visitOf(page, origin, cookieOf(student))),
+        ...pagesIn("admin-dashboard").map((page) => visitOf(page, origin, cookieOf(admin))),
       ]);
-      const wanted = visits
-        .flat()
-        .filter(({ pattern, path }) => only.length === 0 || only.includes(pattern) || only.includes(path));
+      const wanted = visits.filter(
+        ({ pattern, path }) => only.length === 0 || only.includes(pattern) || only.includes(path),
+      );
       const sessions = { public: undefined, dashboard: student, "admin-dashboard": admin };
       return await work({ origin, browser, visits: wanted, sessions });
     } finally {

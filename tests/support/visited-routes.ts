@@ -13,13 +13,8 @@ export interface Visit {
   area: Area;
 }
 
-/** Headers of a request as somebody. */
-type Reader = Record<string, string>;
-
-interface PageRoute {
-  pattern: string;
-  area: Area;
-}
+/** A page that the router knows, before it is known which item it shows. */
+export type PageRoute = Omit<Visit, "path">;
 
 /** Where a link to an item stands, by the pattern of the page that it leads to. */
 const STARTS: Record<string, string> = {
@@ -33,22 +28,17 @@ const STARTS: Record<string, string> = {
   "/admin-dashboard/edit/:id": "/admin-dashboard/admin-questions",
 };
 
-/** Every page that a visitor may open. @throws Error where no item of a kind is listed */
-export function publicVisits(origin: string): Promise<Visit[]> {
-  return visitsIn("public", origin, {});
+/** Every page of an area, in the router's order. */
+export function pagesIn(area: Area): PageRoute[] {
+  return pagesBelow(routes).filter((page) => page.area === area);
 }
 
 /**
- * Every page of an area that runs React in the browser.
- * @param cookie of somebody who may enter it @throws Error where no item can be edited
+ * Finds an item for a page to show.
+ * @param cookie of somebody who may open the page; empty for a visitor @throws Error where there is no such item
  */
-export function appVisits(area: Exclude<Area, "public">, origin: string, cookie: string): Promise<Visit[]> {
-  return visitsIn(area, origin, { cookie });
-}
-
-async function visitsIn(area: Area, origin: string, reader: Reader): Promise<Visit[]> {
-  const here = pagesBelow(routes).filter((page) => page.area === area);
-  return Promise.all(here.map(async (page) => ({ ...page, path: await pathOf(page.pattern, origin, reader) })));
+export async function visitOf(page: PageRoute, origin: string, cookie = ""): Promise<Visit> {
+  return { ...page, path: await pathOf(page.pattern, origin, cookie) };
 }
 
 /** Modules without a component (`.ts`) are no pages. */
@@ -66,12 +56,12 @@ function areaOf(file: string, pattern: string): Area {
   return pattern.startsWith("/admin-dashboard") ? "admin-dashboard" : "dashboard";
 }
 
-async function pathOf(pattern: string, origin: string, reader: Reader): Promise<string> {
+async function pathOf(pattern: string, origin: string, cookie: string): Promise<string> {
   if (pattern === "/*") return "/nowhere";
   if (!pattern.includes(":id")) return pattern;
   const start = STARTS[pattern];
   const [before, after] = pattern.split(":id") as [string, string];
-  const html = start === undefined ? "" : await (await fetch(origin + start, { headers: reader })).text();
+  const html = start === undefined ? "" : await (await fetch(origin + start, { headers: { cookie } })).text();
   const [, id] = new RegExp(`href="${before}([^"/?#]+)["/?#]`).exec(html) ?? [];
   if (!id) throw new Error(`No link to ${pattern} on ${start}`);
   return before + id + after;
