@@ -11,6 +11,9 @@ const METRICS = {
   cls: "cumulative-layout-shift",
 } as const;
 
+/** On a busy machine a trace fails now and then, and Lighthouse asks to run it again. */
+const ATTEMPTS = 4;
+
 export interface Scores {
   /** 0 to 100; of the slow phone only its performance. */
   scores: Partial<Record<Category, number>>;
@@ -53,18 +56,26 @@ export async function openLighthouse() {
     logLevel: "silent",
   });
   return {
-    async run(url: string, { categories, settings }: Condition): Promise<Scores> {
-      const flags = { port: chrome.port, logLevel: "silent", output: "json" } as const;
-      const result = await lighthouse(url, flags, {
-        extends: "lighthouse:default",
-        settings: { onlyCategories: [...categories], ...settings },
-      });
-      if (!result || result.lhr.runtimeError)
-        throw new Error(`Lighthouse failed on ${url}: ${result?.lhr.runtimeError?.message ?? "no result"}`);
-      return scoresOf(result.lhr);
+    /** @throws Error where Lighthouse cannot measure the page */
+    async run(url: string, condition: Condition): Promise<Scores> {
+      for (let attempt = 1; ; attempt += 1) {
+        const lhr = await once(chrome.port, url, condition);
+        if (!lhr.runtimeError) return scoresOf(lhr);
+        if (attempt === ATTEMPTS) throw new Error(`Lighthouse failed on ${url}: ${lhr.runtimeError.message}`);
+      }
     },
     close: () => chrome.kill(),
   };
+}
+
+async function once(port: number, url: string, { categories, settings }: Condition): Promise<Result> {
+  const flags = { port, logLevel: "silent", output: "json" } as const;
+  const run = await lighthouse(url, flags, {
+    extends: "lighthouse:default",
+    settings: { onlyCategories: [...categories], ...settings },
+  });
+  if (!run) throw new Error(`Lighthouse has no result of ${url}`);
+  return run.lhr;
 }
 
 /** The middle one of each figure, and what any of the runs found. @param runs of one page under one condition */
