@@ -20,6 +20,9 @@ export interface MeasuredSite {
  */
 export async function withSite<T>(only: string[], work: (site: MeasuredSite) => Promise<T>): Promise<T> {
   const server = await startServer();
+  // A signal to this process alone would leave the server running.
+  const stop = () => void server.stop().then(() => process.exit(1));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const browser = await launchBrowser({ args: [LOOPBACK_ONLY] });
     try {
@@ -40,6 +43,7 @@ export async function withSite<T>(only: string[], work: (site: MeasuredSite) => 
       await browser.close();
     }
   } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
     await server.stop();
   }
 }
