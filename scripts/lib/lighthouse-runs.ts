@@ -19,8 +19,10 @@ export interface Scores {
   scores: Partial<Record<Category, number>>;
   /** LCP and TBT in ms, CLS without a unit. */
   metrics: Record<keyof typeof METRICS, number>;
-  /** Lighthouse's words for each audit that costs a point. */
+  /** Lighthouse's words for each audit that costs a point of a score below 100. */
   findings: string[];
+  /** Whether the page keeps itself from search engines and nothing else is amiss for them, as login does. */
+  hidden: boolean;
 }
 
 export interface Condition {
@@ -91,11 +93,16 @@ export function median(runs: Scores[]): Scores {
     scores: each((run) => run.scores),
     metrics: each((run) => run.metrics),
     findings: [...new Set(runs.flatMap((run) => run.findings))],
+    hidden: runs.every((run) => run.hidden),
   };
 }
 
 function scoresOf(lhr: Result): Scores {
   const categories = Object.values(lhr.categories);
+  const findings = categories
+    .filter(({ score }) => score !== 1)
+    .flatMap(({ id, auditRefs }) => auditRefs.flatMap((ref) => finding(lhr, id, ref)));
+  const forSearch = findings.filter((line) => line.startsWith("seo: "));
   return {
     scores: Object.fromEntries(categories.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
     metrics: {
@@ -103,9 +110,8 @@ function scoresOf(lhr: Result): Scores {
       tbt: Math.round(lhr.audits[METRICS.tbt]?.numericValue ?? Number.NaN),
       cls: Number((lhr.audits[METRICS.cls]?.numericValue ?? Number.NaN).toFixed(3)),
     },
-    findings: categories.flatMap((category) =>
-      category.auditRefs.flatMap((ref) => finding(lhr, category.id, ref)),
-    ),
+    findings,
+    hidden: lhr.audits["is-crawlable"]?.score === 0 && forSearch.length === 1,
   };
 }
 
