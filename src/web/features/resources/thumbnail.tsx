@@ -8,7 +8,8 @@ export function Thumbnail({ item, title }: { item: Item; title: string }) {
   const words = useKindWords(kindNamed(item.kind));
   const { code, department, year } = item.fields;
   const seed = Number.parseInt(item._id.slice(-6), 16) || 7;
-  const lines = Array.from({ length: 6 }, (_, index) => 90 + ((seed >> (index * 3)) & 7) * 9);
+  // More than a wide thumbnail shows: in a narrow one, which goes without words, they stand higher.
+  const lines = Array.from({ length: 9 }, (_, index) => 90 + ((seed >> (index * 3)) & 7) * 9);
   return (
     <svg className="thumb" viewBox="0 0 240 112" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <text x="120" y="22">
