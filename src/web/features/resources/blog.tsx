@@ -13,8 +13,7 @@ const EXCERPT = 220;
 export function BlogCard({ item }: { item: Item }) {
   const { topic = "", blog = "", blogImg } = item.fields;
   const { open } = useKindWords(kindNamed(item.kind));
-  const words = [...plainText(blog.slice(0, 4 * EXCERPT))];
-  const excerpt = words.slice(0, EXCERPT).join("");
+  const excerpt = excerptOf(blog);
   return (
     <article className="card stacked">
       <img
@@ -35,7 +34,7 @@ export function BlogCard({ item }: { item: Item }) {
         <Byline item={item} />
         <BriefAverage item={item} />
         <p className="excerpt" lang={langOf(excerpt)}>
-          {words.length > EXCERPT || blog.length > 4 * EXCERPT ? `${excerpt}…` : excerpt}
+          {excerpt}
         </p>
         <div className="actions">
           <a className="button quiet" href={detailsHref(item)}>
@@ -46,6 +45,16 @@ export function BlogCard({ item }: { item: Item }) {
       </div>
     </article>
   );
+}
+
+/** The beginning of a text without its marks, up to a whole word. */
+function excerptOf(blog: string): string {
+  const letters = [...plainText(blog.slice(0, 4 * EXCERPT))];
+  if (letters.length <= EXCERPT && blog.length <= 4 * EXCERPT) return letters.join("");
+  return `${letters
+    .slice(0, EXCERPT)
+    .join("")
+    .replace(/\s+\S*$/, "")}…`;
 }
 
 export function BlogBody({ item }: { item: Item }) {

@@ -12,14 +12,16 @@ export function EmptyList({ kind, path, query }: { kind: Kind; path: string; que
   return (
     <div className="empty">
       <p>{isFiltered ? `${list.nothing} ${list.nothingHint}` : words.empty}</p>
-      {isFiltered && (
-        <a className="button" href={path}>
-          {list.clear}
+      <div className="button-row">
+        {isFiltered && (
+          <a className="button" href={path}>
+            {list.clear}
+          </a>
+        )}
+        <a className={isFiltered ? "button quiet" : "button"} href={add}>
+          {isFiltered ? list.contributeMissing : list.contribute}
         </a>
-      )}{" "}
-      <a className={isFiltered ? "button quiet" : "button"} href={add}>
-        {isFiltered ? list.contributeMissing : list.contribute}
-      </a>
+      </div>
     </div>
   );
 }
