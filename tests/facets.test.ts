@@ -19,7 +19,11 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
   afterAll(() => archive.close());
 
   async function counts(query: Record<string, string | string[]>) {
-    const facets = await archive.services.resources.facets(undefined, "question", listQuerySchema.parse(query));
+    const facets = await archive.services.resources.facets(
+      undefined,
+      "question",
+      listQuerySchema.parse(query),
+    );
     return Object.fromEntries(
       Object.entries(facets).map(([name, values]) => [
         name,
