@@ -26,6 +26,8 @@ export interface Facet {
 const ANSWER_LIMIT = 1_000;
 const FACET_LIMIT = 200;
 const OWN_LIMIT = 1_000;
+/** Facets whose filter knows no letter case, so that their counts must not either. */
+const FOLDED: readonly OfferedFacet[] = ["department", "university"];
 
 /** All SQL of resources but the import's and the export's. */
 export function createResourcesRepo(db: Database) {
@@ -86,7 +88,7 @@ export function createResourcesRepo(db: Database) {
         .selectFrom("resource")
         .where(listed(filter, actor))
         .where(sql<boolean>`${value} is not null`)
-        .groupBy(column === "department" ? sql`lower(${value})` : value)
+        .groupBy(FOLDED.includes(column) ? sql`lower(${value})` : value)
         .select((eb) => [
           sql<string | number>`min(${value})`.as("value"),
           eb.fn.countAll<number>().as("count"),

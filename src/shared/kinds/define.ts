@@ -59,6 +59,14 @@ export interface KindWords {
   fields: Record<string, FieldWords>;
 }
 
+/** How the cards of a kind stand in its list. */
+export interface CardLook {
+  /** One a row; otherwise as many as fit, three on a desk. */
+  wide?: boolean;
+  /** Of the embedded viewer, in CSS pixels (spec §9). Left out: 330. */
+  previewHeight?: number;
+}
+
 /**
  * One kind of resource, as plain data. Validation, calls, pages, forms, cards, tables, filters, menus and the
  * OpenAPI document derive from it (docs/adding-a-kind.md).
@@ -74,6 +82,7 @@ export interface Kind {
   parent?: { kind: string; idField: string };
   /** Whether cards show the uploader's e-mail; signed-in readers see it whole (product.md). */
   showsEmail?: boolean;
+  cards?: CardLook;
   /** What an item is to schema.org. Left out: a LearningResource. */
   schemaType?: "Book" | "BlogPosting";
   /** Whether items have answers below them. */

@@ -12,6 +12,7 @@ export const note = defineKind({
     driveLink: link(),
   },
   moderation: "before",
+  cards: { wide: true, previewHeight: 250 },
   ignored: fromSession,
   pages: {
     lists: ["/allNotes"],

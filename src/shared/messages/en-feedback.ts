@@ -35,6 +35,7 @@ export const enFeedback = {
     /** Where there is little room. */
     brief: (average: string, count: number) => `${average} out of 5 (${count.toLocaleString("en")})`,
     none: "Nobody has rated this yet.",
+    noneBrief: "No ratings yet",
     yours: "Your rating",
     rate: "Rate",
     change: "Change rating",

@@ -100,6 +100,7 @@ export const en = {
       `${many} shared by students of universities in Bangladesh. Search, read and download them.`,
     search: "Search",
     filters: "Filters",
+    close: "Close",
     any: {
       year: "Select Year",
       semester: "Any semester",
@@ -107,13 +108,17 @@ export const en = {
       university: "Any university",
     },
     apply: "Show",
+    applyCount: (count: number) => `Show ${count.toLocaleString("en")}`,
+    option: (value: string, count: number) => `${value} (${count.toLocaleString("en")})`,
     found: (count: number, page: number, pages: number) =>
       `${count.toLocaleString("en")} found · page ${page} of ${pages}`,
     clear: "Clear all",
     removeFilter: (name: string) => `Remove filter: ${name}`,
     nothing: "Nothing found for these filters.",
-    nothingHint: "Try fewer words, or clear the filters.",
+    nothingHint:
+      "Try fewer words, or clear the filters. If you have what is missing, others look for it too.",
     contribute: "Contribute the first one",
+    contributeMissing: "Contribute what is missing",
     pages: "Pages",
     previous: "previous",
     next: "next",
@@ -121,14 +126,13 @@ export const en = {
   },
   item: {
     download: "Download",
-    preview: "Show preview",
+    preview: "Preview",
     previewOf: (title: string) => `Preview of ${title}`,
     openLink: "Open link",
     semester: (semester: string) =>
       /^\d+$/.test(semester) ? `${ordinal(Number(semester))} semester` : semester,
     edition: (edition: string) => (/^\d+$/.test(edition) ? `${ordinal(Number(edition))} edition` : edition),
-    answers: (count: number) =>
-      count === 0 ? "View Answer" : count === 1 ? "View 1 answer" : `View ${count} answers`,
+    answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`),
     answersTitle: "Answers",
     answerNumber: (number: string) => `Answer to question ${number}`,
     signInToAnswer: "Log in to answer",

@@ -1,8 +1,10 @@
+import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
+import { useKindWords } from "../../kind-words.ts";
 import { Markdown, plainText } from "../../ui/markdown.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
-import { Average } from "./item-rating.tsx";
+import { BriefAverage } from "./item-rating.tsx";
 import { detailsHref, langOf } from "./item-names.ts";
 
 /** How much of a blog's text its card shows, in characters. */
@@ -10,8 +12,8 @@ const EXCERPT = 220;
 
 export function BlogCard({ item }: { item: Item }) {
   const { topic = "", blog = "", blogImg } = item.fields;
-  const words = [...plainText(blog.slice(0, 4 * EXCERPT))];
-  const excerpt = words.slice(0, EXCERPT).join("");
+  const { open } = useKindWords(kindNamed(item.kind));
+  const excerpt = excerptOf(blog);
   return (
     <article className="card stacked">
       <img
@@ -19,7 +21,7 @@ export function BlogCard({ item }: { item: Item }) {
         src={blogImg}
         alt=""
         width={320}
-        height={112}
+        height={150}
         loading="lazy"
         referrerPolicy="no-referrer"
       />
@@ -30,13 +32,29 @@ export function BlogCard({ item }: { item: Item }) {
           </a>
         </h2>
         <Byline item={item} />
-        <Average item={item} brief />
+        <BriefAverage item={item} />
         <p className="excerpt" lang={langOf(excerpt)}>
-          {words.length > EXCERPT || blog.length > 4 * EXCERPT ? `${excerpt}…` : excerpt}
+          {excerpt}
         </p>
+        <div className="actions">
+          <a className="button quiet" href={detailsHref(item)}>
+            {open}
+            <span className="visually-hidden">: {topic}</span>
+          </a>
+        </div>
       </div>
     </article>
   );
+}
+
+/** The beginning of a text without its marks, up to a whole word. */
+function excerptOf(blog: string): string {
+  const letters = [...plainText(blog.slice(0, 4 * EXCERPT))];
+  if (letters.length <= EXCERPT && blog.length <= 4 * EXCERPT) return letters.join("");
+  return `${letters
+    .slice(0, EXCERPT)
+    .join("")
+    .replace(/\s+\S*$/, "")}…`;
 }
 
 export function BlogBody({ item }: { item: Item }) {
@@ -57,7 +75,9 @@ function Byline({ item }: { item: Item }) {
   const { item: words } = useMessages();
   return (
     <p className="meta">
-      {words.by(item.userName)} · {item.email} · <TimeOf iso={item.createdAt} />
+      <TimeOf iso={item.createdAt} /> · {words.by(item.userName)}
+      {item.email && <br />}
+      {item.email}
     </p>
   );
 }

@@ -1,89 +1,118 @@
+import island from "../../islands/filters.ts?worker&url";
 import { departmentKey, departmentLabel, knownDepartments } from "../../../shared/departments.ts";
 import { type Kind, offeredFacets } from "../../../shared/kinds/index.ts";
 import { type ListQuery, NO_YEAR } from "../../../shared/schemas/list-query.ts";
 import type { Facets } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { useKindWords } from "../../kind-words.ts";
-import { listHref } from "./list-href.ts";
+import { useFacetWords } from "./facet-words.ts";
 
 /** The year filter begins here (spec §5) and ends with the present year (product.md). */
 const FIRST_FILTER_YEAR = 2010;
+
+interface Counted {
+  value: string;
+  count: number;
+}
 
 export interface FiltersProps {
   kind: Kind;
   path: string;
   query: ListQuery;
   facets: Facets;
+  /** How many items there are with these filters. */
+  count: number;
 }
 
-/** The filters that suit a kind, as a form: all state is in the address, and it works without JavaScript. */
-export function Filters({ kind, path, query, facets }: FiltersProps) {
-  const { list, item } = useMessages();
-  const exams = useKindWords(kind).fields["examType"]?.options ?? {};
+/**
+ * The filters that suit a kind, as a form: all state is in the address. On a desk they stand beside the list; on a
+ * phone they are a sheet, a popover that needs no script.
+ */
+export function Filters({ kind, path, query, facets, count }: FiltersProps) {
+  const { list } = useMessages();
+  const words = useFacetWords(kind);
+  const hidden = ["page", ...offeredFacets.filter((name) => facets[name])] as (keyof ListQuery)[];
   return (
-    <form method="get" action={path} className="filters" aria-label={list.filters}>
-      <HiddenFilters query={query} except={["page", ...offeredFacets.filter((name) => facets[name])]} />
-      <details>
-        <summary>{list.filters}</summary>
-        {facets.department && <Departments chosen={query.department ?? []} counted={facets.department} />}
-        {facets.year && (
-          <Choice name="year" any={NO_YEAR} chosen={query.year} values={filterYears(facets.year)} />
+    <>
+      <button type="button" className="quiet open-filters" popoverTarget="filters">
+        {list.filters}
+      </button>
+      <form
+        id="filters"
+        popover="auto"
+        method="get"
+        action={path}
+        className="filters"
+        aria-label={list.filters}
+      >
+        <HiddenFilters query={query} except={hidden} />
+        <div className="sheet-head">
+          <h2>{list.filters}</h2>
+          <button type="button" className="plain" popoverTarget="filters" popoverTargetAction="hide">
+            {list.close}
+          </button>
+        </div>
+        {facets.department && (
+          <Departments
+            label={words.label("department")}
+            chosen={query.department ?? []}
+            counted={facets.department}
+          />
         )}
-        <Choice
-          name="semester"
-          chosen={query.semester}
-          values={facets.semester?.map(({ value }) => value).sort(byNumber)}
-          words={item.semester}
-        />
-        <Choice
-          name="examType"
-          chosen={query.examType}
-          values={facets.examType?.map(({ value }) => value)}
-          words={(value) => exams[value] ?? value}
-        />
-        <Choice
-          name="university"
-          chosen={query.university}
-          values={facets.university?.map(({ value }) => value)}
-        />
-        <button className="quiet">{list.apply}</button>
-      </details>
-    </form>
+        {facets.year && (
+          <Choice name="year" kind={kind} any={NO_YEAR} chosen={query.year} counted={years(facets.year)} />
+        )}
+        {(["semester", "examType", "university"] as const).map((name) => (
+          <Choice key={name} name={name} kind={kind} chosen={query[name]} counted={sorted(facets[name])} />
+        ))}
+        <div className="sheet-foot">
+          <button>
+            <span className="count-said">{list.applyCount(count)}</span>
+            <span className="count-unsaid">{list.apply}</span>
+          </button>
+        </div>
+      </form>
+      <script type="module" src={island} />
+    </>
   );
 }
 
 const byNumber = new Intl.Collator("en", { numeric: true }).compare;
+const sorted = (counted: Counted[] = []): Counted[] =>
+  counted.toSorted((one, other) => byNumber(one.value, other.value));
 
 /** From 2010 on, and whatever older the archive holds; the newest first. */
-function filterYears(counted: { value: string }[]): string[] {
-  const years = new Set(counted.map(({ value }) => value));
-  for (let year = FIRST_FILTER_YEAR; year <= new Date().getFullYear(); year++) years.add(String(year));
-  return [...years].sort().reverse();
+function years(counted: Counted[]): Counted[] {
+  const counts = new Map(counted.map(({ value, count }) => [value, count]));
+  for (let year = FIRST_FILTER_YEAR; year <= new Date().getFullYear(); year++)
+    counts.set(String(year), counts.get(String(year)) ?? 0);
+  return sorted([...counts].map(([value, count]) => ({ value, count }))).reverse();
 }
 
 interface ChoiceProps {
   name: "year" | "semester" | "examType" | "university";
+  kind: Kind;
   chosen: string | undefined;
   /** Nothing is shown without any. */
-  values: string[] | undefined;
+  counted: Counted[];
   /** The value that means no filter. */
   any?: string;
-  words?: (value: string) => string;
 }
 
 /** A dropdown of one facet's values. */
-function Choice({ name, chosen, values = [], any = "", words = (value) => value }: ChoiceProps) {
-  const { labels, list } = useMessages();
-  const offered = chosen && !values.includes(chosen) ? [...values, chosen] : values;
+function Choice({ name, kind, chosen, counted, any = "" }: ChoiceProps) {
+  const { list } = useMessages();
+  const words = useFacetWords(kind);
+  const isOffered = !chosen || counted.some(({ value }) => value === chosen);
+  const offered = isOffered ? counted : [...counted, { value: chosen, count: 0 }];
   if (offered.length === 0) return null;
   return (
-    <div className="field">
-      <label htmlFor={`filter-${name}`}>{labels[name]}</label>
+    <div className="field" data-facet={name}>
+      <label htmlFor={`filter-${name}`}>{words.label(name)}</label>
       <select id={`filter-${name}`} name={name} defaultValue={chosen ?? any}>
         <option value={any}>{list.any[name]}</option>
-        {offered.map((value) => (
+        {offered.map(({ value, count }) => (
           <option key={value} value={value}>
-            {words(value)}
+            {list.option(words.value(name, value), count)}
           </option>
         ))}
       </select>
@@ -101,21 +130,18 @@ export function HiddenFilters({ query, except }: { query: ListQuery; except: (ke
     );
 }
 
-function Departments({ chosen, counted }: { chosen: string[]; counted: { value: string; count: number }[] }) {
-  const { labels } = useMessages();
-  const counts = new Map(counted.map(({ value, count }) => [departmentKey(value), { value, count }]));
-  const known = knownDepartments.map(({ value }) => ({
-    value: value as string,
-    count: counts.get(departmentKey(value))?.count ?? 0,
-  }));
-  const others = counted.filter(
-    ({ value }) => !known.some((one) => departmentKey(one.value) === departmentKey(value)),
-  );
+interface DepartmentsProps {
+  label: string;
+  chosen: string[];
+  counted: Counted[];
+}
+
+function Departments({ label, chosen, counted }: DepartmentsProps) {
   const checked = new Set(chosen.map(departmentKey));
   return (
-    <fieldset>
-      <legend>{labels["department"]}</legend>
-      {[...known, ...others].map(({ value, count }) => (
+    <fieldset data-facet="department">
+      <legend>{label}</legend>
+      {departments(chosen, counted).map(({ value, count }) => (
         <label className="check" key={value}>
           <input
             type="checkbox"
@@ -124,43 +150,17 @@ function Departments({ chosen, counted }: { chosen: string[]; counted: { value: 
             defaultChecked={checked.has(departmentKey(value))}
           />
           <span>{departmentLabel(value)}</span>
-          <span>{count}</span>
+          <span>{count.toLocaleString("en")}</span>
         </label>
       ))}
     </fieldset>
   );
 }
 
-/** What is filtered by, each a link that takes it away, and one that takes all away. */
-export function Chips({ kind, path, query }: Omit<FiltersProps, "facets">) {
-  const { list, item, labels } = useMessages();
-  const exams = useKindWords(kind).fields["examType"]?.options ?? {};
-  const { page: _page, size: _size, status: _status, ...filters } = query;
-  const chips = Object.entries(filters).flatMap(([name, value]) =>
-    [value].flat().flatMap((one) => (one === undefined ? [] : [{ name, value: one }])),
-  );
-  if (chips.length === 0) return null;
-  const spoken: Record<string, (value: string) => string> = {
-    department: departmentLabel,
-    semester: item.semester,
-    examType: (value) => exams[value] ?? value,
-  };
-  const words = (name: string, value: string) => spoken[name]?.(value) ?? value;
-  return (
-    <div className="chips">
-      {chips.map(({ name, value }) => {
-        const rest = name === "department" ? filters.department?.filter((one) => one !== value) : undefined;
-        return (
-          <a
-            key={name + value}
-            href={listHref(path, { ...filters, [name]: rest })}
-            aria-label={list.removeFilter(`${labels[name] ?? name} ${words(name, value)}`)}
-          >
-            {words(name, value)} <span aria-hidden="true">×</span>
-          </a>
-        );
-      })}
-      {chips.length > 1 && <a href={path}>{list.clear}</a>}
-    </div>
-  );
+/** Those of the specification (§5), those that the archive holds, and the chosen ones, which else could not be undone. */
+function departments(chosen: string[], counted: Counted[]): Counted[] {
+  const none = [...knownDepartments.map(({ value }) => value as string), ...chosen];
+  const found = new Map(none.map((value) => [departmentKey(value), { value, count: 0 }]));
+  for (const one of counted) found.set(departmentKey(one.value), one);
+  return [...found.values()];
 }

@@ -6,12 +6,15 @@ import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Stars } from "../../ui/stars.tsx";
 
-/** Readers' average as stars; nothing where nobody rated it. */
-export function Average({ item: { rating }, brief = false }: { item: Item; brief?: boolean }) {
+/** Readers' average as stars, where there is little room; empty ones where nobody rated it. */
+export function BriefAverage({ item: { rating } }: { item: Item }) {
   const { rating: words } = useMessages();
-  return rating ? (
-    <Stars rating={rating.average} words={words[brief ? "brief" : "average"](rating.average, rating.count)} />
-  ) : null;
+  return (
+    <Stars
+      rating={rating?.average ?? "0"}
+      words={rating ? words.brief(rating.average, rating.count) : words.noneBrief}
+    />
+  );
 }
 
 export interface ItemRatingProps {
@@ -30,7 +33,11 @@ export function ItemRating({ item, own, reader, attempt, path }: ItemRatingProps
   return (
     <section aria-labelledby="ratings">
       <h2 id="ratings">{words.title}</h2>
-      {item.rating ? <Average item={item} /> : <p>{words.none}</p>}
+      {item.rating ? (
+        <Stars rating={item.rating.average} words={words.average(item.rating.average, item.rating.count)} />
+      ) : (
+        <p>{words.none}</p>
+      )}
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {reader === "owner" && <p className="by">{words.own}</p>}
       {reader === "visitor" && (

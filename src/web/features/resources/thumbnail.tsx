@@ -5,17 +5,20 @@ import type { Item } from "../../context.ts";
 
 /** A sheet drawn from the item's facts, for a file that we only know the link of. */
 export function Thumbnail({ item, title }: { item: Item; title: string }) {
-  const words = useKindWords(kindNamed(item.kind));
+  const kind = kindNamed(item.kind);
+  const { one } = useKindWords(kind);
   const { code, department, year } = item.fields;
+  const heading = kind.fields[kind.title]?.type === "department" ? title : one;
   const seed = Number.parseInt(item._id.slice(-6), 16) || 7;
-  const lines = Array.from({ length: 6 }, (_, index) => 90 + ((seed >> (index * 3)) & 7) * 9);
+  // More than a wide thumbnail shows: in a narrow one, which goes without words, they stand higher.
+  const lines = Array.from({ length: 9 }, (_, index) => 90 + ((seed >> (index * 3)) & 7) * 9);
   return (
     <svg className="thumb" viewBox="0 0 240 112" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
       <text x="120" y="22">
         {short([code, year].filter(Boolean).join(" · ") || title)}
       </text>
       <text x="120" y="38">
-        {short(department ? departmentLabel(department) : words.one)}
+        {short(department ? departmentLabel(department) : heading)}
       </text>
       <path className="sheet-line" d="M30 46h180v1H30z" />
       {lines.map((width, index) => (

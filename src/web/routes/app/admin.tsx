@@ -2,9 +2,12 @@ import { Outlet } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { adminLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
+import styles from "../../app-area.css?url";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 
 export const handle = { hydrate: true };
+
+export const links = () => [{ rel: "stylesheet", href: styles }];
 
 /** The admin guard (spec §4): others go to the login page, which remembers where they wanted to go. */
 export const loader = adminLoader(() => null);

@@ -2,9 +2,12 @@ import { Outlet } from "react-router";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { ownLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
+import styles from "../../app-area.css?url";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 
 export const handle = { hydrate: true };
+
+export const links = () => [{ rel: "stylesheet", href: styles }];
 
 export const loader = ownLoader(() => null);
 

@@ -10,6 +10,7 @@ import { ItemRating } from "../../features/resources/item-rating.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/resources/related.tsx";
 import { Share } from "../../features/resources/share.tsx";
 import { slots } from "../../features/resources/slots.tsx";
+import { Viewer, ViewerScript } from "../../features/resources/viewer.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import {
@@ -183,20 +184,8 @@ function PaperBody({ item }: { item: Item }) {
           {item.previewUrl ? words.download : words.openLink}
         </a>
       </div>
-      {item.previewUrl && (
-        <details className="viewer">
-          <summary>{words.preview}</summary>
-          <iframe
-            src={item.previewUrl}
-            title={words.previewOf(title)}
-            loading="lazy"
-            // The viewer is another site, so its own origin gives it nothing of ours.
-            // oxlint-disable-next-line react/iframe-missing-sandbox
-            sandbox="allow-scripts allow-same-origin allow-popups"
-            referrerPolicy="no-referrer"
-          />
-        </details>
-      )}
+      <Viewer item={item} />
+      <ViewerScript items={[item]} />
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { redirect } from "react-router";
-import { Card } from "../../features/resources/card.tsx";
-import { Chips, Filters, HiddenFilters } from "../../features/resources/filters.tsx";
+import { Cards } from "../../features/resources/card.tsx";
+import { Chips } from "../../features/resources/chips.tsx";
+import { EmptyList } from "../../features/resources/empty-list.tsx";
+import { Filters, HiddenFilters } from "../../features/resources/filters.tsx";
 import { hasFilters, listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { ViewerScript } from "../../features/resources/viewer.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { pageLoader } from "../../page.ts";
@@ -57,26 +60,15 @@ export default function List({ loaderData }: Route.ComponentProps) {
         <button>{list.search}</button>
       </form>
       <div className={hasFilters(kind) ? "with-filters" : undefined}>
-        {hasFilters(kind) && <Filters kind={kind} path={path} query={query} facets={facets} />}
+        {hasFilters(kind) && <Filters kind={kind} path={path} query={query} facets={facets} count={count} />}
         <section aria-label={words.many}>
           <Chips kind={kind} path={path} query={query} />
           {count === 0 ? (
-            <div className="empty">
-              <p>
-                {Object.values(query).some(Boolean) ? `${list.nothing} ${list.nothingHint}` : words.empty}
-              </p>
-              <a className="button" href={`/dashboard/${kind.pages.add}`}>
-                {list.contribute}
-              </a>
-            </div>
+            <EmptyList kind={kind} path={path} query={query} />
           ) : (
             <p className="count">{list.found(count, page + 1, pageCount)}</p>
           )}
-          <div className="cards">
-            {items.map((item) => (
-              <Card key={item._id} item={item} />
-            ))}
-          </div>
+          <Cards kind={kind} items={items} />
           <Paginator
             pageCount={pageCount}
             selected={page}
@@ -84,6 +76,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
           />
         </section>
       </div>
+      <ViewerScript items={items} />
     </main>
   );
 }

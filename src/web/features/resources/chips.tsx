@@ -1,0 +1,42 @@
+import { departmentKey } from "../../../shared/departments.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { ListQuery } from "../../../shared/schemas/list-query.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { useFacetWords } from "./facet-words.ts";
+import { langOf } from "./item-names.ts";
+import { listHref } from "./list-href.ts";
+
+/** What is filtered by, each a link that takes it away, and one that takes all away. */
+export function Chips({ kind, path, query }: { kind: Kind; path: string; query: ListQuery }) {
+  const { list } = useMessages();
+  const words = useFacetWords(kind);
+  const { page: _page, size: _size, status: _status, ...filters } = query;
+  const chips = Object.entries(filters).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [{ name, value: one }])),
+  );
+  if (chips.length === 0) return null;
+  return (
+    <ul className="chips">
+      {chips.map(({ name, value }) => {
+        const said = words.value(name, value);
+        const others = filters.department?.filter((one) => departmentKey(one) !== departmentKey(value));
+        const rest = name === "department" ? others : undefined;
+        return (
+          <li key={name + value}>
+            <a
+              href={listHref(path, { ...filters, [name]: rest })}
+              aria-label={list.removeFilter(`${words.label(name)} ${said}`)}
+            >
+              <span lang={langOf(said)}>{said}</span> <span aria-hidden="true">×</span>
+            </a>
+          </li>
+        );
+      })}
+      <li>
+        <a className="clear" href={path}>
+          {list.clear}
+        </a>
+      </li>
+    </ul>
+  );
+}
