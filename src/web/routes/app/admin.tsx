@@ -3,6 +3,7 @@ import { kinds } from "../../../shared/kinds/index.ts";
 import { adminLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
+import { Loading } from "../../features/frame/loading.tsx";
 
 export const handle = { hydrate: true };
 
@@ -36,6 +37,7 @@ export default function Admin() {
         </form>
       </div>
       <main id="main">
+        <Loading />
         <Outlet />
       </main>
     </div>

@@ -3,6 +3,7 @@ import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { ownLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
+import { Loading } from "../../features/frame/loading.tsx";
 
 export const handle = { hydrate: true };
 
@@ -29,6 +30,7 @@ export default function Dashboard() {
     <div className="page area">
       <SideMenu title={dashboard.title} label={dashboard.menu} entries={entries} />
       <main id="main">
+        <Loading />
         <Outlet />
       </main>
     </div>
