@@ -71,16 +71,16 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     expect(await page.textContent(".count")).toBe("13 found · page 1 of 2");
   });
 
-  test("sees books three in a row at a desk, two on a tablet and one on a phone", async () => {
+  test("sees books three in a row at a desk, and one on a phone", async () => {
     const { page, goto } = visitor;
     await goto("/allBooks");
     const columns: number[] = [];
-    for (const width of [1280, 768, 360]) {
+    for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 });
       const grid = await page.locator(".cards").evaluate((one) => getComputedStyle(one).gridTemplateColumns);
       columns.push(grid.split(" ").length);
     }
-    expect(columns).toEqual([3, 2, 1]);
+    expect(columns).toEqual([3, 1]);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
