@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { chooseYear, launchBrowser, openPage } from "../support/browser.ts";
+import { missedRoutes, recordRoutes } from "../support/journey-routes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const DRIVE = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz01/view?usp=sharing";
@@ -32,9 +33,11 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
   const email = `reader-${js}@example.edu`;
   const password = "a good pass phrase";
   const mark = js ? "Hydrated" : "Plain";
+  const visited = new Set<string>();
 
   async function visit(path: string) {
     const opened = await openPage(browser, { javaScriptEnabled: js });
+    recordRoutes(opened.page.context(), server.origin, visited);
     await opened.page.goto(server.origin + path);
     return opened;
   }
@@ -176,6 +179,10 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.click("main form button");
     await page.locator(".toast", { hasText: "Make Admin successfully" }).waitFor();
     await close();
+  });
+
+  test("they have been on every page that is theirs", () => {
+    expect(missedRoutes("main", visited)).toEqual([]);
   });
 
   async function contribute(page: Page, form: string, title: string) {

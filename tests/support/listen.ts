@@ -13,17 +13,25 @@ export async function listen(options: Parameters<typeof openTestArchive>[1] = {}
   const port = await freePort();
   const archive = await openTestArchive("sqlite", { ...options, origin: `http://127.0.0.1:${port}` });
   const site = openSite(archive, await builtPages());
-  const server = createServer(getRequestListener(site.app.fetch)).listen(port, "127.0.0.1");
-  await once(server, "listening");
+  const stop = await serve(site.app, port);
   return {
     archive,
     origin: archive.origin,
     faults: site.faults,
     async close(): Promise<void> {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      await stop();
       await archive.close();
     },
+  };
+}
+
+/** Gives a site a loopback port. @returns what takes it away */
+export async function serve(app: ReturnType<typeof openSite>["app"], port: number) {
+  const server = createServer(getRequestListener(app.fetch)).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
   };
 }

@@ -3,6 +3,7 @@ import { accountMailHandlers } from "../../src/server/accounts/account-mails.job
 import { createWorker } from "../../src/server/jobs/worker.ts";
 import { mailHandlers } from "../../src/server/mail/mail.service.ts";
 import { smtpTransport } from "../../src/server/mail/transport.ts";
+import { newsletterHandlers } from "../../src/server/newsletter/newsletter.jobs.ts";
 import type { ServicesOptions } from "../../src/server/services.ts";
 import { type Engine, openTestArchive } from "./archive.ts";
 import { openSite } from "./site.ts";
@@ -15,11 +16,11 @@ export type MailedArchive = Awaited<ReturnType<typeof openMailedArchive>>;
 /** An archive that verifies e-mails, with its site, its worker and a real mail server. Close it after the tests. */
 export async function openMailedArchive(
   engine: Engine,
-  options: Pick<ServicesOptions, "clock" | "rates"> = {},
+  options: Partial<Pick<ServicesOptions, "clock" | "rates" | "origin" | "oidc">> = {},
 ) {
   const smtp = await startSmtp();
   const archive = await openTestArchive(engine, { ...options, verifiesEmail: true });
-  const { jobs, accountMails } = archive.services;
+  const { jobs, accountMails, newsletter } = archive.services;
   const transport = smtpTransport(smtp.url, FROM, "127.0.0.1");
   const faults: unknown[] = [];
   const worker = createWorker({
@@ -27,6 +28,7 @@ export async function openMailedArchive(
     handlers: {
       ...mailHandlers(transport, archive.origin),
       ...accountMailHandlers(accountMails, transport, archive.origin),
+      ...newsletterHandlers(newsletter, transport, archive.origin),
     },
     log: { failed: (facts) => void faults.push(facts), error: (error) => void faults.push(error) },
   });

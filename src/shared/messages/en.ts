@@ -30,6 +30,8 @@ export const en = {
   signIn: enSignIn,
   signInProblems: enSignInProblems,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",
+  /** While a page of the dashboard or the admin area is on its way (spec §2). */
+  loading: "Loading...",
   product: "Proshno",
   /** What search engines tell of the site. */
   about:

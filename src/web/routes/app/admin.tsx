@@ -4,6 +4,7 @@ import { adminLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import styles from "../../app-area.css?url";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
+import { Loading } from "../../features/frame/loading.tsx";
 
 export const handle = { hydrate: true };
 
@@ -39,6 +40,7 @@ export default function Admin() {
         </form>
       </div>
       <main id="main">
+        <Loading />
         <Outlet />
       </main>
     </div>

@@ -4,6 +4,7 @@ import { ownLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import styles from "../../app-area.css?url";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
+import { Loading } from "../../features/frame/loading.tsx";
 
 export const handle = { hydrate: true };
 
@@ -32,6 +33,7 @@ export default function Dashboard() {
     <div className="page area">
       <SideMenu title={dashboard.title} label={dashboard.menu} entries={entries} />
       <main id="main">
+        <Loading />
         <Outlet />
       </main>
     </div>

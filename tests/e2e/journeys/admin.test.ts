@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertItem, insertPerson, insertSubscriber } from "../../factories.ts";
+import { VISIT } from "../../support/archive.ts";
+import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
+
+let world: JourneyWorld;
+beforeAll(async () => {
+  world = await openJourneyWorld();
+});
+afterAll(() => world.close());
+
+describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", ({ js }) => {
+  const name = `Admin-${js}`;
+  let admin: Traveller;
+  beforeAll(async () => {
+    const { archive } = world;
+    await archive.signUp(name, "admin");
+    const { actor } = await archive.signUp(`Student-${js}`);
+    await insertItem(archive, "question", { status: "Pending", fields: { subject: `Good paper ${js}` } });
+    await insertItem(archive, "note", { status: "Pending", fields: { topic: `Bad note ${js}` } });
+    const book = { uploader: actor, fields: { bookName: `Unwanted book ${js}` } };
+    await archive.services.removal.request(actor, await insertItem(archive, "book", book));
+    const review = { comment: `Rude words ${js}`, rating: "1" };
+    await archive.services.reviews.create(actor, review, VISIT.client);
+    admin = await world.travel("admin", js);
+  });
+
+  test("is sent to log in, and decides on what is pending", async () => {
+    const { page, goto, follow, press, at, told } = admin;
+    await goto("/admin-dashboard/welcome");
+    await page.waitForURL("**/login?from=*");
+    await admin.logIn(`${name.toLowerCase()}@example.edu`);
+    await at("/admin-dashboard/welcome");
+    await admin.heading(`Hello, ${name}`);
+    await goto("/admin-dashboard");
+    await follow("Everything Pending");
+    await at("/admin-dashboard/manage-questions");
+    await press(about("Approve", `Good paper ${js}`));
+    await told(`Status of “Good paper ${js}” set to Approved.`);
+    const bad = page.locator("tbody tr", { hasText: `Bad note ${js}` });
+    await bad.locator("summary").click();
+    await bad.locator("input[name=reason]").fill("Not a note");
+    await bad.getByRole("button", { name: "Delete" }).click();
+    await told(`“Bad note ${js}” is out of the archive.`);
+    await goto(`/allQuestions?search=good+paper+${js}`);
+    expect(await page.locator("main article").count()).toBe(1);
+  });
+
+  test("corrects an item, and grants a request to delete it", async () => {
+    const { page, goto, press, told, follow, at } = admin;
+    await goto("/admin-dashboard/admin-books");
+    await page
+      .locator("tbody")
+      .getByRole("link", { name: about("Edit", `Unwanted book ${js}`) })
+      .click();
+    await page.waitForURL("**/admin-dashboard/edit/*");
+    await page.fill("#bookName", `Corrected book ${js}`);
+    await press("Save changes");
+    await told(`“Corrected book ${js}” is saved. Its status is Approved.`);
+    await follow("Delete Requests");
+    await at("/admin-dashboard/delete-requests");
+    await press(about("Grant", `Corrected book ${js}`));
+    await told("Request granted");
+    await goto(`/allBooks?search=corrected+book+${js}`);
+    expect(await page.locator("main article").count()).toBe(0);
+  });
+
+  test("takes the newsletter's list as a file, and removes a review", async () => {
+    const { page, goto, follow, told } = admin;
+    const email = await insertSubscriber(world.archive);
+    await goto("/admin-dashboard/newsletter");
+    const [download] = await Promise.all([page.waitForEvent("download"), follow("Download as CSV")]);
+    expect(await readFile(await download.path(), "utf8")).toContain(email);
+    await goto("/admin-dashboard/reviews");
+    const review = page.locator(".review", { hasText: `Rude words ${js}` });
+    await review.getByRole("button", { name: "Remove" }).click();
+    await told("Review removed");
+    await review.waitFor({ state: "detached" });
+  });
+
+  test("makes an admin, suspends somebody, reads of both in the trail, and logs out", async () => {
+    const { page, goto, press, told } = admin;
+    const [helper, pest] = [await insertPerson(world.archive), await insertPerson(world.archive)];
+    await goto("/admin-dashboard/make-admin");
+    await page.fill("#email", helper);
+    await press("Make Admin");
+    await told("Make Admin successfully");
+    await goto("/admin-dashboard/users");
+    await page.getByRole("searchbox", { name: "Find by e-mail or name" }).fill(pest);
+    await press("Find");
+    await page.waitForURL("**/users?search=*");
+    await press(about("Suspend", pest));
+    await told(`${pest} is suspended`);
+    await goto("/admin-dashboard/audit");
+    const rows = await page.locator("tbody tr").allInnerTexts();
+    expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));
+    expect(rows[1]).toMatch(new RegExp(`Made admin[\\s\\S]*${helper}`));
+    await page.locator(".area form[action='/logout'] button").click();
+    await told("Logged out");
+  });
+
+  test("has been on every page that is theirs", async () => {
+    expect(await admin.arrive()).toEqual({ missed: [], complaints: [] });
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { payloadOf } from "../../factories.ts";
+import { chooseYear } from "../../support/browser.ts";
+import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
+
+let world: JourneyWorld;
+beforeAll(async () => {
+  world = await openJourneyWorld();
+});
+afterAll(() => world.close());
+
+describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $js", ({ js }) => {
+  const name = `Contributor-${js}`;
+  const title = `A book by ${name}`;
+  let contributor: Traveller;
+  beforeAll(async () => {
+    await world.archive.signUp(name);
+    contributor = await world.travel("contributor", js);
+  });
+
+  test("contributes a book, which is refused until it is whole, and then awaits a moderator", async () => {
+    const { page, goto, follow, press, at, told } = contributor;
+    await goto("/dashboard/welcome");
+    await page.waitForURL("**/login?from=*");
+    await contributor.logIn(`${name.toLowerCase()}@example.edu`);
+    await at("/dashboard/welcome");
+    await contributor.heading(`Hello, ${name}`);
+    await follow("Add Book");
+    await at("/dashboard/add-books");
+    const { year, ...fields } = payloadOf("book", { bookName: title, author: "" }) as Record<string, string>;
+    for (const [id, value] of Object.entries(fields)) await page.fill(`#${id}`, value);
+    await (js ? chooseYear(page, "#year", Number(year)) : page.fill("#year", year as string));
+    await press("Add Book");
+    await page.waitForSelector(".error-summary");
+    expect(await page.locator(".error-summary li").allTextContents()).toEqual(["Author is required"]);
+    expect(await page.inputValue("#bookName")).toBe(title);
+    await page.fill("#author", "Sample Author");
+    await press("Add Book");
+    await told("Book Added Successfully");
+    await at("/dashboard/my-books");
+    expect(await page.textContent("tbody")).toContain(title);
+    await follow("Pending Questions");
+    await at("/dashboard/pending-questions");
+    expect(await page.textContent("tbody")).toContain(title);
+  });
+
+  test("corrects it from there, and asks for its deletion", async () => {
+    const { page, goto, press, told } = contributor;
+    await goto("/dashboard/pending-questions");
+    await page
+      .locator("main")
+      .getByRole("link", { name: about("Edit", title) })
+      .click();
+    await page.waitForURL("**/dashboard/edit/*");
+    expect(await page.inputValue("#bookName")).toBe(title);
+    await page.fill("#bookName", `${title}, second edition`);
+    await press("Save changes");
+    await told("is saved. Its status is Pending.");
+    await page.waitForURL("**/dashboard/my-books");
+    await press(about("Request To Delete", `${title}, second edition`));
+    await told("Request To Delete");
+    expect(await page.textContent("tbody")).toContain("Deletion requested");
+  });
+
+  test("has been on every page that is theirs", async () => {
+    await contributor.goto("/dashboard");
+    expect(await contributor.arrive()).toEqual({ missed: [], complaints: [] });
+  });
+});
+
+test("'Loading...' stands while the next page of the dashboard is on its way", async () => {
+  const { page, goto, follow, heading, logIn, arrive } = await world.travel("contributor", true);
+  await world.archive.signUp("Waiter");
+  await goto("/login?from=/dashboard");
+  await logIn("waiter@example.edu");
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/my-notes.data*", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const loading = page.locator("main [role=status]", { hasText: "Loading..." });
+  await heading("Hello, Waiter");
+  expect(await loading.count()).toBe(0);
+  await follow("My Notes");
+  await loading.waitFor();
+  answered.resolve();
+  await heading("My Notes");
+  await loading.waitFor({ state: "detached" });
+  expect((await arrive()).complaints).toEqual([]);
+});
