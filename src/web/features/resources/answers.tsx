@@ -15,7 +15,17 @@ import { Helpful } from "./helpful.tsx";
 import { ItemFields } from "./item-fields.tsx";
 
 /** All answers below a question, and the form for another. */
-export function Answers({ kind, answers, votes, ownIds, attempt, draft, open, path }: AnswersProps) {
+export function Answers({
+  kind,
+  answers,
+  votes,
+  ownIds,
+  attempt,
+  isRefused,
+  draft,
+  open,
+  path,
+}: AnswersProps) {
   const words = useKindWords(kind);
   const { item, votes: voteWords } = useMessages();
   return (
@@ -52,10 +62,10 @@ export function Answers({ kind, answers, votes, ownIds, attempt, draft, open, pa
         ))}
       </ol>
       {!open ? null : draft !== undefined ? (
-        <form method="post" action={path} noValidate>
+        <form className="narrow" method="post" action={path} noValidate>
           <h2>{words.add}</h2>
           {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-          <DraftNote draft={draft} isRefused={attempt !== undefined} />
+          <DraftNote draft={draft} isRefused={isRefused} />
           <ItemFields kind={kind} attempt={attempt} />
           <button>{words.add}</button>
           <script type="module" src={drafts} />
@@ -79,6 +89,8 @@ export interface AnswersProps {
   /** Ids of the answers that are the reader's own. */
   ownIds: string[];
   attempt: Attempt | undefined;
+  /** Whether the attempt was an answer, and not a vote. */
+  isRefused: boolean;
   /** The key of the answer's draft, for who is signed in. */
   draft: string | undefined;
   /** Whether the question takes answers: only an approved one does. */

@@ -21,15 +21,16 @@ export interface ItemFieldsProps {
 /** A form's controls for every field of a kind, in the order of its declaration. */
 export function ItemFields({ kind, attempt, item, suggestions = {} }: ItemFieldsProps) {
   const { fields } = useKindWords(kind);
-  const { edit } = useMessages();
+  const { edit, doors } = useMessages();
   const values = attempt?.values ?? item?.fields;
   return Object.entries(kind.fields).map(([name, field]) => {
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
+    const isLink = field.type === "link";
     const labelled = (
       <FormField
         name={name}
-        label={words?.label ?? name}
+        label={isLink ? doors.link : (words?.label ?? name)}
         hint={isKept ? edit.keepsImage : words?.hint}
         problem={attempt?.problems[name]}
         optional={isKept || !field.required}
@@ -46,7 +47,7 @@ export function ItemFields({ kind, attempt, item, suggestions = {} }: ItemFields
         )}
       </FormField>
     );
-    return <Fragment key={name}>{field.type === "link" ? <Doors>{labelled}</Doors> : labelled}</Fragment>;
+    return <Fragment key={name}>{isLink ? <Doors>{labelled}</Doors> : labelled}</Fragment>;
   });
 }
 

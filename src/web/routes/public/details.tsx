@@ -153,6 +153,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
           votes={votes}
           ownIds={ownIds}
           attempt={act === "rate" ? undefined : attempt}
+          isRefused={attempt !== undefined && act === undefined}
           draft={draft}
           open={approved}
           path={path}
