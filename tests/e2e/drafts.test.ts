@@ -42,7 +42,7 @@ const drafts = (page: Page) =>
 async function logIn(page: Page) {
   await page.fill("#email", admin.email);
   await page.fill("#password", admin.password);
-  await page.click("main form button");
+  await page.click("main form > button");
 }
 
 describe("a form that runs React", () => {
@@ -130,11 +130,24 @@ describe("a form that runs React", () => {
     await page.fill("#name", "Somebody else");
     await page.fill("#email", "somebody-else@example.edu");
     for (const field of ["#password", "#passwordAgain"]) await page.fill(field, "a good pass phrase");
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.waitForURL(`**${FORM}`);
     await ready(page);
     expect(await page.inputValue("#subject")).toBe("");
     expect(await page.locator(RESTORED).count()).toBe(0);
+    await close();
+  });
+
+  test("a known course code fills in the course where that is empty, and leaves what is typed", async () => {
+    const { page, close } = await visit(FORM);
+    await ready(page);
+    await page.fill("#subject", "As I call it");
+    await page.fill("#code", "cse2103");
+    await page.press("#code", "Tab");
+    await page.waitForSelector('main [role="status"]:has-text("CSE 2103")', { state: "attached" });
+    expect(await page.inputValue("#department")).toBe("CSE");
+    expect(await page.inputValue("#subject")).toBe("As I call it");
+    expect(await page.inputValue("#code")).toBe("cse2103");
     await close();
   });
 
@@ -193,13 +206,13 @@ describe("the answer form of a page without React", () => {
     await page.reload();
     await page.waitForSelector(RESTORED);
     expect(await page.inputValue("#solveNumber")).toBe("3");
-    await page.click('main form button:has-text("Add your answer")');
+    await page.click('main form > button:has-text("Add your answer")');
     await page.waitForSelector("#solveDriveLink-problem");
     expect(await page.inputValue("#solveNumber")).toBe("3");
     await page.goto(server.origin + question);
     await page.waitForSelector(RESTORED);
     await page.fill("#solveDriveLink", DRIVE);
-    await page.click('main form button:has-text("Add your answer")');
+    await page.click('main form > button:has-text("Add your answer")');
     await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
     await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
     await page.reload();
@@ -212,7 +225,7 @@ describe("the answer form of a page without React", () => {
     const { page, close } = await visit(question);
     await page.fill("#solveNumber", "5");
     await page.context().clearCookies();
-    await page.click('main form button:has-text("Add your answer")');
+    await page.click('main form > button:has-text("Add your answer")');
     await page.waitForURL("**/login?from=*");
     await logIn(page);
     await page.waitForURL(`**${question}`);
