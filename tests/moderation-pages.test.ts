@@ -38,6 +38,16 @@ test("cancelling without a reason is refused at the field of that row, with noth
     expect((await student.get(path)).text).toContain("Reason: Blurred");
 });
 
+test("deleting from the queue without a reason is refused at the field of that row, which stays open", async () => {
+  const id = await book();
+  const path = "/admin-dashboard/manage-questions";
+  const refused = await post(admin, path, { id, act: "delete", reason: " " });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(`href="#reason-${id}">Reason is required`);
+  expect(refused.text).toMatch(new RegExp(`<details class="drop" open="">.*?id="reason-${id}-problem"`, "s"));
+  expect(refused.text.match(/<details class="drop" open="">/g)).toHaveLength(1);
+});
+
 test.each([
   [MANAGE, { status: "Approved" }],
   ["/admin-dashboard/manage-questions", { kind: "book", act: "approve" }],

@@ -42,6 +42,7 @@ import { createNewsletterService } from "./newsletter/newsletter.service.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
 import { createPublishingService } from "./publishing/publishing.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
+import { createSuggestionsRepo } from "./resources/suggestions.repo.ts";
 import { createResourcesService } from "./resources/resources.service.ts";
 import { createReviewsRepo } from "./reviews/reviews.repo.ts";
 import { createReviewsService } from "./reviews/reviews.service.ts";
@@ -78,6 +79,7 @@ export function createServices(options: ServicesOptions) {
   const accounts = createAccountsRepo(db);
   const people = createPeopleRepo(db);
   const resources = createResourcesRepo(db);
+  const suggestions = createSuggestionsRepo(db);
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
   const sessions = createSessions({ sessions: ownSessions, origin, adminsNeedSecondFactor, clock });
@@ -112,7 +114,7 @@ export function createServices(options: ServicesOptions) {
     accountMails: createAccountMailsService({ accounts, links, clock }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
-    resources: createResourcesService({ resources, accounts, files, limits, clock }),
+    resources: createResourcesService({ resources, suggestions, accounts, files, limits, clock }),
     removal: createRemovalService({ removal: createRemovalRepo(db), resources, clock }),
     overview: createOverviewService({ overview: createOverviewRepo(db), clock }),
     feedback: createFeedbackService({ feedback: createFeedbackRepo(db), resources, limits, clock }),
@@ -138,4 +140,5 @@ export type { Votes } from "./feedback/feedback.repo.ts";
 export type { Visit } from "./client.ts";
 export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";
+export type { Suggestions } from "./resources/suggest.ts";
 export type { Facets } from "./resources/resources.service.ts";

@@ -3,7 +3,7 @@ import type { Item, ResourceRow, Services, Visit } from "../server/services.ts";
 import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
-export type { Failed, Facets, Finished, Item, Votes } from "../server/services.ts";
+export type { Failed, Facets, Finished, Item, Suggestions, Votes } from "../server/services.ts";
 
 /** What the server hands to every loader and action: the only way from pages to the product. */
 export interface PageContext {
@@ -33,6 +33,8 @@ export interface PageContext {
 export interface Toast {
   title: string;
   detail: string;
+  /** The key of the draft that is sent now, or the beginning of several that are to go. */
+  sent?: string | undefined;
 }
 
 export const pageContext = createContext<PageContext>();

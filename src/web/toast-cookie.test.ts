@@ -4,7 +4,11 @@ import { readToast, toastCookie } from "./toast-cookie.ts";
 const sent = (cookie: string) => cookie.split(";")[0] as string;
 
 test("a toast comes back as it was, Bangla, quotes and separators too", () => {
-  const toast = { title: "Question Added Successfully", detail: 'Status of “ডাটা; স্ট্রাকচার" = Approved' };
+  const toast = {
+    title: "Question Added Successfully",
+    detail: 'Status of “ডাটা; স্ট্রাকচার" = Approved',
+    sent: "me:/dashboard/add-question::",
+  };
   expect(readToast(`a=b; ${sent(toastCookie(toast, false))}; c=d`)).toEqual(toast);
 });
 

@@ -15,8 +15,9 @@ export function readToast(cookies: string | null): Toast | undefined {
   const value = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(cookies ?? "")?.[1];
   if (!value) return undefined;
   try {
-    const { title, detail } = JSON.parse(decodeURIComponent(value)) as Toast;
-    return typeof title === "string" && typeof detail === "string" ? { title, detail } : undefined;
+    const { title, detail, sent } = JSON.parse(decodeURIComponent(value)) as Toast;
+    if (typeof title !== "string" || typeof detail !== "string") return undefined;
+    return { title, detail, ...(typeof sent === "string" ? { sent } : {}) };
   } catch {
     return undefined;
   }

@@ -45,7 +45,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
   async function logIn(page: Page, who: { email: string; password: string }) {
     await page.fill("#email", who.email);
     await page.fill("#password", who.password);
-    await page.click("main form button");
+    await page.click("main form > button");
   }
 
   test("register: differing passwords are refused with nothing typed lost, then the person comes back", async () => {
@@ -56,7 +56,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.fill("#email", email);
     await page.fill("#password", password);
     await page.fill("#passwordAgain", "something else");
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.waitForSelector(".error-summary");
     expect(await page.title()).toMatch(/^Error: /);
     expect(await page.textContent("#passwordAgain-problem")).toContain("Your Password did not match");
@@ -64,7 +64,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     expect(await page.inputValue("#password")).toBe("");
     await page.fill("#password", password);
     await page.fill("#passwordAgain", password);
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.waitForURL("**/dashboard/add-question");
     expect(await page.textContent(".toast")).toContain("Welcome to Proshno");
     expect(complaints).toEqual([]);
@@ -101,11 +101,11 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await student.page.goto(`${server.origin}/allQuestions?search=${mark}`);
     await student.page.click(`main h2 a:has-text("${mark} question")`);
     await student.page.waitForURL("**/question-details/*");
-    await student.page.click("form:has(#solveNumber) button");
+    await student.page.click("form:has(#solveNumber) > button");
     await student.page.waitForSelector(".error-summary");
     await student.page.fill("#solveNumber", "7");
     await student.page.fill("#solveDriveLink", DRIVE);
-    await student.page.click("form:has(#solveNumber) button");
+    await student.page.click("form:has(#solveNumber) > button");
     await student.page.waitForSelector(".answer");
     await student.page.locator(".toast", { hasText: "order confirmed" }).waitFor();
     expect(await student.page.textContent(".answers")).toContain("Answer to question 7");
@@ -133,7 +133,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.waitForURL("**/dashboard/add-books");
     await page.fill("#bookName", "Kept");
     await page.fill("#driveLink", "http://insecure.example.edu");
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.waitForSelector(".error-summary");
     expect(await page.locator(".error-summary li").allTextContents()).toEqual([
       "Author is required",
@@ -154,10 +154,10 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.fill("#name", name);
     await page.fill("#email", email);
     await page.fill("#sub", `${mark} subject`);
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.waitForSelector(".error-summary");
     await page.fill("#mess", "Do you have the 2019 paper?");
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.locator(".toast", { hasText: "Message sent" }).waitFor();
     await page.goto(`${server.origin}/login?from=/admin-dashboard/contact-messages`);
     await logIn(page, admin);
@@ -172,11 +172,11 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.waitForURL("**/make-admin");
     expect(await page.getAttribute("#email", "placeholder")).toBe("Enter Email to make admin");
     await page.fill("#email", "nobody@example.edu");
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.waitForSelector(".error-summary");
     expect(await page.textContent(".error-summary")).toContain("Oops! Not working");
     await page.fill("#email", email);
-    await page.click("main form button");
+    await page.click("main form > button");
     await page.locator(".toast", { hasText: "Make Admin successfully" }).waitFor();
     await close();
   });

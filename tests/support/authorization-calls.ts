@@ -266,6 +266,10 @@ function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record
       const facets = await services.resources.facets(await actor(me), "question", {});
       return facets.department?.some(({ value }) => value === department) ?? false;
     }),
+    "resources.suggestions | a Pending item's department": counting(async (_me, department) => {
+      const { department: offered } = await services.resources.suggestions("question");
+      return offered?.includes(department) ?? false;
+    }),
     "feedback.votesBelow | a vote on an Approved answer": voted("Approved"),
     "feedback.votesBelow | a vote on a Cancelled answer": voted("Cancelled"),
     "transfer.exportCsv | everything": (me) => () =>

@@ -102,6 +102,7 @@ const services = rows(`
   resources.count    | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.newest   | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  resources.suggestions | a Pending item's department    |               | hidden hidden hidden hidden hidden hidden hidden hidden
   feedback.votesBelow | a vote on an Approved answer    |               | seen   seen   seen   seen   seen   seen   seen   seen
   feedback.votesBelow | a vote on a Cancelled answer    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401

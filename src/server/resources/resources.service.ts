@@ -13,11 +13,14 @@ import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
 import { createEdit } from "./edit-item.ts";
+import { createSuggest } from "./suggest.ts";
+import type { SuggestionsRepo } from "./suggestions.repo.ts";
 import { createSetStatus } from "./set-status.ts";
 import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
 export interface ResourcesDependencies {
   resources: ResourcesRepo;
+  suggestions: SuggestionsRepo;
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
   limits: Pick<LimitsService, "take">;
@@ -38,7 +41,7 @@ export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
-  const { resources, accounts, files, limits, clock } = dependencies;
+  const { resources, suggestions, accounts, files, limits, clock } = dependencies;
 
   async function approvedParent(
     actor: User,
@@ -151,6 +154,8 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const parent = await this.get(actor, parentKind, parentId);
       return resources.listChildren(parent.id, actor);
     },
+
+    suggestions: createSuggest(suggestions),
 
     setStatus: createSetStatus({ resources, clock }),
 

@@ -13,6 +13,8 @@ export const enFrame = {
     account: (name: string) => `Account of ${name}`,
     dashboard: "Dashboard",
     logout: "Log Out",
+    notice: "Notice",
+    dismiss: "Dismiss this notice",
     touch: "Get In Touch",
     categories: "Useful Category",
     links: "Important Links",

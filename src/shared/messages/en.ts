@@ -83,6 +83,17 @@ export const en = {
     optional: "(optional)",
     choose: "Choose",
     send: "Send",
+    draftRestored: "Draft restored",
+    draftDiscard: "Discard",
+    draftDiscarded: "Draft discarded",
+    filledBy: (code: string) => `Filled in what the archive knows of ${code}`,
+  },
+  doors: {
+    title: "The file",
+    link: "Paste Drive link",
+    file: "Take photos or choose a file",
+    fileLater:
+      "This will send a file straight from your device. It is not there yet: until then put the file in Google Drive, choose Share and Copy link, and paste that.",
   },
   yearPicker: {
     placeholder: "Select",

@@ -31,11 +31,13 @@ export function YearPicker({ control, label, defaultValue = "", onChange }: Year
   const [said, setSaid] = useState("");
   const panelId = `${control.id}-panel`;
 
-  useLayoutEffect(() => {
-    // Somebody may have typed before React ran, and a browser fills in what it remembers.
-    const typed = input.current?.value ?? "";
+  const take = (typed: string) => {
     setValue(typed);
     setCentre(firstCentre(typed));
+  };
+  useLayoutEffect(() => {
+    // Somebody may have typed before React ran, and a browser fills in what it remembers.
+    take(input.current?.value ?? "");
   }, []);
   useLeaving(box, open, {
     onLeave: () => setOpen(false),
@@ -80,7 +82,7 @@ export function YearPicker({ control, label, defaultValue = "", onChange }: Year
         {...control}
         ref={input}
         value={value}
-        onChange={(event) => setValue(event.target.value)}
+        onChange={(event) => take(event.target.value)}
         inputMode="numeric"
         autoComplete="off"
         {...(hydrated && {

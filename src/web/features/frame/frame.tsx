@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+// Vite gives the address of the script, which itself exports nothing.
+// oxlint-disable-next-line import/default
+import forget from "../../islands/forget-drafts.ts?worker&url";
 import type { Theme } from "../../../shared/theme.ts";
 import type { Toast } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -18,14 +21,16 @@ export interface FrameProps {
 /** Header, content and footer of every page (spec §2). */
 export function Frame({ reader, isAdmin, theme, toast, children }: FrameProps) {
   const { frame } = useMessages();
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   return (
     <>
       <a className="skip" href="#main">
         {frame.skip}
       </a>
       <Header reader={reader} isAdmin={isAdmin} path={pathname} />
-      {toast && <ToastMessage {...toast} />}
+      {/* Of another page another one: a toast that was dismissed stays closed. */}
+      {toast && <ToastMessage {...toast} key={key} />}
+      {toast?.sent && <script type="module" src={forget} />}
       {children}
       <Footer theme={theme} from={pathname + search} />
     </>

@@ -2,7 +2,11 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Item, Votes } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import type { Attempt } from "../../page.ts";
+// Vite gives the address of the script, which itself exports nothing.
+// oxlint-disable-next-line import/default
+import drafts from "../../islands/drafts.ts?worker&url";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Stamp } from "../../ui/stamp.tsx";
@@ -11,7 +15,17 @@ import { Helpful } from "./helpful.tsx";
 import { ItemFields } from "./item-fields.tsx";
 
 /** All answers below a question, and the form for another. */
-export function Answers({ kind, answers, votes, ownIds, attempt, signedIn, open, path }: AnswersProps) {
+export function Answers({
+  kind,
+  answers,
+  votes,
+  ownIds,
+  attempt,
+  isRefused,
+  draft,
+  open,
+  path,
+}: AnswersProps) {
   const words = useKindWords(kind);
   const { item, votes: voteWords } = useMessages();
   return (
@@ -39,18 +53,22 @@ export function Answers({ kind, answers, votes, ownIds, attempt, signedIn, open,
               id={answer._id}
               name={`${item.answerNumber(answer.fields["solveNumber"] ?? "")}, ${item.by(answer.userName)}`}
               votes={votes[answer._id]}
-              mayVote={open && signedIn && answer.status === "Approved" && !ownIds.includes(answer._id)}
+              mayVote={
+                open && draft !== undefined && answer.status === "Approved" && !ownIds.includes(answer._id)
+              }
               path={path}
             />
           </li>
         ))}
       </ol>
-      {!open ? null : signedIn ? (
-        <form method="post" action={path} noValidate>
+      {!open ? null : draft !== undefined ? (
+        <form className="narrow" method="post" action={path} noValidate>
           <h2>{words.add}</h2>
           {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+          <DraftNote draft={draft} isRefused={isRefused} />
           <ItemFields kind={kind} attempt={attempt} />
           <button>{words.add}</button>
+          <script type="module" src={drafts} />
         </form>
       ) : (
         <a className="button" href={`/login?from=${encodeURIComponent(path)}`}>
@@ -71,7 +89,10 @@ export interface AnswersProps {
   /** Ids of the answers that are the reader's own. */
   ownIds: string[];
   attempt: Attempt | undefined;
-  signedIn: boolean;
+  /** Whether the attempt was an answer, and not a vote. */
+  isRefused: boolean;
+  /** The key of the answer's draft, for who is signed in. */
+  draft: string | undefined;
   /** Whether the question takes answers: only an approved one does. */
   open: boolean;
   /** Of this page. */

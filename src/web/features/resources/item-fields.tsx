@@ -1,32 +1,36 @@
+import { Fragment } from "react";
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../kind-words.ts";
-import type { Item } from "../../context.ts";
+import type { Item, Suggestions } from "../../context.ts";
 import type { Attempt } from "../../page.ts";
 import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { YearPicker } from "../../ui/year-picker.tsx";
+import { Doors } from "./doors.tsx";
 
 export interface ItemFieldsProps {
   kind: Kind;
   attempt: Attempt | undefined;
   /** What the form corrects: its fields are filled in, and it keeps its image where no other is chosen. */
   item?: Item | undefined;
+  /** What the archive holds, to choose from. */
+  suggestions?: Suggestions;
 }
 
 /** A form's controls for every field of a kind, in the order of its declaration. */
-export function ItemFields({ kind, attempt, item }: ItemFieldsProps) {
+export function ItemFields({ kind, attempt, item, suggestions = {} }: ItemFieldsProps) {
   const { fields } = useKindWords(kind);
-  const { edit } = useMessages();
+  const { edit, doors } = useMessages();
   const values = attempt?.values ?? item?.fields;
   return Object.entries(kind.fields).map(([name, field]) => {
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
-    return (
+    const isLink = field.type === "link";
+    const labelled = (
       <FormField
-        key={name}
         name={name}
-        label={words?.label ?? name}
+        label={isLink ? doors.link : (words?.label ?? name)}
         hint={isKept ? edit.keepsImage : words?.hint}
         problem={attempt?.problems[name]}
         optional={isKept || !field.required}
@@ -38,10 +42,12 @@ export function ItemFields({ kind, attempt, item }: ItemFieldsProps) {
             label={words?.label ?? name}
             value={values?.[name] ?? ""}
             options={words?.options}
+            offered={offeredFor(field, suggestions)}
           />
         )}
       </FormField>
     );
+    return <Fragment key={name}>{isLink ? <Doors>{labelled}</Doors> : labelled}</Fragment>;
   });
 }
 
@@ -51,9 +57,10 @@ interface ControlProps {
   label: string;
   value: string;
   options: Record<string, string> | undefined;
+  offered: Offered[];
 }
 
-function Control({ field, control, label, value, options }: ControlProps) {
+function Control({ field, control, label, value, options, offered }: ControlProps) {
   const { form } = useMessages();
   switch (field.type) {
     case "longText":
@@ -70,21 +77,7 @@ function Control({ field, control, label, value, options }: ControlProps) {
         </select>
       );
     case "department":
-      return (
-        <>
-          <input
-            {...control}
-            defaultValue={value && departmentLabel(value)}
-            list={`${control.id}-list`}
-            autoComplete="off"
-          />
-          <datalist id={`${control.id}-list`}>
-            {knownDepartments.map((known) => (
-              <option key={known.label} value={known.label} />
-            ))}
-          </datalist>
-        </>
-      );
+      return <Suggesting control={control} value={value && departmentLabel(value)} offered={offered} />;
     case "image":
       return <input {...control} type="file" accept="image/png,image/jpeg,image/webp" />;
     case "year":
@@ -94,6 +87,48 @@ function Control({ field, control, label, value, options }: ControlProps) {
     case "link":
       return <input {...control} defaultValue={value} type="url" inputMode="url" autoComplete="off" />;
     default:
-      return <input {...control} defaultValue={value} autoComplete="off" />;
+      return <Suggesting control={control} value={value} offered={offered} />;
   }
+}
+
+/** A value to choose, and what says more about it. */
+interface Offered {
+  value: string;
+  label?: string;
+}
+
+/** The departments of the specification come first, then those that the archive holds. */
+function offeredFor({ column }: Field, suggestions: Suggestions): Offered[] {
+  if (column === "code")
+    return (suggestions.courses ?? []).map(({ code, subject }) => ({ value: code, label: subject }));
+  if (column !== "department" && column !== "subject" && column !== "university") return [];
+  const values = suggestions[column] ?? [];
+  const labels =
+    column === "department"
+      ? new Set([...knownDepartments.map(({ label }) => label), ...values.map(departmentLabel)])
+      : values;
+  return [...labels].map((value) => ({ value }));
+}
+
+interface SuggestingProps {
+  control: ControlAttributes;
+  value: string;
+  offered: Offered[];
+}
+
+/** A text input that takes any text, and offers what is there already. */
+function Suggesting({ control, value, offered }: SuggestingProps) {
+  const list = offered.length > 0 ? `${control.id}-list` : undefined;
+  return (
+    <>
+      <input {...control} defaultValue={value} list={list} autoComplete="off" />
+      {list && (
+        <datalist id={list}>
+          {offered.map((one) => (
+            <option key={one.value} {...one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }

@@ -3,20 +3,26 @@ import { Form, useNavigation } from "react-router";
 import { MAX_IMAGE_BYTES } from "../../../shared/kinds/fields.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { problemText } from "../../../shared/messages/index.ts";
-import type { Item } from "../../context.ts";
+import type { Item, Suggestions } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, formFields } from "../../page.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { imageNames } from "./chosen-images.ts";
 import { ItemFields } from "./item-fields.tsx";
+import { useCourseFacts } from "./use-course-facts.ts";
 
 export interface ItemFormProps {
   kind: Kind;
   title: string;
   submit: string;
   attempt: Attempt | undefined;
+  /** What the archive holds, to choose from. */
+  suggestions: Suggestions;
+  /** The key of the form's draft. */
+  draft: string;
   /** What the form corrects; absent where it contributes a new item. */
   item?: Item;
   /** Between the heading and the form. */
@@ -24,9 +30,11 @@ export interface ItemFormProps {
 }
 
 /** A page with the form of one item: to contribute it, or to correct it. */
-export function ItemForm({ kind, title, submit, attempt: failed, item, children }: ItemFormProps) {
+export function ItemForm({ kind, title, submit, attempt: failed, item, children, ...props }: ItemFormProps) {
   const { tooLarge, refuseTooLarge } = useTooLargeImage(kind);
   const attempt = tooLarge ?? failed;
+  const { form } = useMessages();
+  const { fillFacts, filledBy } = useCourseFacts(kind, props.suggestions.courses);
   const sending = useNavigation().state === "submitting";
   return (
     <>
@@ -41,10 +49,15 @@ export function ItemForm({ kind, title, submit, attempt: failed, item, children 
         method="post"
         noValidate
         onSubmit={refuseTooLarge}
+        onBlur={fillFacts}
         encType={imageNames(kind).length > 0 ? "multipart/form-data" : "application/x-www-form-urlencoded"}
       >
         {item && <input type="hidden" name="version" value={item.version} />}
-        <ItemFields kind={kind} attempt={attempt} item={item} />
+        <DraftNote draft={props.draft} isRefused={attempt !== undefined} />
+        <ItemFields kind={kind} attempt={attempt} item={item} suggestions={props.suggestions} />
+        <p className="visually-hidden" role="status">
+          {filledBy && form.filledBy(filledBy)}
+        </p>
         <button disabled={sending}>{submit}</button>
       </Form>
     </>

@@ -8,6 +8,7 @@ import type { Attempt } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
+import { ReasonField } from "./reason-field.tsx";
 import { StatusNote } from "./status-note.tsx";
 
 export interface ManageRowProps {
@@ -73,8 +74,6 @@ function StatusForm({ item, title, attempt }: StatusFormProps) {
   const [chosen, setChosen] = useState<Status>(parseStatus(attempt?.values["status"] ?? "") ?? item.status);
   const hydrated = useHydrated();
   const sending = useNavigation().state === "submitting";
-  const reasonId = `reason-${item._id}`;
-  const problem = attempt?.problems["reason"];
   return (
     <Form method="post" preventScrollReset noValidate>
       <input type="hidden" name="id" value={item._id} />
@@ -95,27 +94,7 @@ function StatusForm({ item, title, attempt }: StatusFormProps) {
         {admin.update}
         <span className="visually-hidden">: {title}</span>
       </button>
-      {item.status !== "Cancelled" && (
-        <div className="reason">
-          <label htmlFor={reasonId}>
-            {admin.reason}
-            <span className="visually-hidden">: {title}</span>
-          </label>
-          <input
-            id={reasonId}
-            name="reason"
-            maxLength={500}
-            autoComplete="off"
-            defaultValue={attempt?.values["reason"]}
-            {...(problem ? { "aria-invalid": true, "aria-describedby": `${reasonId}-problem` } : {})}
-          />
-          {problem && (
-            <p className="problem" id={`${reasonId}-problem`}>
-              <span aria-hidden="true">✗</span> {problem}
-            </p>
-          )}
-        </div>
-      )}
+      {item.status !== "Cancelled" && <ReasonField item={item} attempt={attempt} />}
     </Form>
   );
 }

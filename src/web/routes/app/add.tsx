@@ -1,12 +1,17 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
+import { draftKeyOf } from "../../draft-key.ts";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
 import type { Route } from "./+types/add.ts";
 
-export const loader = ownLoader(({ pattern }) => ({ kindName: kindAt(pattern).name }));
+export const loader = ownLoader(async (page) => {
+  const kindName = kindAt(page.pattern).name;
+  const suggestions = await page.services.resources.suggestions(kindName);
+  return { kindName, suggestions, draft: draftKeyOf(page) };
+});
 
 export const action = pageAction(
   async (page) => {
@@ -14,16 +19,21 @@ export const action = pageAction(
     const kind = kindAt(pattern);
     const input = { ...formFields(form), ...(await chosenImages(kind, form)) };
     await services.resources.create(actor, kind.name, input, visit.client);
-    const toast = { title: kind.words[locale].added, detail: messages.dashboard.sent };
+    const toast = {
+      title: kind.words[locale].added,
+      detail: messages.dashboard.sent,
+      sent: draftKeyOf(page),
+    };
     return redirectWithToast(page, `/dashboard/${kind.pages.mine}`, toast);
   },
   ({ pattern, locale }) => kindAt(pattern).words[locale].fields,
 );
 
 /** The form that contributes one item. */
-export default function Add({ loaderData: { kindName }, actionData }: Route.ComponentProps) {
+export default function Add({ loaderData, actionData }: Route.ComponentProps) {
+  const { kindName, ...form } = loaderData;
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
   const attempt = actionData as Attempt | undefined;
-  return <ItemForm kind={kind} title={words.add} submit={words.add} attempt={attempt} />;
+  return <ItemForm kind={kind} title={words.add} submit={words.add} attempt={attempt} {...form} />;
 }

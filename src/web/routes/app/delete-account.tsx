@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { contributionChoices } from "../../../shared/schemas/credentials.ts";
+import { allDraftsOf } from "../../draft-key.ts";
 import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
@@ -15,7 +16,7 @@ export const action = pageAction(async (page) => {
   const { form, services, actor, visit, messages } = page;
   const setCookies = await services.deletion.deleteAccount(actor, formFields(form), visit);
   const { done: title, doneDetail: detail } = messages.deleteAccount;
-  return redirectWithToast(page, "/", { title, detail }, setCookies);
+  return redirectWithToast(page, "/", { title, detail, sent: allDraftsOf(actor) }, setCookies);
 });
 
 export default function DeleteAccount({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {

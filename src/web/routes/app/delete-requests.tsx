@@ -3,9 +3,9 @@ import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { ItemName } from "../../features/resources/item-table.tsx";
 import { StatusNote } from "../../features/resources/status-note.tsx";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/delete-requests.ts";
 
@@ -32,12 +32,11 @@ export const action = pageAction(async (page) => {
 export default function DeleteRequests({ loaderData: requests, actionData }: Route.ComponentProps) {
   const { removal, dashboard } = useMessages();
   const attempt = actionData as Attempt | undefined;
-  const problem = attempt && (attempt.message ?? Object.values(attempt.problems)[0]);
   return (
     <>
       <PageTitle title={removal.title} failed={attempt !== undefined} />
       <h1>{removal.title}</h1>
-      {attempt && <ErrorSummary problems={{}} message={problem} />}
+      <Refusal attempt={attempt} />
       {requests.length === 0 && <p className="empty">{removal.none}</p>}
       {requests.length > 0 && (
         <table aria-label={removal.title}>

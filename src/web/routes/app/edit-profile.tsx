@@ -1,16 +1,20 @@
 import { Form, useNavigation } from "react-router";
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import { draftKeyOf } from "../../draft-key.ts";
 import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/edit-profile.ts";
 
-export const loader = ownLoader(async ({ services, actor }) => {
+export const loader = ownLoader(async (page) => {
+  const { services, actor } = page;
   const person = await services.accounts.get(actor, actor.email);
   const { displayName, email, photoURL, department, roll, university } = person;
   return {
+    draft: draftKeyOf(page),
     photoURL,
     displayName,
     email,
@@ -23,7 +27,11 @@ export const loader = ownLoader(async ({ services, actor }) => {
 export const action = pageAction(async (page) => {
   const { form, services, actor, messages } = page;
   await services.accounts.updateProfile(actor, formFields(form));
-  const toast = { title: messages.profile.updated, detail: messages.profile.updatedDetail };
+  const toast = {
+    title: messages.profile.updated,
+    detail: messages.profile.updatedDetail,
+    sent: draftKeyOf(page),
+  };
   return redirectWithToast(page, "/dashboard/user-profile", toast);
 });
 
@@ -32,7 +40,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
   const { profile, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const sending = useNavigation().state === "submitting";
-  const field = (name: keyof typeof loaderData) => ({
+  const field = (name: Exclude<keyof typeof loaderData, "draft">) => ({
     name,
     label: labels[name] as string,
     problem: attempt?.problems[name],
@@ -44,6 +52,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
       <h1>{profile.edit}</h1>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <Form className="narrow" method="post" noValidate>
+        <DraftNote draft={loaderData.draft} isRefused={attempt !== undefined} />
         <TextField
           {...field("photoURL")}
           hint={profile.photoHint}

@@ -2,6 +2,7 @@ import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
+import { draftKeyOf } from "../../draft-key.ts";
 import { useKindWords } from "../../kind-words.ts";
 import {
   adminLoader,
@@ -22,7 +23,8 @@ const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 async function load(page: Page) {
   const { services, actor, present } = page;
   const item = present(await services.resources.editable(actor, idOf(page)));
-  return { item, isAdmins: isAdminsPage(page) };
+  const suggestions = await services.resources.suggestions(item.kind);
+  return { item, suggestions, draft: draftKeyOf(page), isAdmins: isAdminsPage(page) };
 }
 
 const [ownPage, adminPage] = [ownLoader(load), adminLoader(load)];
@@ -46,6 +48,7 @@ export const action = pageAction(
     return redirectWithToast(page, to, {
       title: saved,
       detail: savedDetail(fullTitleOf(item), messages.status[item.status]),
+      sent: draftKeyOf(page),
     });
   },
   async (page) => (await kindOf(page)).words[page.locale].fields,
@@ -56,14 +59,22 @@ async function kindOf(page: Page): Promise<Kind> {
 }
 
 /** Corrects an item: the form that contributed it, filled in. */
-export default function Edit({ loaderData: { item, isAdmins }, actionData }: Route.ComponentProps) {
+export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, isAdmins, ...form } = loaderData;
   const { edit } = useMessages();
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
   const attempt = actionData as Attempt | undefined;
   const returnsToQueue = !isAdmins && kind.moderation === "before" && item.status === "Approved";
   return (
-    <ItemForm kind={kind} title={edit.title(words.one)} submit={edit.save} attempt={attempt} item={item}>
+    <ItemForm
+      kind={kind}
+      title={edit.title(words.one)}
+      submit={edit.save}
+      attempt={attempt}
+      item={item}
+      {...form}
+    >
       {returnsToQueue && <p>{edit.again}</p>}
     </ItemForm>
   );

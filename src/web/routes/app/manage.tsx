@@ -4,6 +4,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
 import { askedReason } from "../../asked-reason.ts";
 import { ManageRow } from "../../features/resources/manage-row.tsx";
+import { attemptOn, problemsInRow } from "../../features/resources/reason-field.tsx";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
@@ -89,7 +90,7 @@ export default function Manage({ loaderData, actionData }: Route.ComponentProps)
     <>
       <PageTitle title={words.manage} failed={attempt !== undefined} />
       <h1>{words.manage}</h1>
-      {attempt && <ErrorSummary problems={problemsOf(attempt)} message={attempt.message} />}
+      {attempt && <ErrorSummary problems={problemsInRow(attempt)} message={attempt.message} />}
       <p>
         <strong>
           {words.total}: {total}
@@ -110,12 +111,6 @@ export default function Manage({ loaderData, actionData }: Route.ComponentProps)
     </>
   );
 }
-
-/** Each row has a field of its own for the reason. */
-const problemsOf = ({ problems, values }: Attempt) =>
-  Object.fromEntries(
-    Object.entries(problems).map(([name, problem]) => [`${name}-${values["id"] ?? ""}`, problem]),
-  );
 
 type TableProps = Route.ComponentProps["loaderData"] & { attempt: Attempt | undefined };
 
@@ -165,7 +160,7 @@ function Table({ kindName, items, first, attempt }: TableProps) {
             kind={kind}
             item={item}
             number={first + index + 1}
-            attempt={attempt?.values["id"] === item._id ? attempt : undefined}
+            attempt={attemptOn(attempt, item)}
           />
         ))}
       </tbody>

@@ -4,9 +4,10 @@ import { detailsHref, langOf, titleOf } from "../../features/resources/item-name
 import { StatusNote } from "../../features/resources/status-note.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
-import { ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
+import { type Attempt, ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/mine.ts";
 
@@ -33,14 +34,16 @@ export const action = pageAction(async (page) => {
 type Own = Route.ComponentProps["loaderData"]["items"][number];
 
 /** What a person contributed of one kind, in every status (spec §2). */
-export default function Mine({ loaderData: { kindName, items } }: Route.ComponentProps) {
+export default function Mine({ loaderData: { kindName, items }, actionData }: Route.ComponentProps) {
+  const attempt = actionData as Attempt | undefined;
   const kind = kindNamed(kindName);
   const { dashboard, removal } = useMessages();
   const words = useKindWords(kind);
   return (
     <>
-      <PageTitle title={words.mine} />
+      <PageTitle title={words.mine} failed={attempt !== undefined} />
       <h1>{words.mine}</h1>
+      <Refusal attempt={attempt} />
       <p>
         <Link className="button" to={`/dashboard/${kind.pages.add}`}>
           {words.add}

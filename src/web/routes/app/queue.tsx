@@ -3,6 +3,7 @@ import { invalid } from "../../../shared/errors.ts";
 import { askedReason } from "../../asked-reason.ts";
 import type { Item } from "../../context.ts";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
+import { attemptOn, problemsInRow, ReasonField } from "../../features/resources/reason-field.tsx";
 import { ItemTable } from "../../features/resources/item-table.tsx";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
@@ -49,12 +50,11 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const { path, items, count, page, pageCount, first } = loaderData;
   const { queue } = useMessages();
   const attempt = actionData as Attempt | undefined;
-  const problem = attempt && (attempt.message ?? Object.values(attempt.problems)[0]);
   return (
     <>
       <PageTitle title={queue.title} failed={attempt !== undefined} />
       <h1>{queue.title}</h1>
-      {attempt && <ErrorSummary problems={{}} message={problem} />}
+      {attempt && <ErrorSummary problems={problemsInRow(attempt)} message={attempt.message} />}
       {items.length === 0 ? (
         <p className="empty">{queue.none}</p>
       ) : (
@@ -65,7 +65,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             items={items}
             first={first}
             words={queue}
-            renderActions={(item) => <Actions item={item} />}
+            renderActions={(item) => <Actions item={item} attempt={attemptOn(attempt, item)} />}
           />
         </>
       )}
@@ -78,8 +78,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function Actions({ item }: { item: Item }) {
-  const { admin, queue } = useMessages();
+function Actions({ item, attempt }: { item: Item; attempt: Attempt | undefined }) {
+  const { queue } = useMessages();
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   return (
     <div className="item-actions">
@@ -92,7 +92,7 @@ function Actions({ item }: { item: Item }) {
           {name}
         </button>
       </Form>
-      <details className="drop">
+      <details className="drop" open={attempt?.values["act"] === "delete"}>
         <summary className="button quiet">
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6" />
@@ -100,12 +100,9 @@ function Actions({ item }: { item: Item }) {
           {queue.delete}
           {name}
         </summary>
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset noValidate>
           <input type="hidden" name="id" value={item._id} />
-          <label>
-            {admin.reason}
-            <input name="reason" maxLength={500} required autoComplete="off" />
-          </label>
+          <ReasonField item={item} attempt={attempt} />
           <button className="quiet" name="act" value="delete">
             {queue.delete}
             {name}

@@ -1,8 +1,9 @@
 import { Form } from "react-router";
 import { langOf } from "../../features/resources/item-names.ts";
-import { adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/reviews.ts";
 
 export const loader = adminLoader(({ services }) => services.reviews.list());
@@ -16,12 +17,14 @@ export const action = pageAction(async (page) => {
 });
 
 /** What people say of the site, the newest first; an admin may remove it. */
-export default function Reviews({ loaderData: reviews }: Route.ComponentProps) {
+export default function Reviews({ loaderData: reviews, actionData }: Route.ComponentProps) {
+  const attempt = actionData as Attempt | undefined;
   const { review: words, reviewList } = useMessages();
   return (
     <>
-      <PageTitle title={reviewList.title} />
+      <PageTitle title={reviewList.title} failed={attempt !== undefined} />
       <h1>{reviewList.title}</h1>
+      <Refusal attempt={attempt} />
       {reviews.length === 0 && <p className="empty">{reviewList.none}</p>}
       {reviews.map(({ _id, name, email, comment, rating }) => (
         <article className="review" key={_id}>

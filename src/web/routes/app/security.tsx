@@ -1,8 +1,9 @@
 import { Form, Link } from "react-router";
 import { deviceOf } from "../../features/accounts/device.ts";
-import { ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
+import { type Attempt, ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/security.ts";
 
@@ -39,13 +40,15 @@ export const action = pageAction(async (page) => {
 });
 
 /** How the person signs in, and where they are signed in. */
-export default function Security({ loaderData }: Route.ComponentProps) {
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const attempt = actionData as Attempt | undefined;
   const { email, hasPassword, isEnrolled, provider, sessions } = loaderData;
   const { security, secondFactor, signIn } = useMessages();
   return (
     <>
-      <PageTitle title={security.title} />
+      <PageTitle title={security.title} failed={attempt !== undefined} />
       <h1>{security.title}</h1>
+      <Refusal attempt={attempt} />
       <dl className="ways">
         <Way name={security.email} fact={email} to="change-email" act={security.changeEmail} />
         <Way

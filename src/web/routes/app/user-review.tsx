@@ -1,23 +1,30 @@
 import { Form, useLocation, useNavigation } from "react-router";
 import { ratings } from "../../../shared/schemas/people.ts";
+import { draftKeyOf } from "../../draft-key.ts";
 import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/user-review.ts";
 
-export const loader = ownLoader(({ actor }) => ({ name: actor.displayName, email: actor.email }));
+export const loader = ownLoader((page) => ({
+  name: page.actor.displayName,
+  email: page.actor.email,
+  draft: draftKeyOf(page),
+}));
 
 export const action = pageAction(async (page) => {
   const { form, services, actor, visit, messages } = page;
   await services.reviews.create(actor, formFields(form), visit.client);
-  const toast = { title: messages.review.added, detail: messages.review.addedDetail };
+  const toast = { title: messages.review.added, detail: messages.review.addedDetail, sent: draftKeyOf(page) };
   return redirectWithToast(page, "/dashboard/user-review", toast);
 });
 
 /** Name and e-mail are the person's own and read-only; comment and rating are required (spec §5). */
-export default function UserReview({ loaderData: { name, email }, actionData }: Route.ComponentProps) {
+export default function UserReview({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, draft } = loaderData;
   const { review, labels, form } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const sending = useNavigation().state === "submitting";
@@ -34,6 +41,7 @@ export default function UserReview({ loaderData: { name, email }, actionData }: 
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {/* After a review was added the form is a new one, with nothing typed in it. */}
       <Form className="narrow" method="post" noValidate key={key}>
+        <DraftNote draft={draft} isRefused={attempt !== undefined} />
         <TextField name="name" label={review.fields.name.label} defaultValue={name} readOnly />
         <TextField {...field("email")} type="email" defaultValue={email} readOnly />
         <FormField {...field("comment")}>

@@ -5,9 +5,9 @@ import type { Role } from "../../../shared/policy.ts";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/users.ts";
 
@@ -52,12 +52,11 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   const messages = useMessages();
   const words = messages.people;
   const attempt = actionData as Attempt | undefined;
-  const problem = attempt && (attempt.message ?? Object.values(attempt.problems)[0]);
   return (
     <>
       <PageTitle title={words.title} failed={attempt !== undefined} />
       <h1>{words.title}</h1>
-      {attempt && <ErrorSummary problems={{}} message={problem} />}
+      <Refusal attempt={attempt} />
       <Form method="get" action={path} className="search-row" role="search">
         <input
           type="search"

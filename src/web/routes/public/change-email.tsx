@@ -1,7 +1,8 @@
-import { ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
+import { type Attempt, ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/change-email.ts";
 
 export const loader = ownLoader(async ({ url, services, actor }) => {
@@ -21,7 +22,8 @@ export const action = pageAction(async (page) => {
 });
 
 /** Where the link that was mailed to a new address leads. */
-export default function TakeEmail({ loaderData: { token, email } }: Route.ComponentProps) {
+export default function TakeEmail({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
+  const attempt = actionData as Attempt | undefined;
   const { confirmEmail, changeEmail } = useMessages();
   if (!email) {
     return (
@@ -32,8 +34,9 @@ export default function TakeEmail({ loaderData: { token, email } }: Route.Compon
   }
   return (
     <main id="main" className="page narrow">
-      <PageTitle title={confirmEmail.title} />
+      <PageTitle title={confirmEmail.title} failed={attempt !== undefined} />
       <h1>{confirmEmail.title}</h1>
+      <Refusal attempt={attempt} />
       <p>{confirmEmail.intro(email)}</p>
       <form method="post" action="/change-email">
         <input type="hidden" name="token" value={token} />

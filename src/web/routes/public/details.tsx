@@ -11,6 +11,7 @@ import { Related, RELATED, relatedQueries } from "../../features/resources/relat
 import { Share } from "../../features/resources/share.tsx";
 import { slots } from "../../features/resources/slots.tsx";
 import { Viewer, ViewerScript } from "../../features/resources/viewer.tsx";
+import { draftKeyOf } from "../../draft-key.ts";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import {
@@ -56,6 +57,7 @@ export const loader = pageLoader(async (page) => {
     own,
     related,
     reader: reader as "visitor" | "owner" | "other",
+    draft: actor && draftKeyOf(page),
     path: url.pathname,
     origin,
   };
@@ -118,12 +120,12 @@ async function addAnswer(page: PostedPage): Promise<Toast> {
   if (!child?.parent) throw new DomainError("wrong_method");
   const input = { ...formFields(form), [child.parent.idField]: params["id"] };
   await services.resources.create(actor, child.name, input, visit.client);
-  return { title: child.words[locale].added, detail: messages.dashboard.answered };
+  return { title: child.words[locale].added, detail: messages.dashboard.answered, sent: draftKeyOf(page) };
 }
 
 /** One item: its file, its facts and, below a question, its answers (spec §2). */
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, answers, votes, ownIds, own, related, reader, path, origin } = loaderData;
+  const { item, answers, votes, ownIds, own, related, reader, draft, path, origin } = loaderData;
   const address = origin + detailsHref(item);
   const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
@@ -152,7 +154,8 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
           votes={votes}
           ownIds={ownIds}
           attempt={act === "rate" ? undefined : attempt}
-          signedIn={reader !== "visitor"}
+          isRefused={attempt !== undefined && act === undefined}
+          draft={draft}
           open={approved}
           path={path}
         />

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { allDraftsOf } from "../../draft-key.ts";
 import { pageAction, redirectWithToast } from "../../page.ts";
 
 /** An address typed, or remembered by the login page: logging out takes the button. */
@@ -9,5 +10,6 @@ export function loader() {
 export const action = pageAction(async (page) => {
   const { login } = page.messages;
   const cookies = await page.services.accounts.signOut(page.request.headers);
-  return redirectWithToast(page, "/", { title: login.goodbye, detail: login.goodbyeDetail }, cookies);
+  const toast = { title: login.goodbye, detail: login.goodbyeDetail, sent: allDraftsOf(page.actor) };
+  return redirectWithToast(page, "/", toast, cookies);
 });

@@ -1,7 +1,8 @@
-import { pageAction, pageLoader, redirectWithToast, textOf } from "../../page.ts";
+import { type Attempt, pageAction, pageLoader, redirectWithToast, textOf } from "../../page.ts";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/newsletter-confirm.ts";
 
 export const loader = pageLoader(async ({ url, services }) => {
@@ -16,7 +17,11 @@ export const action = pageAction(async (page) => {
 });
 
 /** Where the mailed link leads. A button, because mail scanners open links too. */
-export default function NewsletterConfirm({ loaderData: { token, email } }: Route.ComponentProps) {
+export default function NewsletterConfirm({
+  loaderData: { token, email },
+  actionData,
+}: Route.ComponentProps) {
+  const attempt = actionData as Attempt | undefined;
   const { confirm } = useMessages().newsletter;
   if (!email) {
     return (
@@ -27,8 +32,9 @@ export default function NewsletterConfirm({ loaderData: { token, email } }: Rout
   }
   return (
     <main id="main" className="page narrow">
-      <PageTitle title={confirm.title} />
+      <PageTitle title={confirm.title} failed={attempt !== undefined} />
       <h1>{confirm.title}</h1>
+      <Refusal attempt={attempt} />
       <p>{confirm.intro(email)}</p>
       <form method="post" action="/newsletter/confirm">
         <input type="hidden" name="token" value={token} />

@@ -1,6 +1,7 @@
-import { pageAction, pageLoader } from "../../page.ts";
+import { type Attempt, pageAction, pageLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe.ts";
 
 export const loader = pageLoader(async ({ url, services }) => ({
@@ -18,7 +19,9 @@ export const action = pageAction(async ({ url, services }) => {
 });
 
 /** Where the link in every newsletter leads. Also the answer afterwards, and to a link that was used already. */
-export default function NewsletterUnsubscribe({ loaderData: { token, email } }: Route.ComponentProps) {
+export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, email } = loaderData;
+  const attempt = actionData as Attempt | undefined;
   const { unsubscribe } = useMessages().newsletter;
   if (!email) {
     return (
@@ -31,8 +34,9 @@ export default function NewsletterUnsubscribe({ loaderData: { token, email } }: 
   }
   return (
     <main id="main" className="page narrow">
-      <PageTitle title={unsubscribe.title} />
+      <PageTitle title={unsubscribe.title} failed={attempt !== undefined} />
       <h1>{unsubscribe.title}</h1>
+      <Refusal attempt={attempt} />
       <p>{unsubscribe.intro(email)}</p>
       <form method="post" action={`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`}>
         <button>{unsubscribe.submit}</button>

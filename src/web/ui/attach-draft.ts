@@ -1,0 +1,101 @@
+import { type Fields, forgetDrafts, keepDraft, readDraft } from "./drafts.ts";
+import { setValue } from "./set-value.ts";
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const TYPED = "input:not([type=hidden], [type=password], [type=file]), select, textarea";
+
+/**
+ * Keeps a draft of the form around a note, and restores the one there is. The note says so and offers to discard it.
+ * Plain DOM, since it serves pages with React and without.
+ * @param note `data-draft` is the draft's key; `data-refused` that the form came back with what was typed in it
+ * @returns how to stop
+ */
+export function attachDraft(note: HTMLElement): () => void {
+  const form = note.closest("form") as HTMLFormElement;
+  const key = note.dataset["draft"] as string;
+  const isRefused = note.dataset["refused"] !== undefined;
+  const initial = valuesOf(form, defaultOf);
+  // Of a form that came back, what was typed is the default.
+  const blank = isRefused ? {} : initial;
+  let kept = JSON.stringify(readDraft(key) ?? {});
+  const say = (name: "restored" | "discarded" | undefined) => {
+    for (const part of note.children) (part as HTMLElement).hidden = part.className !== name;
+  };
+
+  // What this page has not changed it does not write: another tab of the form may have, or the person logged out.
+  // Where two tabs of one form are typed in, the last one wins.
+  const keep = () => {
+    const typed = changed(valuesOf(form), blank);
+    const text = JSON.stringify(typed);
+    if (text !== kept) keepDraft(key, typed);
+    kept = text;
+  };
+  const discard = (event: Event) => {
+    if (!(event.target as Element).closest("button")) return;
+    fill(form, initial);
+    forgetDrafts(key);
+    kept = "{}";
+    say("discarded");
+    form.querySelector<Control>(TYPED)?.focus();
+  };
+
+  if (isRefused) keep();
+  else if (restore(form, readDraft(key) ?? {}, initial)) say("restored");
+
+  const stopping = new AbortController();
+  const options = { signal: stopping.signal };
+  for (const type of ["input", "change", "focusout", "submit"]) form.addEventListener(type, keep, options);
+  // A phone ends a page in the background without telling it more than this.
+  document.addEventListener("visibilitychange", keep, options);
+  window.addEventListener("pagehide", keep, options);
+  note.addEventListener("click", discard, options);
+  return () => {
+    keep();
+    stopping.abort();
+  };
+}
+
+/**
+ * Only the fields that were changed are kept and come back, so that a correction made meanwhile by somebody else stays
+ * in the others. What was typed before this script ran stays too.
+ * @returns whether anything came back
+ */
+function restore(form: HTMLFormElement, draft: Fields, initial: Fields): boolean {
+  const untouched = changed(draft, initial);
+  for (const [name, value] of Object.entries(valuesOf(form)))
+    if (value !== initial[name]) delete untouched[name];
+  return fill(form, untouched);
+}
+
+function changed(fields: Fields, from: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== (from[name] ?? "")));
+}
+
+/** @returns whether the form has any of the fields */
+function fill(form: HTMLFormElement, fields: Fields): boolean {
+  let filled = false;
+  for (const control of controlsOf(form)) {
+    const value = fields[control.name];
+    if (value === undefined || value === control.value) continue;
+    setValue(control, value);
+    filled = true;
+  }
+  return filled;
+}
+
+function valuesOf(form: HTMLFormElement, valueOf = (control: Control) => control.value): Fields {
+  return Object.fromEntries(controlsOf(form).map((control) => [control.name, valueOf(control)]));
+}
+
+/** What the page came with. */
+function defaultOf(control: Control): string {
+  // As `value` gives it: a text comes from a form with both characters at the end of a line.
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue.replaceAll("\r\n", "\n");
+  return (
+    [...control.options].find((option) => option.defaultSelected)?.value ?? control.options[0]?.value ?? ""
+  );
+}
+
+const controlsOf = (form: HTMLFormElement): Control[] =>
+  [...form.querySelectorAll<Control>(TYPED)].filter(({ name }) => name !== "");

@@ -1,0 +1,41 @@
+/**
+ * What was typed and not sent yet, kept in this browser under a key that names the person and the form. Storage may be
+ * switched off or full (web-storage-unsupported): then nothing is kept, and the forms work as before.
+ */
+const PREFIX = "draft:";
+/** A draft that nobody came back for goes, in milliseconds. */
+const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
+
+export type Fields = Record<string, string>;
+
+/** Keeps a draft; one without fields is forgotten. */
+export function keepDraft(key: string, fields: Fields): void {
+  if (Object.keys(fields).length === 0) return forgetDrafts(key);
+  attempt(() => localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields })));
+}
+
+export function readDraft(key: string): Fields | undefined {
+  return attempt(() => {
+    const { at, fields } = JSON.parse(localStorage.getItem(PREFIX + key) ?? "") as {
+      at: number;
+      fields: Fields;
+    };
+    return Date.now() - at < MAX_AGE ? fields : undefined;
+  });
+}
+
+/** @param key or the beginning of several; a whole key is the beginning of no other, since it ends with a colon */
+export function forgetDrafts(key: string): void {
+  attempt(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(PREFIX + key)) localStorage.removeItem(name);
+  });
+}
+
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
