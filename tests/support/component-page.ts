@@ -20,9 +20,14 @@ const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
 /** Builds a component's page of tests/support for the browser. */
 export async function buildComponentPage(file: string): Promise<ComponentPage> {
   const page = await bundle(pathOf(file));
-  const styles = await bundle(pathOf("../../src/web/app.css"));
-  const style = styles.find((part) => part.type === "asset" && part.fileName.endsWith(".css"));
-  return { script: page[0].code, style: String((style as Rollup.OutputAsset).source) };
+  const styles = [await styleOf("../../src/web/app.css"), await styleOf("../../src/web/app-pages.css")];
+  return { script: page[0].code, style: styles.join("\n") };
+}
+
+async function styleOf(file: string): Promise<string> {
+  const built = await bundle(pathOf(file));
+  const style = built.find((part) => part.type === "asset" && part.fileName.endsWith(".css"));
+  return String((style as Rollup.OutputAsset).source);
 }
 
 /** Opens it in a context of its own. */

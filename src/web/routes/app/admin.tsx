@@ -1,10 +1,13 @@
 import { Outlet } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
+import { appLinks } from "../../app-links.ts";
 import { adminLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 
 export const handle = { hydrate: true };
+
+export const links = appLinks;
 
 /** The admin guard (spec §4): others go to the login page, which remembers where they wanted to go. */
 export const loader = adminLoader(() => null);

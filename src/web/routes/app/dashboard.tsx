@@ -1,10 +1,13 @@
 import { Outlet } from "react-router";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import { appLinks } from "../../app-links.ts";
 import { ownLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 
 export const handle = { hydrate: true };
+
+export const links = appLinks;
 
 export const loader = ownLoader(() => null);
 
