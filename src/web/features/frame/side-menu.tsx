@@ -23,7 +23,7 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
           <li key={entry.to}>
             <NavLink to={entry.to} end>
               {entry.label}
-              {entry.count ? <span className="count"> ({entry.count})</span> : null}
+              {entry.count ? ` (${entry.count.toLocaleString("en")})` : ""}
             </NavLink>
           </li>
         ))}
