@@ -17,13 +17,17 @@ export function itemCall({ targets }: MatrixWorld, path: string, about: string):
 
 /** What is posted to correct, remove or decide on an item of the owner's; undefined for other rows. */
 export function moderationPost(
-  { archive, owner }: MatrixWorld,
+  { archive, owner, targets }: MatrixWorld,
   path: string,
   about: string,
 ): Call | undefined {
   const asOwner = { ...owner, role: "student" } as const;
   const fresh = (kind: string, status: (typeof statuses)[number]) =>
     insertItem(archive, kind, { status, uploader: owner });
+  if (path === "/copyright") {
+    const status = statuses.find((name) => about.includes(name)) ?? "Pending";
+    return (me) => () => post(me, path, claimOf(`/book-details/${targets[status]["book"]}`));
+  }
   if (path.includes("/edit/:id")) {
     const status = statuses.find((name) => about.includes(name)) ?? "Pending";
     return async (me) => {
@@ -119,3 +123,12 @@ export function moderationPost(
   };
   return calls[about];
 }
+
+const claimOf = (item: string) => ({
+  item,
+  name: "N",
+  email: "n@example.edu",
+  work: "W",
+  goodFaith: "yes",
+  signature: "N",
+});

@@ -178,10 +178,6 @@ function postCall({ archive, owner, targets }: MatrixWorld, path: string, about:
     };
   }
   const status = statusIn(about);
-  if (status && path === "/copyright") {
-    const fields = claimOf(`/book-details/${targets[status]["book"]}`);
-    return (me) => () => post(me, path, fields);
-  }
   if (status && !about.startsWith("an answer")) {
     const id = targets[status][kindOf(path)] as string;
     const fields = about.startsWith("a vote")
@@ -198,15 +194,6 @@ function postCall({ archive, owner, targets }: MatrixWorld, path: string, about:
   }
   return otherPost(archive, path, about);
 }
-
-const claimOf = (item: string) => ({
-  item,
-  name: "N",
-  email: "n@example.edu",
-  work: "W",
-  goodFaith: "yes",
-  signature: "N",
-});
 
 const profile = (email: string) => ({
   photoURL: "https://example.edu/p.png",
