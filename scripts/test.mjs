@@ -3,13 +3,17 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
-import { main, run } from "./lib/run.mjs";
+import { main, run, runStep } from "./lib/run.mjs";
 import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
 
 await main(async () => {
   await ensureDependencies();
   await ensureBuild();
   await ensureSystemPackages();
+  await runStep(node24(), ["node_modules/size-limit/bin.js"], {
+    cwd: root,
+    failure: "A part of the build is larger than its limit in .size-limit.js.",
+  });
 
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
   const report = join(folder, "report.json");

@@ -19,7 +19,9 @@ afterAll(() => archive.close());
 async function stylesOf(path: string, cookie = ""): Promise<string[]> {
   const { text } = await site.as(cookie).get(path);
   const head = text.slice(0, text.indexOf("</head>"));
-  return [...head.matchAll(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, href]) => href as string);
+  return [...head.matchAll(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g)].map(
+    ([, href]) => href as string,
+  );
 }
 
 test("pages for reading load one style sheet of 8 kB compressed at most", async () => {

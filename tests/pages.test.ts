@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../src/api/app.ts";
 import { builtPages } from "../src/pages.ts";
 import { createServices } from "../src/server/services.ts";
+import { standaloneKinds } from "../src/shared/kinds/index.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Client, openSite } from "./support/site.ts";
 
@@ -41,6 +42,18 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(site.faults).toEqual([]);
   await archive.close();
+});
+
+test("a page to be found has one description, and lists differ in theirs", async () => {
+  const descriptionsOf = async (path: string) => {
+    const { text } = await visitor.get(path);
+    return [...text.matchAll(/<meta name="description" content="([^"]+)"/g)].map(([, words]) => words);
+  };
+  const lists = standaloneKinds.map(({ pages }) => pages.lists[0] as string);
+  const paths = ["/", "/forum", "/contact", `/question-details/${question}`, ...lists];
+  const all = await Promise.all(paths.map(descriptionsOf));
+  expect(all.map((found) => found.length)).toEqual(paths.map(() => 1));
+  expect(new Set(all.slice(-lists.length).flat()).size).toBe(lists.length);
 });
 
 describe("an address spelled otherwise is still the page", () => {

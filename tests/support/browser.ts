@@ -9,7 +9,8 @@ import {
 } from "playwright-core";
 import type { TestServer } from "./server.ts";
 
-const FLAGS = [
+/** For every browser that a test or a measurement starts. */
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -19,13 +20,17 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** A browser with it finds no other machine: viewers of files elsewhere stay empty. */
+export const LOOPBACK_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1";
+
 /**
  * The machine's Chromium, which `npm test` has made sure of.
- * @param options blocksPopups as it does for people; otherwise pages may open windows as they like
+ * @param options blocksPopups as it does for people; otherwise pages may open windows as they like;
+ *   args beside those that every test has
  */
-export function launchBrowser({ blocksPopups = false } = {}): Promise<Browser> {
+export function launchBrowser({ blocksPopups = false, args = [] as string[] } = {}): Promise<Browser> {
   const ignoreDefaultArgs = blocksPopups ? ["--disable-popup-blocking"] : false;
-  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS, ignoreDefaultArgs });
+  return chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...args], ignoreDefaultArgs });
 }
 
 /** The same with a profile of its own, as its settings in the folder say. */
@@ -33,7 +38,8 @@ export function launchProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { executablePath: chromiumPath(), args: FLAGS });
 }
 
-function chromiumPath(): string {
+/** @throws Error where there is none */
+export function chromiumPath(): string {
   const paths = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
   const executablePath = paths.find((path) => path && existsSync(path));
   if (!executablePath) throw new Error("No Chromium. `npm test` installs it, or set CHROMIUM_PATH.");
@@ -69,8 +75,14 @@ export function overflow(page: Page): Promise<number> {
 }
 
 /** Signs in as the admin of a demo server's first start. @returns the session, for `openPage` */
-export async function adminSession(browser: Browser, server: TestServer) {
-  const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(server.lines.join("\n")) ?? [];
+export function adminSession(browser: Browser, server: TestServer) {
+  return sampleSession(browser, server, "admin");
+}
+
+/** Signs in as somebody of a demo server's first start. @returns the session, for `openPage` */
+export async function sampleSession(browser: Browser, server: TestServer, role: "admin" | "student") {
+  const line = new RegExp(`${role}\\s+(\\S+)\\s+(\\S+)`);
+  const [, email, password] = line.exec(server.lines.join("\n")) ?? [];
   const { page, close } = await openPage(browser);
   await page.goto(`${server.origin}/login`);
   await page.fill("#email", email as string);

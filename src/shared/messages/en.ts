@@ -35,6 +35,10 @@ export const en = {
   signInProblems: enSignInProblems,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",
   product: "Proshno",
+  /** What search engines tell of the site. */
+  about:
+    "Past exam questions, answers, syllabi, notes, books, lab material and blogs, shared by students of universities " +
+    "in Bangladesh. Free to read, on any phone.",
   tagline: "Question Bank Where Students can find Solution",
   status: { Pending: "Pending", Approved: "Approved", Cancelled: "Cancelled" },
   /** Labels of fields that belong to no kind. */
@@ -95,6 +99,9 @@ export const en = {
     cleared: (label: string) => `${label} cleared`,
   },
   list: {
+    /** What search engines tell of a list. @param many of the kind */
+    about: (many: string) =>
+      `${many} shared by students of universities in Bangladesh. Search, read and download them.`,
     search: "Search",
     filters: "Filters",
     any: {

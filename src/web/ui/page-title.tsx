@@ -1,7 +1,19 @@
 import { useMessages } from "./messages.ts";
 
-/** The document's title; begins with "Error:" after an attempt that failed. */
-export function PageTitle({ title, failed = false }: { title: string; failed?: boolean }) {
-  const { form, product } = useMessages();
-  return <title>{`${failed ? form.errorTitle : ""}${title} · ${product}`}</title>;
+export interface PageTitleProps {
+  title: string;
+  failed?: boolean;
+  /** For those who find the page in a search. Left out: what the site is; null: the page brings its own. */
+  description?: string | null;
+}
+
+/** The document's title and description; the title begins with "Error:" after an attempt that failed. */
+export function PageTitle({ title, failed = false, description }: PageTitleProps) {
+  const { form, product, about } = useMessages();
+  return (
+    <>
+      <title>{`${failed ? form.errorTitle : ""}${title} · ${product}`}</title>
+      {description !== null && <meta name="description" content={description ?? about} />}
+    </>
+  );
 }

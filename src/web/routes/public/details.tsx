@@ -131,7 +131,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   const approved = item.status === "Approved";
   return (
     <main id="main" className="page">
-      <PageTitle title={itemTitle(item)} failed={attempt !== undefined} />
+      <PageTitle title={itemTitle(item)} failed={attempt !== undefined} description={null} />
       <ItemHead item={item} origin={origin} address={address} />
       {!approved && (
         <p>

@@ -42,7 +42,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
   const { list } = useMessages();
   return (
     <main id="main" className="page">
-      <PageTitle title={words.listTitle} />
+      <PageTitle title={words.listTitle} description={list.about(words.many)} />
       <h1>{words.listTitle}</h1>
       <form method="get" action={path} className="search-row" role="search">
         <HiddenFilters query={query} except={["search", "page"]} />

@@ -1,0 +1,36 @@
+// What of the build a phone may be made to load, compressed by gzip: `npm run check:size`. What each page loads of it is
+// measured in a browser by tests/e2e/budgets.test.ts.
+import { readdirSync, readFileSync } from "node:fs";
+
+const ASSETS = "build/client/assets";
+
+/** The module of each part and what it imports, as the browser is told. */
+const manifest = readdirSync(ASSETS).find((name) => name.startsWith("manifest-"));
+const { entry, routes } = JSON.parse(
+  readFileSync(`${ASSETS}/${manifest}`, "utf8")
+    .replace(/^[^{]*/, "")
+    .replace(/;\s*$/, ""),
+);
+/** @param {{ module: string, imports?: string[] }[]} parts */
+const filesOf = (...parts) => [
+  ...new Set(
+    parts.flatMap(({ module, imports = [] }) => [module, ...imports]).map((path) => `build/client${path}`),
+  ),
+];
+
+const islands = readdirSync("src/web/islands").map((file) => file.replace(/\.ts$/, ""));
+
+/** Each alone is a request, and none is worth more than 2 kB; a document has few. */
+const islandChecks = islands.map((name) => ({
+  name: `Island ${name}`,
+  path: `${ASSETS}/${name}-*.js`,
+  limit: "2 kB",
+}));
+
+export default [
+  ...islandChecks,
+  { name: "All islands", path: islands.map((name) => `${ASSETS}/${name}-*.js`), limit: "15 kB" },
+  { name: "Stylesheet of the documents", path: `${ASSETS}/app-*.css`, limit: "8 kB" },
+  { name: "All stylesheets", path: `${ASSETS}/*.css`, limit: "12 kB" },
+  { name: "What every hydrated page begins with", path: filesOf(entry, routes.root), limit: "150 kB" },
+].map((check) => ({ ...check, gzip: true }));

@@ -1,0 +1,42 @@
+/**
+ * `npm run budgets`: what each page makes a phone load, and what Lighthouse thinks of it, beside the budgets. Fails where
+ * one is broken. `--runs 1` for a quick look (5 unless told), `--bytes` without Lighthouse, `--only /allQuestions` for
+ * some pages alone.
+ */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureBuild, ensureDependencies, root } from "./lib/ensure.mjs";
+import { Failure, main } from "./lib/run.mjs";
+import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: "string", default: "5" },
+      bytes: { type: "boolean", default: false },
+      only: { type: "string", multiple: true, default: [] },
+    },
+  });
+  const runs = values.bytes ? 0 : Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 0) throw new Failure("--runs takes a whole number.");
+  await ensureDependencies();
+  await ensureBuild();
+  await ensureSystemPackages();
+  process.env["CHROMIUM_PATH"] = findChromium() ?? "";
+
+  // Only now: what they import is there once the dependencies are.
+  const { withSite } = await import("./lib/measured-site.ts");
+  const { measurePages } = await import("./lib/measure-budgets.ts");
+  const report = await import("./lib/budget-report.ts");
+  const pages = await withSite(values.only, (site) => measurePages(site, { runs }));
+  if (pages.length === 0) throw new Failure("No page has this path or pattern.");
+  console.log(`\nkB as sent\n${report.asText(report.bytesTable(pages))}`);
+  if (runs > 0) {
+    console.log(`\nLighthouse, median of ${runs}, ms\n${report.asText(report.scoresTable(pages))}`);
+    console.log(["", "What it finds", ...report.findingsOf(pages)].join("\n"));
+  }
+  const broken = pages.flatMap((page) => page.broken);
+  console.log(["", broken.length > 0 ? "Broken budgets" : "Every budget is kept.", ...broken].join("\n"));
+  console.log(`\nReport: ${report.writeReport(join(root, "bench/results"), pages)}/budgets.html`);
+  return broken.length > 0 ? 1 : 0;
+});

@@ -1,0 +1,131 @@
+import { launch } from "chrome-launcher";
+import lighthouse, { type Config, type Result } from "lighthouse";
+import { chromiumPath, FLAGS, LOOPBACK_ONLY } from "../../tests/support/browser.ts";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof CATEGORIES)[number];
+/** Times in ms. */
+const METRICS = {
+  lcp: "largest-contentful-paint",
+  tbt: "total-blocking-time",
+  cls: "cumulative-layout-shift",
+} as const;
+
+/** On a busy machine a trace fails now and then, and Lighthouse asks to run it again. */
+const ATTEMPTS = 4;
+
+export interface Scores {
+  /** 0 to 100; of the slow phone only its performance. */
+  scores: Partial<Record<Category, number>>;
+  /** LCP and TBT in ms, CLS without a unit. */
+  metrics: Record<keyof typeof METRICS, number>;
+  /** Lighthouse's words for each audit that costs a point of a score below 100. */
+  findings: string[];
+  /** Whether the page keeps itself from search engines and nothing else is amiss for them, as login does. */
+  hidden: boolean;
+}
+
+export interface Condition {
+  name: string;
+  categories: readonly Category[];
+  settings: Config.Settings | object;
+  /** The largest values that are good enough. */
+  limits: { lcp: number; tbt: number; cls: number };
+}
+
+/**
+ * Lighthouse's own phone, and one whose processor is 20 times slower than this machine, as cheap ones are; its four
+ * times flatter a fast machine. Both on slow 4G: 150 ms, 1.6 Mbit/s.
+ */
+export const CONDITIONS: Condition[] = [
+  { name: "stock", categories: CATEGORIES, settings: {}, limits: { lcp: 1_500, tbt: 100, cls: 0 } },
+  {
+    name: "cpu 20x",
+    categories: ["performance"],
+    settings: { throttling: { rttMs: 150, throughputKbps: 1.6 * 1024, cpuSlowdownMultiplier: 20 } },
+    limits: { lcp: 2_200, tbt: 100, cls: 0 },
+  },
+];
+
+/**
+ * Starts a Chromium of its own for Lighthouse, which reaches no other machine.
+ * @returns `run` measures a page once; `close` ends the browser
+ */
+export async function openLighthouse() {
+  const chrome = await launch({
+    chromePath: chromiumPath(),
+    chromeFlags: ["--headless=new", ...FLAGS, LOOPBACK_ONLY],
+    logLevel: "silent",
+  });
+  return {
+    /** @throws Error where Lighthouse cannot measure the page */
+    async run(url: string, condition: Condition): Promise<Scores> {
+      for (let attempt = 1; ; attempt += 1) {
+        const lhr = await once(chrome.port, url, condition);
+        if (!lhr.runtimeError) return scoresOf(lhr);
+        if (attempt === ATTEMPTS) throw new Error(`Lighthouse failed on ${url}: ${lhr.runtimeError.message}`);
+      }
+    },
+    close: () => chrome.kill(),
+  };
+}
+
+async function once(port: number, url: string, { categories, settings }: Condition): Promise<Result> {
+  const flags = { port, logLevel: "silent", output: "json" } as const;
+  const run = await lighthouse(url, flags, {
+    extends: "lighthouse:default",
+    settings: { onlyCategories: [...categories], ...settings },
+  });
+  if (!run) throw new Error(`Lighthouse has no result of ${url}`);
+  return run.lhr;
+}
+
+/** The middle one of each figure, and what any of the runs found. @param runs of one page under one condition */
+export function median(runs: Scores[]): Scores {
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+  const each = <Key extends string>(part: (run: Scores) => Partial<Record<Key, number>>) => {
+    const keys = Object.keys(part(runs[0] as Scores)) as Key[];
+    return Object.fromEntries(
+      keys.map((key) => [key, middle(runs.map((run) => part(run)[key] ?? 0))]),
+    ) as Record<Key, number>;
+  };
+  return {
+    scores: each((run) => run.scores),
+    metrics: each((run) => run.metrics),
+    findings: [...new Set(runs.flatMap((run) => run.findings))],
+    hidden: runs.every((run) => run.hidden),
+  };
+}
+
+function scoresOf(lhr: Result): Scores {
+  const categories = Object.values(lhr.categories);
+  const findings = categories
+    .filter(({ score }) => score !== 1)
+    .flatMap(({ id, auditRefs }) => auditRefs.flatMap((ref) => finding(lhr, id, ref)));
+  const forSearch = findings.filter((line) => line.startsWith("seo: "));
+  return {
+    scores: Object.fromEntries(categories.map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
+    metrics: {
+      lcp: Math.round(lhr.audits[METRICS.lcp]?.numericValue ?? Number.NaN),
+      tbt: Math.round(lhr.audits[METRICS.tbt]?.numericValue ?? Number.NaN),
+      cls: Number((lhr.audits[METRICS.cls]?.numericValue ?? Number.NaN).toFixed(3)),
+    },
+    findings,
+    hidden: lhr.audits["is-crawlable"]?.score === 0 && forSearch.length === 1,
+  };
+}
+
+/** Audits without a weight inform and cost nothing. */
+function finding(lhr: Result, category: string, { id, weight }: { id: string; weight: number }): string[] {
+  const audit = lhr.audits[id];
+  if (!audit || !weight || audit.score === null || audit.score >= 0.995) return [];
+  const about = [audit.displayValue, audit.explanation, ...nodesOf(audit)].filter(Boolean).join(" | ");
+  return [`${category}: ${audit.title}${about ? ` (${about})` : ""}`];
+}
+
+/** The first elements that an audit points at. */
+function nodesOf({ details }: Result["audits"][string]): string[] {
+  const items = details && "items" in details && Array.isArray(details.items) ? details.items : [];
+  const snippets = items.map((item) => (item as { node?: { snippet?: string } }).node?.snippet);
+  return snippets.filter((snippet) => snippet !== undefined).slice(0, 3);
+}

@@ -1,0 +1,53 @@
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { launchBrowser, LOOPBACK_ONLY, sampleSession } from "../../tests/support/browser.ts";
+import { startServer } from "../../tests/support/server.ts";
+import { type Area, pagesIn, type Visit, visitOf } from "../../tests/support/visited-routes.ts";
+
+export type Session = NonNullable<BrowserContextOptions["storageState"]>;
+
+export interface MeasuredSite {
+  origin: string;
+  browser: Browser;
+  visits: Visit[];
+  /** Who opens the pages of an area; a visitor those of the public one. */
+  sessions: Record<Area, Session | undefined>;
+}
+
+/**
+ * Runs the built server with a fresh sample archive and a browser, both on loopback alone, and ends them afterwards.
+ * @param only patterns or paths of the pages wanted; empty for all
+ * @param work what to do meanwhile @returns what `work` does
+ */
+export async function withSite<T>(only: string[], work: (site: MeasuredSite) => Promise<T>): Promise<T> {
+  const server = await startServer();
+  // A signal to this process alone would leave the server running.
+  const stop = () => void server.stop().then(() => process.exit(1));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  try {
+    const browser = await launchBrowser({ args: [LOOPBACK_ONLY] });
+    try {
+      const { origin } = server;
+      const student = await sampleSession(browser, server, "student");
+      const admin = await sampleSession(browser, server, "admin");
+      const visits = await Promise.all([
+        ...pagesIn("public").map((page) => visitOf(page, origin)),
+        ...pagesIn("dashboard").map((page) => visitOf(page, origin, cookieOf(student))),
+        ...pagesIn("admin-dashboard").map((page) => visitOf(page, origin, cookieOf(admin))),
+      ]);
+      const wanted = visits.filter(
+        ({ pattern, path }) => only.length === 0 || only.includes(pattern) || only.includes(path),
+      );
+      const sessions = { public: undefined, dashboard: student, "admin-dashboard": admin };
+      return await work({ origin, browser, visits: wanted, sessions });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
+    await server.stop();
+  }
+}
+
+function cookieOf({ cookies }: { cookies: { name: string; value: string }[] }): string {
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}

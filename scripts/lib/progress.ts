@@ -1,0 +1,22 @@
+import { Presets, SingleBar } from "cli-progress";
+
+export interface Progress {
+  /** @param name what was just done */
+  step(name: string): void;
+  stop(): void;
+}
+
+/**
+ * Shows how far a long measurement is: as a bar on a terminal, else as a line for each step.
+ * @param total how many steps there are
+ */
+export function showSteps(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
+  let done = 0;
+  if (!stream.isTTY) {
+    return { step: (name) => void stream.write(`${(done += 1)}/${total} ${name}\n`), stop() {} };
+  }
+  const format = "{bar} {value}/{total} | {eta_formatted} left | {name}";
+  const bar = new SingleBar({ stream, format, hideCursor: true, etaBuffer: 20 }, Presets.shades_classic);
+  bar.start(total, 0, { name: "" });
+  return { step: (name) => bar.increment(1, { name }), stop: () => bar.stop() };
+}

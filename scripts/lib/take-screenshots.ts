@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { readToTheEnd } from "../../tests/support/route-bytes.ts";
+import type { Area, Visit } from "../../tests/support/visited-routes.ts";
+import { type Sheet, type Shot, writeHtmlSheets, writePngSheet } from "./contact-sheet.ts";
+import type { MeasuredSite } from "./measured-site.ts";
+import { showSteps } from "./progress.ts";
+
+const THEMES = ["light", "dark"] as const;
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
+interface Look {
+  viewport: (typeof SIZES)[number];
+  colorScheme: (typeof THEMES)[number];
+}
+
+/**
+ * Takes every page of the site, whole, on a phone and at a desk, light and dark.
+ * @param folder of the pictures and their contact sheets; emptied before
+ */
+export async function takeScreenshots(site: MeasuredSite, folder: string): Promise<void> {
+  const looks = SIZES.flatMap((viewport) => THEMES.map((colorScheme) => ({ viewport, colorScheme })));
+  const progress = showSteps(looks.length * site.visits.length);
+  rmSync(folder, { recursive: true, force: true });
+  const sheets: Sheet[] = [];
+  for (const look of looks) {
+    const name = `${look.viewport.width}-${look.colorScheme}`;
+    mkdirSync(join(folder, name), { recursive: true });
+    const shots: Shot[] = [];
+    for (const area of ["public", "dashboard", "admin-dashboard"] as const) {
+      shots.push(...(await shotsOf(site, area, { ...look, folder, name, done: progress.step })));
+    }
+    sheets.push({ name, shots });
+    if (shots.length > 0) await writePngSheet(folder, { name, shots });
+  }
+  writeHtmlSheets(folder, sheets);
+  progress.stop();
+}
+
+interface ShotOptions extends Look {
+  folder: string;
+  /** Of the sheet. */
+  name: string;
+  done: (path: string) => void;
+}
+
+async function shotsOf(
+  { origin, browser, visits, sessions }: MeasuredSite,
+  area: Area,
+  { folder, name, done, ...look }: ShotOptions,
+): Promise<Shot[]> {
+  const storageState = sessions[area];
+  // What moves would be caught half way.
+  const context = await browser.newContext({
+    ...look,
+    reducedMotion: "reduce",
+    ...(storageState ? { storageState } : {}),
+  });
+  const page = await context.newPage();
+  const shots: Shot[] = [];
+  for (const visit of visits.filter((one) => one.area === area)) {
+    const file = `${name}/${fileName(visit)}.png`;
+    await page.goto(origin + visit.path);
+    await readToTheEnd(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.screenshot({ path: join(folder, file), fullPage: true });
+    shots.push({ name: visit.pattern, file });
+    done(`${name} ${visit.pattern}`);
+  }
+  await context.close();
+  return shots;
+}
+
+/** `/note-details/:id/report` becomes `note-details-id-report`. */
+function fileName({ pattern }: Visit): string {
+  return (
+    pattern.replace(/[^a-z0-9]+/gi, "-").replace(/^-|-$/g, "") || (pattern === "/" ? "index" : "not-found")
+  );
+}

@@ -1,0 +1,38 @@
+import type { Part, RouteBytes } from "./route-bytes.ts";
+import type { Visit } from "./visited-routes.ts";
+
+/** In bytes as they are sent, that is compressed, without headers; a kB has 1,000. */
+export type Budget = Partial<Record<Part, number>>;
+
+const DOCUMENT: Budget = {
+  html: 8_000,
+  css: 8_000,
+  js: 15_000,
+  fonts: 20_000,
+  all: 150_000,
+};
+/** With its carousels. */
+const HOME: Budget = { ...DOCUMENT, js: 45_000 };
+const HYDRATED: Budget = { js: 180_000 };
+/** The Latin and the Bengali letters of the headings. A page with Bengali ones is as much larger. */
+const BANGLA_FONTS = 77_000;
+
+/** What a page may load, with all of its thumbnails. @param bytes tell whether it has Bangla headings */
+export function budgetOf({ area, pattern }: Visit, bytes: RouteBytes): Budget {
+  if (area !== "public") return HYDRATED;
+  const budget = pattern === "/" || pattern === "/home" ? HOME : DOCUMENT;
+  return bytes.bangla ? { ...budget, fonts: BANGLA_FONTS } : budget;
+}
+
+/** What a page loads too much of, a line each. */
+export function overBudget(visit: Visit, bytes: RouteBytes): string[] {
+  const budget = Object.entries(budgetOf(visit, bytes)) as [Part, number][];
+  return budget
+    .filter(([part, limit]) => bytes[part] > limit)
+    .map(([part, limit]) => `${visit.pattern}: ${part} ${kilobytes(bytes[part])} of ${kilobytes(limit)} kB`);
+}
+
+/** @param bytes @returns kB with one digit after the point */
+export function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1);
+}
