@@ -60,7 +60,17 @@ async function observe(row: Row): Promise<string[]> {
 }
 
 const expectedOf = ({ expected, writes }: Row): string[] =>
-  expected.map((cell, index) => written(principals[index] as Principal, cell, isRefusal(cell) ? [] : writes));
+  expected.map((cell, index) => {
+    const name = principals[index] as Principal;
+    return written(name, cell, isRefusal(cell) ? [] : writesOf(name, writes));
+  });
+
+function writesOf(name: Principal, writes: string[]): string[] {
+  return writes.flatMap((write) => {
+    const [first = "", change] = write.split(":");
+    return change === undefined ? [first] : first === name ? [change] : [];
+  });
+}
 
 describe("every row, as every principal", () => {
   test.each(allRows.map((row) => [nameOf(row), row] as const))("%s", async (_name, row) => {

@@ -1,7 +1,7 @@
 import { type Field, type Kind, kindNamed, kinds } from "../src/shared/kinds/index.ts";
 import type { User } from "../src/shared/policy.ts";
 import type { Status } from "../src/shared/status.ts";
-import type { UserTable } from "../src/server/db/schema.ts";
+import type { ReportTable, TakedownTable, UserTable } from "../src/server/db/schema.ts";
 import { newUser } from "../src/server/accounts/new-user.ts";
 import { newId, randomKey } from "../src/server/ids.ts";
 import { resourceRow } from "../src/server/resources/resource-row.ts";
@@ -124,6 +124,49 @@ export async function insertSubscriber(archive: TestArchive): Promise<string> {
     .values({ ...row, confirmHash: null, askedBy: null })
     .execute();
   return email;
+}
+
+/** What somebody reports of an item, after all that came by the form. */
+export async function insertReport(
+  archive: TestArchive,
+  report: Pick<ReportTable, "itemId"> & Partial<ReportTable>,
+): Promise<void> {
+  const createdAt = Date.UTC(2090, 0) + unique();
+  const row: ReportTable = {
+    id: newId(createdAt),
+    userId: null,
+    reason: "wrong",
+    comment: "",
+    createdAt,
+    handledAt: null,
+    ...report,
+  };
+  await archive.db.write.insertInto("report").values(row).execute();
+}
+
+/** A copyright claim, before all that came by the form; to an item that is gone unless one is named. @returns its id */
+export async function insertTakedown(
+  archive: TestArchive,
+  changes: Partial<TakedownTable> = {},
+): Promise<string> {
+  const claim: TakedownTable = {
+    id: newId(0),
+    itemId: `gone${unique()}`,
+    itemKind: "note",
+    itemTitle: "A gone item",
+    name: "Claimant",
+    email: "claimant@example.edu",
+    work: "My book",
+    signature: "Claimant",
+    createdAt: 0,
+    decidedAt: null,
+    decidedBy: null,
+    outcome: null,
+    note: null,
+    ...changes,
+  };
+  await archive.db.write.insertInto("takedown").values(claim).execute();
+  return claim.id;
 }
 
 /** A person without a password, straight in the table. @returns their e-mail */

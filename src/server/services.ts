@@ -48,6 +48,8 @@ import { createReviewsRepo } from "./reviews/reviews.repo.ts";
 import { createReviewsService } from "./reviews/reviews.service.ts";
 import { createSampleRepo } from "./sample/sample.repo.ts";
 import { createSampleService } from "./sample/sample.service.ts";
+import { createTakedownsRepo } from "./takedowns/takedowns.repo.ts";
+import { createTakedownsService } from "./takedowns/takedowns.service.ts";
 import { createTransferRepo } from "./transfer/transfer.repo.ts";
 import { createTransferService } from "./transfer/transfer.service.ts";
 
@@ -121,6 +123,15 @@ export function createServices(options: ServicesOptions) {
     publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),
+    takedowns: createTakedownsService({
+      takedowns: createTakedownsRepo(db),
+      resources,
+      accounts,
+      mail,
+      jobs,
+      limits,
+      clock,
+    }),
     newsletter: createNewsletterService({
       newsletter: createNewsletterRepo(db),
       jobs,

@@ -1,7 +1,34 @@
-/** What the audit trail tells of. */
-export const auditActions = ["grantAdmin", "revokeAdmin", "suspend", "reinstate", "deleteAccount"] as const;
-export type AuditAction = (typeof auditActions)[number];
+import type { Status } from "./status.ts";
 
 /** What admins do to people. */
 export const personActions = ["grantAdmin", "revokeAdmin", "suspend", "reinstate"] as const;
 export type PersonAction = (typeof personActions)[number];
+
+/** What admins do to items. */
+export type ItemAction =
+  | "setStatus"
+  | "editItem"
+  | "removeItem"
+  | "restoreItem"
+  | "grantDeletion"
+  | "refuseDeletion"
+  | "acceptTakedown"
+  | "refuseTakedown"
+  | "dismissReports";
+
+/** What the audit trail tells of. */
+export type AuditAction = PersonAction | "deleteAccount" | ItemAction;
+
+/** What the trail keeps of an item, which it may outlive. */
+export interface ItemFacts {
+  kind: string;
+  title: string;
+}
+
+/** The details of an entry about an item. */
+export interface ItemEntry extends ItemFacts {
+  /** Of a status that was set. */
+  status?: Status | undefined;
+  /** In the admin's words. */
+  reason?: string | undefined;
+}

@@ -61,7 +61,12 @@ export const policy = {
   enterAdmin: (actor: Actor) => isAdmin(actor),
   readSubscriptions: (actor: Actor) => isAdmin(actor),
   removeReview: (actor: Actor) => isAdmin(actor),
+  /** And say which are dealt with. */
   readContactMessages: (actor: Actor) => isAdmin(actor),
+  /** And dismiss them. */
+  readReports: (actor: Actor) => isAdmin(actor),
+  /** And read them. */
+  decideTakedowns: (actor: Actor) => isAdmin(actor),
   /** Keep the id, status, uploader and dates of imported rows. */
   importAsIs: (actor: Actor) => isAdmin(actor),
   exportEverything: (actor: Actor) => isAdmin(actor),

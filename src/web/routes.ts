@@ -36,6 +36,9 @@ export default [
   route("newsletter/unsubscribe", "routes/public/newsletter-unsubscribe.tsx"),
   route("forum", "routes/public/forum.tsx"),
   route("contact", "routes/public/contact.tsx"),
+  route("privacy", "routes/public/privacy.tsx"),
+  route("terms", "routes/public/terms.tsx"),
+  route("copyright", "routes/public/copyright.tsx"),
   route("dashboard", "routes/app/dashboard.tsx", [
     index("routes/app/welcome.tsx"),
     route("welcome", "routes/app/welcome.tsx", { id: "dashboard-welcome" }),
@@ -62,6 +65,8 @@ export default [
     route("manage-questions", "routes/app/queue.tsx"),
     route("edit/:id", "routes/app/edit.tsx", { id: "admin-edit" }),
     route("delete-requests", "routes/app/delete-requests.tsx"),
+    route("takedowns", "routes/app/takedowns.tsx"),
+    route("reports", "routes/app/reports.tsx"),
     route("newsletter", "routes/app/subscribers.tsx"),
     route("newsletter.csv", "routes/app/subscribers-csv.ts"),
     route("reviews", "routes/app/reviews.tsx"),

@@ -1,6 +1,6 @@
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { statuses } from "../../src/shared/status.ts";
-import { insertItem, payloadOf, unique } from "../factories.ts";
+import { insertItem, insertReport, insertTakedown, payloadOf, unique } from "../factories.ts";
 import { VISIT } from "./archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { lead, post } from "./authorization-page-calls.ts";
@@ -17,13 +17,17 @@ export function itemCall({ targets }: MatrixWorld, path: string, about: string):
 
 /** What is posted to correct, remove or decide on an item of the owner's; undefined for other rows. */
 export function moderationPost(
-  { archive, owner }: MatrixWorld,
+  { archive, owner, targets }: MatrixWorld,
   path: string,
   about: string,
 ): Call | undefined {
   const asOwner = { ...owner, role: "student" } as const;
   const fresh = (kind: string, status: (typeof statuses)[number]) =>
     insertItem(archive, kind, { status, uploader: owner });
+  if (path === "/copyright") {
+    const status = statuses.find((name) => about.includes(name)) ?? "Pending";
+    return (me) => () => post(me, path, claimOf(`/book-details/${targets[status]["book"]}`));
+  }
   if (path.includes("/edit/:id")) {
     const status = statuses.find((name) => about.includes(name)) ?? "Pending";
     return async (me) => {
@@ -31,6 +35,20 @@ export function moderationPost(
       return () => post(me, address, payloadOf("book"));
     };
   }
+  const claimed = (outcome: string): Call => {
+    return async (me) => {
+      const itemId = await fresh("note", "Approved");
+      const id = await insertTakedown(archive, { itemId });
+      return () => post(me, path, { id, outcome, note: "So it is" });
+    };
+  };
+  const reported = (fields: Record<string, string>): Call => {
+    return async (me) => {
+      const id = await fresh("note", "Approved");
+      await insertReport(archive, { itemId: id });
+      return () => post(me, path, { id, kind: "note", version: "1", ...fields });
+    };
+  };
   const mine = standaloneKinds.find(({ pages }) => path === `/dashboard/${pages.mine}`);
   const calls: Record<string, Call> = {
     "delete the owner's": async (me) => {
@@ -58,6 +76,31 @@ export function moderationPost(
         .execute();
       return () => post(me, path, { id, act: "restore" });
     },
+    "accept a claim": claimed("accepted"),
+    "refuse a claim": claimed("refused"),
+    "a decided claim": async (me) => {
+      const id = await insertTakedown(archive, { decidedAt: 1, outcome: "refused", note: "No" });
+      return () => post(me, path, { id, outcome: "accepted", note: "Yes" });
+    },
+    "cancel the item": reported({ act: "cancel", reason: "Blurred" }),
+    "remove the item": reported({ act: "remove", reason: "Blurred" }),
+    "dismiss reports": reported({ act: "dismiss", until: "9".repeat(15) }),
+    handled: async (me) => {
+      const id = String(unique());
+      const message = {
+        name: "N",
+        email: "n@example.edu",
+        sub: "S",
+        mess: "M",
+        createdAt: 1,
+        handledAt: null,
+      };
+      await archive.db.write
+        .insertInto("contactMessage")
+        .values({ id, ...message })
+        .execute();
+      return () => post(me, path, { id, handled: "yes" });
+    },
     grant: async (me) => {
       const id = await fresh("book", "Approved");
       await archive.services.removal.request(asOwner, id);
@@ -80,3 +123,12 @@ export function moderationPost(
   };
   return calls[about];
 }
+
+const claimOf = (item: string) => ({
+  item,
+  name: "N",
+  email: "n@example.edu",
+  work: "W",
+  goodFaith: "yes",
+  signature: "N",
+});

@@ -1,4 +1,4 @@
-import { insertItem, insertSubscriber } from "../factories.ts";
+import { insertItem, insertReport, insertSubscriber, insertTakedown } from "../factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -17,6 +17,25 @@ export function moderationServiceCalls({ archive, owner }: MatrixWorld): Record<
       }),
     "overview.statistics | totals": (me) => () =>
       outcome(async () => void (await services.overview.statistics(await actor(me)))),
+    "overview.awaiting | counts": (me) => () =>
+      outcome(async () => void (await services.overview.awaiting(await actor(me)))),
+    "takedowns.list | a claim": async (me) => {
+      const id = await insertTakedown(archive);
+      return () =>
+        outcome(async () => {
+          const open = await services.takedowns.list(await actor(me));
+          return open.some(({ claim }) => claim.id === id) ? "seen" : "hidden";
+        });
+    },
+    "feedback.listReports | a report": async (me) => {
+      const itemId = await insertItem(archive, "note", { uploader: owner });
+      await insertReport(archive, { itemId });
+      return () =>
+        outcome(async () => {
+          const reported = await services.feedback.listReports(await actor(me));
+          return reported.some(({ item }) => item.id === itemId) ? "seen" : "hidden";
+        });
+    },
     "removal.listRequests | the owner's": async (me) => {
       const id = await insertItem(archive, "note", { uploader: owner });
       await services.removal.request({ ...owner, role: "student" }, id);

@@ -1,6 +1,14 @@
 import { kinds, standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
-import { insertItem, insertPerson, insertSubscriber, payloadOf, unique } from "../factories.ts";
+import {
+  insertItem,
+  insertPerson,
+  insertReport,
+  insertSubscriber,
+  insertTakedown,
+  payloadOf,
+  unique,
+} from "../factories.ts";
 import { TEST_PASSWORD, VISIT } from "./archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
@@ -116,6 +124,11 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
       const id = await insertItem(archive, "note", item);
       if (page.endsWith("requests"))
         await archive.services.removal.request({ ...owner, role: "student" }, id);
+    } else if (page.endsWith("/takedowns")) {
+      await insertTakedown(archive, { itemTitle: word, createdAt: 0 });
+    } else if (page.endsWith("/reports")) {
+      const itemId = await insertItem(archive, "note", { uploader: owner });
+      await insertReport(archive, { itemId, comment: word, createdAt: LATER + unique() });
     } else if (page.includes("/newsletter")) {
       const email = await insertSubscriber(archive);
       await archive.db.write

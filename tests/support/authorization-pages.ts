@@ -28,6 +28,11 @@ const shared = rows(`
   POST /login    | a wrong password            |                             | 401    home   home   home   home   home   401    401
   POST /register | a new e-mail                | +users +password +session   | 303    303    303    303    303    303    303    303
   POST /logout   | then one's own record       |                             | 404    404    404    404    404    404    404    404
+  GET /privacy           | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /terms             | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /copyright         | opens                                   |       | 200    200    200    200    200    200    200    200
+  POST /copyright        | a claim to an Approved item     | +job +takedown | 303    303    303    303    303    303    303    303
+  POST /copyright        | a claim to a Pending item       |               | 400    400    400    400    400    400    400    400
   POST /contact  | a message                   | +contactMessage +job        | 303    303    303    303    303    303    303    303
   GET /auth/start      | opens          |                                    | 302    302    302    302    302    302    302    302
   GET /auth/leave      | opens          |                                    | 303    303    303    303    303    303    303    303
@@ -82,9 +87,9 @@ const shared = rows(`
   GET /dashboard/edit/:id    | Approved                             |      | login  404    200    404    200    404    login  login
   GET /dashboard/edit/:id    | Cancelled                            |      | login  404    403    404    200    404    login  login
   GET /dashboard/edit/:id    | unknown                              |      | login  404    404    404    404    404    login  login
-  POST /dashboard/edit/:id   | a Pending item             | ~resource      | login  404    303    404    303    404    login  login
-  POST /dashboard/edit/:id   | an Approved item           | ~resource      | login  404    303    404    303    404    login  login
-  POST /dashboard/edit/:id   | a Cancelled item           | ~resource      | login  404    403    404    303    404    login  login
+  POST /dashboard/edit/:id   | a Pending item             | ~resource admin:+audit | login  404    303    404    303    404    login  login
+  POST /dashboard/edit/:id   | an Approved item           | ~resource admin:+audit | login  404    303    404    303    404    login  login
+  POST /dashboard/edit/:id   | a Cancelled item           | ~resource admin:+audit | login  404    403    404    303    404    login  login
   POST /dashboard/pending-questions | anything                      |      | 405    405    405    405    405    405    405    405
   POST /forum    | anything                    |                             | 405    405    405    405    405    405    405    405
   POST /dashboard | anything                   |                             | 405    405    405    405    405    405    405    405
@@ -116,19 +121,19 @@ const admins = rows(`
   GET /admin-dashboard/manage-questions      | opens               |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/manage-questions      | a Pending item      |              | login  login  login  login  seen   login  login  login
   GET /admin-dashboard/manage-questions.data | a Pending item, alone |            | hidden hidden hidden hidden seen   hidden hidden hidden
-  POST /admin-dashboard/manage-questions     | approve             | ~resource    | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/manage-questions     | delete              | ~resource    | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/admin-books          | remove an item      | ~resource    | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/admin-books          | restore an item     | ~resource    | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/manage-questions     | approve             | ~resource +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/manage-questions     | delete              | ~resource +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/admin-books          | remove an item      | ~resource +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/admin-books          | restore an item     | ~resource +audit | login  403    403    403    303    403    login  login
   GET /admin-dashboard/edit/:id              | Pending             |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/edit/:id              | Cancelled           |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/edit/:id              | unknown             |              | login  login  login  login  404    login  login  login
-  POST /admin-dashboard/edit/:id             | a Cancelled item    | ~resource    | login  404    403    404    303    404    login  login
+  POST /admin-dashboard/edit/:id             | a Cancelled item    | ~resource +audit | login  404    403    404    303    404    login  login
   GET /admin-dashboard/delete-requests       | opens               |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/delete-requests       | a request           |              | login  login  login  login  seen   login  login  login
   GET /admin-dashboard/delete-requests.data  | a request, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  POST /admin-dashboard/delete-requests      | grant               | ~resource ~deletionRequest | login 403 403 403 303 403 login  login
-  POST /admin-dashboard/delete-requests      | refuse              | ~deletionRequest | login 403 403    403    303    403    login  login
+  POST /admin-dashboard/delete-requests      | grant               | ~resource ~deletionRequest +audit | login 403 403 403 303 403 login  login
+  POST /admin-dashboard/delete-requests      | refuse              | ~deletionRequest +audit | login 403 403    403    303    403    login  login
   GET /admin-dashboard/newsletter            | opens               |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/newsletter            | a reader            |              | login  login  login  login  seen   login  login  login
   GET /admin-dashboard/newsletter.data       | a reader, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
@@ -140,7 +145,20 @@ const admins = rows(`
   GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404
   POST /admin-dashboard/make-admin           | a student's e-mail  | ~users +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/make-admin.data      | a student's e-mail  | ~users +audit | login  403    403    403    202    403    login  login
-  POST /admin-dashboard/contact-messages     | anything            |              | 405    405    405    405    405    405    405    405
+  POST /admin-dashboard/contact-messages     | handled             | ~contactMessage | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/contact-messages     | anything            |              | login  403    403    403    400    403    login  login
+  GET /admin-dashboard/takedowns             | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/takedowns             | a claim             |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/takedowns.data        | a claim, alone      |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  POST /admin-dashboard/takedowns            | accept a claim      | ~resource +job +audit ~takedown | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/takedowns            | refuse a claim      | +job +audit ~takedown | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/takedowns            | a decided claim     |              | login  403    403    403    409    403    login  login
+  GET /admin-dashboard/reports               | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/reports               | a report            |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/reports.data          | a report, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
+  POST /admin-dashboard/reports              | cancel the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/reports              | remove the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/reports              | dismiss reports     | +audit ~report | login  403    403    403    303    403    login  login
 `);
 
 /** The pages of one kind, by the paths of spec §2. */
@@ -174,7 +192,7 @@ const kindPages = (list: string, details: string, mine: string, add: string, adm
   GET /admin-dashboard/${admin}.data | a Pending item              |              | hidden hidden hidden hidden seen   hidden hidden hidden
   GET /admin-dashboard/${admin}.data | a Pending item, alone       |              | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /dashboard/${mine}        | delete the owner's              | +deletionRequest | login  404  303    404    404    404    login  login
-  POST /admin-dashboard/${admin} | Pending to Approved             | ~resource    | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/${admin} | Pending to Approved             | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/${admin} | an unknown id                   |              | login  403    403    403    404    403    login  login
 `);
 
@@ -192,7 +210,7 @@ const answers = rows(`
   POST /blog-details/:id         | anything                        |              | 405    405    405    405    405    405    405    405
   GET /admin-dashboard/admin-answers  | opens                      |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/admin-answers  | a Cancelled answer          |              | login  login  login  login  seen   login  login  login
-  POST /admin-dashboard/admin-answers | Pending to Approved        | ~resource    | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/admin-answers | Pending to Approved        | ~resource +audit | login  403    403    403    303    403    login  login
 `);
 
 /** What is neither a call of the API nor a page. */

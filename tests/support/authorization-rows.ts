@@ -24,7 +24,10 @@ export interface Row {
   operation: string;
   /** What about it; a row's name is both. */
   about: string;
-  /** Tables that a success changes: `+` rows more, `-` rows fewer, `~` a row changed. Nothing changes otherwise. */
+  /**
+   * Tables that a success changes: `+` rows more, `-` rows fewer, `~` a row changed; after a principal's name and a
+   * colon, that one's success alone. Nothing changes otherwise.
+   */
   writes: string[];
   expected: Cell[];
 }

@@ -60,8 +60,8 @@ const contribution = (create: string, list: string, mine: string, one: string, s
   ${one}       | Pending               |                           | 404    404    200    404    200    404    404    404
   ${one}       | Cancelled             |                           | 404    404    200    404    200    404    404    404
   ${one}       | the owner's e-mail    |                           | masked masked full   masked full   masked masked masked
-  ${setStatus} | Pending to Approved   | ~resource                 | 401    403    403    403    200    403    401    401
-  ${setStatus} | Approved to Cancelled | ~resource                 | 401    403    403    403    200    403    401    401
+  ${setStatus} | Pending to Approved   | ~resource +audit         | 401    403    403    403    200    403    401    401
+  ${setStatus} | Approved to Cancelled | ~resource +audit         | 401    403    403    403    200    403    401    401
   ${setStatus} | the same status       |                           | 401    403    403    403    200    403    401    401
   ${setStatus} | an unknown id         |                           | 401    403    403    403    404    403    401    401
 `);
@@ -82,8 +82,8 @@ const answers = rows(`
   questionSolve      | of a Cancelled question                |           | 404    404    hidden 404    seen   404    404    404
   questionSolve      | of a Pending question                  |           | 404    404    hidden 404    seen   404    404    404
   questionSolve      | the owner's e-mail                     |           | masked masked full   masked full   masked masked masked
-  AnswerStatusUpdate | Approved to Cancelled                  | ~resource | 401    403    403    403    200    403    401    401
-  AnswerStatusUpdate | Cancelled to Approved                  | ~resource | 401    403    403    403    200    403    401    401
+  AnswerStatusUpdate | Approved to Cancelled                  | ~resource +audit | 401    403    403    403    200    403    401    401
+  AnswerStatusUpdate | Cancelled to Approved                  | ~resource +audit | 401    403    403    403    200    403    401    401
   AnswerStatusUpdate | the same status                        |           | 401    403    403    403    200    403    401    401
   AnswerStatusUpdate | an unknown id                          |           | 401    403    403    403    404    403    401    401
 `);
@@ -91,11 +91,14 @@ const answers = rows(`
 /** Service functions that other doors than the API call: pages, the command line. */
 const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
-  contact.list       | the inbox                         |               | 403    403    403    403    ok     403    403    403
+  contact.list       | the inbox                         |               | 401    403    403    403    ok     403    401    401
   people.list        | the owner's e-mail                |               | 401    403    403    403    seen   403    401    401
   audit.list         | who was made admin                |               | 403    403    403    403    seen   403    403    403
   overview.queue     | a Pending item                    |               | 401    403    403    403    seen   403    401    401
   overview.statistics | totals                           |               | 401    403    403    403    ok     403    401    401
+  overview.awaiting  | counts                            |               | 401    403    403    403    ok     403    401    401
+  takedowns.list     | a claim                           |               | 401    403    403    403    seen   403    401    401
+  feedback.listReports | a report                        |               | 401    403    403    403    seen   403    401    401
   removal.listRequests | the owner's                     |               | 401    403    403    403    seen   403    401    401
   newsletter.list    | a reader's e-mail                 |               | 401    403    403    403    seen   403    401    401
   newsletter.exportCsv | a reader's e-mail               |               | 401    403    403    403    seen   403    401    401
@@ -196,10 +199,14 @@ export const reachedBy: Record<string, string> = {
   "feedback.rate": "POST /blog-details/:id and its like",
   "feedback.ownRating": "GET /blog-details/:id and its like, with nobody's but the reader's own",
   "feedback.report": "POST /blog-details/:id/report and its like",
+  "feedback.dismissReports": "POST /admin-dashboard/reports",
+  "takedowns.claim": "POST /copyright",
+  "takedowns.decide": "POST /admin-dashboard/takedowns",
   "publishing.sitemaps": "GET /sitemap.xml",
   "publishing.sitemap": "GET /sitemap/:file",
   "publishing.newest": "GET /feed.xml",
   "contact.send": "POST /contact",
+  "contact.setHandled": "POST /admin-dashboard/contact-messages",
   "newsletter.subscribe": "POST /newsletter",
   "newsletter.newsletterMail": "the worker, where nobody is signed in",
   "newsletter.previewConfirm": "GET /newsletter/confirm",

@@ -86,6 +86,7 @@ export const watchedTables = [
   "vote",
   "rating",
   "report",
+  "takedown",
 ] as const;
 
 /** How many rows each table has. */

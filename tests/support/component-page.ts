@@ -20,13 +20,13 @@ const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
 /** Builds a component's page of tests/support for the browser. */
 export async function buildComponentPage(file: string): Promise<ComponentPage> {
   const page = await bundle(pathOf(file));
-  const styles = await Promise.all(["app.css", "app-area.css"].map(styleOf));
+  const styles = [await styleOf("../../src/web/app.css"), await styleOf("../../src/web/app-pages.css")];
   return { script: page[0].code, style: styles.join("\n") };
 }
 
 async function styleOf(file: string): Promise<string> {
-  const parts = await bundle(pathOf(`../../src/web/${file}`));
-  const style = parts.find((part) => part.type === "asset" && part.fileName.endsWith(".css"));
+  const built = await bundle(pathOf(file));
+  const style = built.find((part) => part.type === "asset" && part.fileName.endsWith(".css"));
   return String((style as Rollup.OutputAsset).source);
 }
 

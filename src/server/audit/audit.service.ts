@@ -1,3 +1,4 @@
+import type { ItemEntry } from "../../shared/audit.ts";
 import { DomainError } from "../../shared/errors.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import type { AuditTable } from "../db/schema.ts";
@@ -6,14 +7,29 @@ import type { AuditRepo } from "./audit.repo.ts";
 /** Entries on a page of the trail. */
 const PAGE_SIZE = 50;
 
+export interface AuditEntry extends Pick<
+  AuditTable,
+  "id" | "at" | "actorEmail" | "targetId" | "targetEmail" | "action"
+> {
+  /** What was done, where it was done to an item. */
+  item: ItemEntry | undefined;
+}
+
 export interface AuditPage {
-  entries: AuditTable[];
+  entries: AuditEntry[];
   /** Of all pages together. */
   count: number;
   size: number;
 }
 
-/** What was done to people, by whom. Written by the changes themselves, in their transactions. */
+function presentEntry(row: AuditTable): AuditEntry {
+  const { id, at, actorEmail, targetId, targetEmail, action } = row;
+  const { kind, title, status, reason } = JSON.parse(row.details) as Partial<ItemEntry>;
+  const item = kind === undefined || title === undefined ? undefined : { kind, title, status, reason };
+  return { id, at, actorEmail, targetId, targetEmail, action, item };
+}
+
+/** What was done to people and items, by whom. Written by the changes themselves, in their transactions. */
 export function createAuditService({ audit }: { audit: AuditRepo }) {
   return {
     /**
@@ -23,8 +39,8 @@ export function createAuditService({ audit }: { audit: AuditRepo }) {
      */
     async list(actor: Actor, page = 0): Promise<AuditPage> {
       if (!policy.readAudit(actor)) throw new DomainError("forbidden");
-      const [entries, count] = await Promise.all([audit.list(page, PAGE_SIZE), audit.count()]);
-      return { entries, count, size: PAGE_SIZE };
+      const [rows, count] = await Promise.all([audit.list(page, PAGE_SIZE), audit.count()]);
+      return { entries: rows.map(presentEntry), count, size: PAGE_SIZE };
     },
   };
 }

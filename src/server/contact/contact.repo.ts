@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ContactMessageTable, Database, Query } from "../db/schema.ts";
 
 const INBOX_LIMIT = 500;
@@ -12,11 +13,28 @@ export function createContactRepo(db: Database) {
       });
     },
 
-    /** Newest first. */
+    /** @param handledAt epoch milliseconds, or null for not yet @returns whether it was otherwise before */
+    async setHandled(id: string, handledAt: number | null): Promise<boolean> {
+      const { numUpdatedRows } = await db.write
+        .updateTable("contactMessage")
+        .set({ handledAt })
+        .where("id", "=", id)
+        .where("handledAt", handledAt === null ? "is not" : "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async exists(id: string): Promise<boolean> {
+      const query = db.write.selectFrom("contactMessage").select("id").where("id", "=", id);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
+
+    /** What awaits an answer, then what does not; each newest first. */
     async list(): Promise<ContactMessageTable[]> {
       return db.read
         .selectFrom("contactMessage")
         .selectAll()
+        .orderBy(sql`case when "handledAt" is null then 0 else 1 end`)
         .orderBy("createdAt", "desc")
         .orderBy("id", "desc")
         .limit(INBOX_LIMIT)

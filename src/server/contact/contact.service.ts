@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { DomainError } from "../../shared/errors.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import { contactSchema } from "../../shared/schemas/people.ts";
-import { parseEmail } from "../../shared/schemas/text.ts";
+import { idSchema, parseEmail } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
+import { adminAddresses } from "../accounts/admin-addresses.ts";
 import type { Client } from "../client.ts";
 import type { ContactMessageTable } from "../db/schema.ts";
 import { newId } from "../ids.ts";
@@ -14,11 +16,18 @@ import type { ContactRepo } from "./contact.repo.ts";
 
 export interface ContactDependencies {
   contact: ContactRepo;
-  accounts: AccountsRepo;
+  accounts: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
   jobs: JobsService;
   limits: Pick<LimitsService, "take">;
   clock: () => number;
+}
+
+const handledSchema = z.strictObject({ id: idSchema, handled: z.enum(["yes", "no"], { error: "invalid" }) });
+
+function mayRead(actor: Actor): void {
+  if (!actor) throw new DomainError("sign_in_required");
+  if (!policy.readContactMessages(actor)) throw new DomainError("forbidden");
 }
 
 /** Messages to the people who run the site. */
@@ -32,26 +41,36 @@ export function createContactService(dependencies: ContactDependencies) {
     async send(input: unknown, client: Client): Promise<void> {
       const message = validate(contactSchema, input);
       await limits.take("contact", { client });
-      const admins = await accounts.listAdmins();
-      const mails = admins
-        // An imported address that no mail server would take must not keep the message out of the inbox.
-        .filter(({ email, suspendedAt }) => suspendedAt === null && parseEmail(email) === email)
-        .map(({ email }) => ({
-          to: email,
-          // The form takes a user name too.
-          replyTo: parseEmail(message.email),
-          template: "contact" as const,
-          params: message,
-        }));
-      const row = { ...message, id: newId(clock()), createdAt: clock() };
+      const mails = (await adminAddresses(accounts)).map((to) => ({
+        to,
+        // The form takes a user name too.
+        replyTo: parseEmail(message.email),
+        template: "contact" as const,
+        params: message,
+      }));
+      const row = { ...message, id: newId(clock()), createdAt: clock(), handledAt: null };
       await contact.insert(row, (within) => mail.send(mails, within));
       jobs.wake();
     },
 
-    /** @throws DomainError forbidden */
+    /** What awaits an answer, then what does not, each newest first. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<ContactMessageTable[]> {
-      if (!policy.readContactMessages(actor)) throw new DomainError("forbidden");
+      mayRead(actor);
       return contact.list();
+    },
+
+    /**
+     * Says whether a message has been dealt with, which may be taken back.
+     * @param input `{id, handled}`: "yes" or "no"
+     * @returns whether it was otherwise before
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async setHandled(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
+      mayRead(actor);
+      const { id, handled } = validate(handledSchema, input);
+      const modified = await contact.setHandled(id, handled === "yes" ? clock() : null);
+      if (!modified && !(await contact.exists(id))) throw new DomainError("not_found");
+      return { modified };
     },
   };
 }

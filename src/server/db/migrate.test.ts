@@ -43,6 +43,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "rating",
     "report",
     "deletionRequest",
+    "takedown",
     "resource",
     "file",
     "review",

@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
-import type { ReportReason } from "../../shared/schemas/feedback.ts";
 import type { Status } from "../../shared/status.ts";
+import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
+
+export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
 export interface ResourceTable {
@@ -65,6 +67,8 @@ export interface ContactMessageTable {
   sub: string;
   mess: string;
   createdAt: number;
+  /** Null until an admin has dealt with it. */
+  handledAt: number | null;
 }
 
 /** A person. What proves who they are stands in tables of its own, so that no query for a person brings it along. */
@@ -150,7 +154,7 @@ export interface RecoveryCodeTable {
   codeHash: string;
 }
 
-/** What was done to a person, by whom. Nothing here refers to other tables: it outlives the people it names. */
+/** What was done to a person or an item, by whom. Nothing here refers to other tables: it outlives what it names. */
 export interface AuditTable {
   id: string;
   at: number;
@@ -159,6 +163,7 @@ export interface AuditTable {
   /** The addresses as they were then. */
   actorEmail: string | null;
   targetId: string;
+  /** Of an item, its contributor's; "" where the item is gone. */
   targetEmail: string;
   action: AuditAction;
   /** JSON of what belongs to the action. */
@@ -178,34 +183,6 @@ export interface SubscriptionTable {
   askedBy: string | null;
   /** Null until the link was followed. */
   confirmedAt: number | null;
-}
-
-/** Whether an answer helped somebody: one vote per person, which they may change. */
-export interface VoteTable {
-  itemId: string;
-  userId: string;
-  helpful: 0 | 1;
-  votedAt: number;
-}
-
-/** A person's rating of an item: one per person, which they may change. */
-export interface RatingTable {
-  itemId: string;
-  userId: string;
-  /** Half stars, 2 to 10. */
-  halves: number;
-  ratedAt: number;
-}
-
-/** What somebody finds wrong with an item. */
-export interface ReportTable {
-  id: string;
-  itemId: string;
-  /** Null for a visitor, and for a person who is gone. */
-  userId: string | null;
-  reason: ReportReason;
-  comment: string;
-  createdAt: number;
 }
 
 /** A contributor's request to delete an item. Each item has one at most; asking again opens it again. */
@@ -268,6 +245,7 @@ export interface Schema {
   vote: VoteTable;
   rating: RatingTable;
   report: ReportTable;
+  takedown: TakedownTable;
   deletionRequest: DeletionRequestTable;
   setting: SettingTable;
   job: JobTable;

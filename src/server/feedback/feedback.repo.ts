@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Actor, User } from "../../shared/policy.ts";
+import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
 import type { Database, RatingTable, ReportTable, VoteTable } from "../db/schema.ts";
 import { visible } from "../resources/resource-filter.repo.ts";
+import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
+import { settleReports } from "./settle-reports.repo.ts";
 
 /** How many readers say that an answer helped, how many that it did not, and what the reader themself says. */
 export interface Votes {
@@ -9,6 +12,15 @@ export interface Votes {
   no: number;
   own?: "yes" | "no" | undefined;
 }
+
+/** An item with what is reported of it and not dealt with. */
+export interface ReportedItem {
+  item: ResourceRow;
+  reports: ReportTable[];
+}
+
+/** How many reported items a page shows. */
+const REPORTED_LIMIT = 100;
 
 export function createFeedbackRepo(db: Database) {
   return {
@@ -73,6 +85,49 @@ export function createFeedbackRepo(db: Database) {
 
     async report(report: ReportTable): Promise<void> {
       await db.write.insertInto("report").values(report).execute();
+    },
+
+    /** Items with open reports, those that were reported last first; the reports of each newest first. */
+    async listReported(): Promise<ReportedItem[]> {
+      const rows = await resourceRows(db.read)
+        .innerJoin(
+          (query) =>
+            query
+              .selectFrom("report")
+              .where("handledAt", "is", null)
+              .groupBy("itemId")
+              .select((eb) => ["itemId", eb.fn.max("createdAt").as("newest")])
+              .as("open"),
+          (join) => join.onRef("open.itemId", "=", "resource.id"),
+        )
+        .orderBy("open.newest", "desc")
+        .orderBy("resource.id", "desc")
+        .limit(REPORTED_LIMIT)
+        .execute();
+      if (rows.length === 0) return [];
+      const reports = await db.read
+        .selectFrom("report")
+        .selectAll()
+        .where("handledAt", "is", null)
+        .where(
+          "itemId",
+          "in",
+          rows.map(({ id }) => id),
+        )
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .execute();
+      const byItem = Map.groupBy(reports, ({ itemId }) => itemId);
+      return rows.map((item) => ({ item, reports: byItem.get(item.id) ?? [] }));
+    },
+
+    /** Closes the open reports of an item. @param until leaves those that came later @returns how many there were */
+    async dismiss(itemId: string, until: number, act: Act): Promise<number> {
+      return db.write.transaction().execute(async (trx) => {
+        const dismissed = await settleReports(trx, itemId, act.at, until);
+        if (dismissed > 0) await insertItemAudit(trx, { ...act, action: "dismissReports", itemId });
+        return dismissed;
+      });
     },
   };
 }

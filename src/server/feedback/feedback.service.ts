@@ -1,14 +1,14 @@
 import { DomainError } from "../../shared/errors.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
-import { type Actor, policy } from "../../shared/policy.ts";
-import { itemRatingSchema, reportSchema, voteSchema } from "../../shared/schemas/feedback.ts";
+import { type Actor, policy, type User } from "../../shared/policy.ts";
+import { dismissSchema, itemRatingSchema, reportSchema, voteSchema } from "../../shared/schemas/feedback.ts";
 import { idPattern } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { Client } from "../client.ts";
 import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import type { ResourceRow, ResourcesRepo } from "../resources/resources.repo.ts";
-import type { FeedbackRepo, Votes } from "./feedback.repo.ts";
+import type { FeedbackRepo, ReportedItem, Votes } from "./feedback.repo.ts";
 
 export interface FeedbackDependencies {
   feedback: FeedbackRepo;
@@ -16,6 +16,12 @@ export interface FeedbackDependencies {
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
+}
+
+function mayReadReports(actor: Actor): User {
+  if (!actor) throw new DomainError("sign_in_required");
+  if (!policy.readReports(actor)) throw new DomainError("forbidden");
+  return actor;
 }
 
 /** What readers say of items: votes on answers, half-star ratings, and reports. */
@@ -85,7 +91,26 @@ export function createFeedbackService({ feedback, resources, limits, clock }: Fe
         itemId: id,
         userId: actor?.id ?? null,
         createdAt: now,
+        handledAt: null,
       });
+    },
+
+    /** Items with open reports, those that were reported last first. @throws DomainError sign_in_required, forbidden */
+    async listReports(actor: Actor): Promise<ReportedItem[]> {
+      mayReadReports(actor);
+      return feedback.listReported();
+    },
+
+    /**
+     * Dismisses the reports of an item that somebody was shown, all together: the item stays as it is.
+     * @param input `{id, until}`: the item, and when the newest of them came, in epoch milliseconds
+     * @returns how many were open until now
+     * @throws DomainError sign_in_required, forbidden, invalid_input
+     */
+    async dismissReports(actor: Actor, input: unknown): Promise<number> {
+      const by = mayReadReports(actor);
+      const { id, until } = validate(dismissSchema, input);
+      return feedback.dismiss(id, until, { by, at: clock() });
     },
   };
 }

@@ -24,6 +24,7 @@ export type LimitedAction =
   | "provider"
   | "accountMail"
   | "contact"
+  | "takedown"
   | "newsletter"
   | "answer"
   | "contribution"
@@ -51,6 +52,7 @@ export const limitRates: Rates = {
   /** A letter with a link, to an address that anybody may type. */
   accountMail: { address: { tries: 60, per: HOUR }, account: { tries: 5, per: HOUR } },
   contact: { address: { tries: 30, per: HOUR } },
+  takedown: { address: { tries: 30, per: HOUR } },
   newsletter: { address: { tries: 30, per: HOUR } },
   answer: { address: { tries: 300, per: HOUR }, account: { tries: 60, per: HOUR } },
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },

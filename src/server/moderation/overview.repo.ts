@@ -10,6 +10,16 @@ export interface StatusCount {
   count: number;
 }
 
+/** How much awaits admins. */
+export interface Awaiting {
+  pending: number;
+  deletions: number;
+  takedowns: number;
+  /** Items with reports. */
+  reports: number;
+  messages: number;
+}
+
 /** How many of a person's own items a page shows. */
 const OWN_LIMIT = 200;
 
@@ -25,6 +35,26 @@ export function createOverviewRepo(db: Database) {
         .limit(size)
         .offset(page * size)
         .execute();
+    },
+
+    /** How much awaits admins. */
+    async awaiting(): Promise<Awaiting> {
+      const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
+        (await query.executeTakeFirstOrThrow()).count;
+      const counted = db.read.fn.countAll<number>().as("count");
+      const [pending, deletions, takedowns, reports, messages] = await Promise.all([
+        count(db.read.selectFrom("resource").select(counted).where("status", "=", "Pending")),
+        count(db.read.selectFrom("deletionRequest").select(counted).where("outcome", "is", null)),
+        count(db.read.selectFrom("takedown").select(counted).where("decidedAt", "is", null)),
+        count(
+          db.read
+            .selectFrom("report")
+            .select((eb) => eb.fn.count<number>("itemId").distinct().as("count"))
+            .where("handledAt", "is", null),
+        ),
+        count(db.read.selectFrom("contactMessage").select(counted).where("handledAt", "is", null)),
+      ]);
+      return { pending, deletions, takedowns, reports, messages };
     },
 
     /** How many items there are of each status. */

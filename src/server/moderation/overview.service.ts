@@ -3,7 +3,7 @@ import { type Actor, policy, type User } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 import type { Page } from "../resources/resources.service.ts";
 import type { ResourceRow } from "../resources/resources.repo.ts";
-import type { OverviewRepo } from "./overview.repo.ts";
+import type { Awaiting, OverviewRepo } from "./overview.repo.ts";
 
 export interface OverviewDependencies {
   overview: OverviewRepo;
@@ -54,6 +54,12 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
       mayModerate(actor);
       const [rows, counts] = await Promise.all([overview.queue(page, QUEUE_SIZE), totals()]);
       return { rows, count: counts.Pending, page, size: QUEUE_SIZE };
+    },
+
+    /** How much awaits admins, for their menu. @throws DomainError sign_in_required, forbidden */
+    async awaiting(actor: Actor): Promise<Awaiting> {
+      mayModerate(actor);
+      return overview.awaiting();
     },
 
     /**

@@ -1,4 +1,6 @@
+import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
 import type { Database, DeletionOutcome, DeletionRequestTable, Query } from "../db/schema.ts";
+import { settleReports } from "../feedback/settle-reports.repo.ts";
 import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
 
 export interface RequestedRow extends ResourceRow {
@@ -8,8 +10,17 @@ export interface RequestedRow extends ResourceRow {
 /** How many requests a page shows; the oldest come first, so that none is passed over. */
 const REQUEST_LIMIT = 200;
 
-/** A removed item is Cancelled, so that one predicate hides both, and keeps what it was before. */
-async function remove(trx: Query, id: string, now: number, reason: string | null): Promise<boolean> {
+/**
+ * Takes an item out of the archive. A removed one is Cancelled, so that one predicate hides both, and keeps what it was
+ * before; what was reported of it is settled.
+ * @returns whether it was in the archive until now
+ */
+export async function removeItem(
+  trx: Query,
+  id: string,
+  now: number,
+  reason: string | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("resource")
     .set((eb) => ({
@@ -22,30 +33,41 @@ async function remove(trx: Query, id: string, now: number, reason: string | null
     .where("id", "=", id)
     .where("removedFrom", "is", null)
     .executeTakeFirst();
+  if (numUpdatedRows > 0n) await settleReports(trx, id, now);
   return numUpdatedRows > 0n;
 }
 
 export function createRemovalRepo(db: Database) {
   return {
     /** @returns whether it was in the archive until now */
-    remove: (id: string, now: number, reason: string | null): Promise<boolean> =>
-      remove(db.write, id, now, reason),
+    async remove(itemId: string, act: Act, reason: string | null): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        const removed = await removeItem(trx, itemId, act.at, reason);
+        if (removed)
+          await insertItemAudit(trx, { ...act, action: "removeItem", itemId, reason: reason ?? undefined });
+        return removed;
+      });
+    },
 
     /** Gives a removed item its status back. @returns whether it was removed */
-    async restore(id: string, now: number): Promise<boolean> {
-      const { numUpdatedRows } = await db.write
-        .updateTable("resource")
-        .set((eb) => ({
-          status: eb.ref("removedFrom").$notNull(),
-          removedFrom: null,
-          reason: null,
-          updatedAt: now,
-          version: eb("version", "+", 1),
-        }))
-        .where("id", "=", id)
-        .where("removedFrom", "is not", null)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+    async restore(itemId: string, act: Act): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("resource")
+          .set((eb) => ({
+            status: eb.ref("removedFrom").$notNull(),
+            removedFrom: null,
+            reason: null,
+            updatedAt: act.at,
+            version: eb("version", "+", 1),
+          }))
+          .where("id", "=", itemId)
+          .where("removedFrom", "is not", null)
+          .executeTakeFirst();
+        const restored = numUpdatedRows > 0n;
+        if (restored) await insertItemAudit(trx, { ...act, action: "restoreItem", itemId });
+        return restored;
+      });
     },
 
     /** @returns whether the request is new, or opens one again that was decided */
@@ -78,7 +100,7 @@ export function createRemovalRepo(db: Database) {
     },
 
     /** Decides a request; a granted one removes its item with it. @returns whether it was open */
-    async decide(resourceId: string, outcome: DeletionOutcome, now: number): Promise<boolean> {
+    async decide(resourceId: string, outcome: DeletionOutcome, act: Act): Promise<boolean> {
       return db.write.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("deletionRequest")
@@ -87,8 +109,11 @@ export function createRemovalRepo(db: Database) {
           .where("outcome", "is", null)
           .executeTakeFirst();
         const decided = numUpdatedRows > 0n;
-        if (decided && outcome === "granted") await remove(trx, resourceId, now, null);
-        return decided;
+        if (!decided) return false;
+        if (outcome === "granted") await removeItem(trx, resourceId, act.at, null);
+        const action = outcome === "granted" ? "grantDeletion" : "refuseDeletion";
+        await insertItemAudit(trx, { ...act, action, itemId: resourceId });
+        return true;
       });
     },
   };

@@ -4,6 +4,7 @@ import { type Actor, policy, type User } from "../../shared/policy.ts";
 import { reasonSchema } from "../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
+import type { Act } from "../audit/item-audit.repo.ts";
 import type { DeletionOutcome } from "../db/schema.ts";
 import type { ResourceRow, ResourcesRepo } from "../resources/resources.repo.ts";
 import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
@@ -31,9 +32,11 @@ export function createRemovalService({ removal, resources, clock }: RemovalDepen
     return row;
   }
 
-  function mayRemove(actor: Actor): void {
+  /** @returns who acts, for the audit trail */
+  function mayRemove(actor: Actor): Act {
     if (!actor) throw new DomainError("sign_in_required");
     if (!policy.removeItem(actor)) throw new DomainError("forbidden");
+    return { by: actor, at: clock() };
   }
 
   return {
@@ -75,10 +78,10 @@ export function createRemovalService({ removal, resources, clock }: RemovalDepen
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async decide(actor: Actor, input: unknown): Promise<{ item: ResourceRow; decided: boolean }> {
-      mayRemove(actor);
+      const act = mayRemove(actor);
       const { id, outcome } = validate(decideSchema, input);
       const item = await itemFor(actor, id);
-      return { item, decided: await removal.decide(id, outcome, clock()) };
+      return { item, decided: await removal.decide(id, outcome, act) };
     },
 
     /**
@@ -87,10 +90,10 @@ export function createRemovalService({ removal, resources, clock }: RemovalDepen
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async remove(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
-      mayRemove(actor);
+      const act = mayRemove(actor);
       const { id, reason } = validate(removeSchema, input);
       const item = await itemFor(actor, id);
-      return { item, modified: await removal.remove(id, clock(), reason || null) };
+      return { item, modified: await removal.remove(id, act, reason || null) };
     },
 
     /**
@@ -99,10 +102,10 @@ export function createRemovalService({ removal, resources, clock }: RemovalDepen
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async restore(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
-      mayRemove(actor);
+      const act = mayRemove(actor);
       const { id } = validate(restoreSchema, input);
       await itemFor(actor, id);
-      const modified = await removal.restore(id, clock());
+      const modified = await removal.restore(id, act);
       return { item: await itemFor(actor, id), modified };
     },
   };

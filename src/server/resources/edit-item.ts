@@ -65,8 +65,10 @@ export function createEdit({ resources, files, limits, clock }: EditDependencies
       const image = await editedImage(kind, row, fields);
       const changed = resourceRow(kind, fields, { ...row, fileKey: image.fileKey });
       const status = moderates ? row.status : statusAfterEdit(kind, row);
-      const columns = { ...editedColumns(changed), status, updatedAt: clock() };
-      const done = await resources.update(row, columns, image.file);
+      const at = clock();
+      const columns = { ...editedColumns(changed), status, updatedAt: at };
+      const act = moderates && actor ? { by: actor, at } : undefined;
+      const done = await resources.update(row, columns, { file: image.file, act });
       if (!done) await refuse(id);
       if (row.fileKey && row.fileKey !== image.fileKey)
         for (const sha256 of await resources.forgetFile(row.fileKey)) await files.remove(sha256);

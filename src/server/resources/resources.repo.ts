@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { OfferedFacet } from "../../shared/kinds/index.ts";
 import type { Actor } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
+import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
+import { settleReports } from "../feedback/settle-reports.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 import type { Database, FileTable, ResourceTable } from "../db/schema.ts";
 import { resourceRows as rows, type ResourceRow } from "./resource-rows.repo.ts";
@@ -10,12 +12,10 @@ import { type ListFilter, listed, reachable, visible } from "./resource-filter.r
 export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
-export interface StatusChange {
+export interface StatusChange extends Act {
   status: Status;
   reason: string | null;
   version?: number | undefined;
-  /** Epoch milliseconds. */
-  now: number;
 }
 
 export interface Facet {
@@ -136,16 +136,22 @@ export function createResourcesRepo(db: Database) {
      * @param version the only one to change; whichever there is, where absent
      * @returns whether its status changed
      */
-    async setStatus(id: string, { status, reason, version, now }: StatusChange): Promise<boolean> {
-      const update = db.write
-        .updateTable("resource")
-        .set((eb) => ({ status, reason, removedFrom: null, updatedAt: now, version: eb("version", "+", 1) }))
-        .where("id", "=", id)
-        .where("status", "!=", status);
-      const { numUpdatedRows } = await (
-        version === undefined ? update : update.where("version", "=", version)
-      ).executeTakeFirst();
-      return numUpdatedRows > 0n;
+    async setStatus(id: string, { status, reason, version, by, at }: StatusChange): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        const update = trx
+          .updateTable("resource")
+          .set((eb) => ({ status, reason, removedFrom: null, updatedAt: at, version: eb("version", "+", 1) }))
+          .where("id", "=", id)
+          .where("status", "!=", status);
+        const { numUpdatedRows } = await (
+          version === undefined ? update : update.where("version", "=", version)
+        ).executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        if (status === "Cancelled") await settleReports(trx, id, at);
+        const told = { status, reason: reason ?? undefined };
+        await insertItemAudit(trx, { by, at, action: "setStatus", itemId: id, ...told });
+        return true;
+      });
     },
 
     /** The row as the writer sees it, whoever asks. */
@@ -156,13 +162,13 @@ export function createResourcesRepo(db: Database) {
 
     /**
      * Lays new fields over a row.
-     * @param version the only one to change
+     * @param version the only one to change @param act an admin's, for the audit trail
      * @returns whether it was that version
      */
     async update(
       { id, version }: { id: string; version: number },
       columns: Partial<ResourceTable>,
-      file?: FileTable,
+      { file, act }: { file?: FileTable | undefined; act?: Act | undefined },
     ): Promise<boolean> {
       return db.write.transaction().execute(async (trx) => {
         if (file) await trx.insertInto("file").values(file).execute();
@@ -172,8 +178,10 @@ export function createResourcesRepo(db: Database) {
           .where("id", "=", id)
           .where("version", "=", version)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n && file) await trx.deleteFrom("file").where("key", "=", file.key).execute();
-        return numUpdatedRows > 0n;
+        const updated = numUpdatedRows > 0n;
+        if (!updated && file) await trx.deleteFrom("file").where("key", "=", file.key).execute();
+        if (updated && act) await insertItemAudit(trx, { ...act, action: "editItem", itemId: id });
+        return updated;
       });
     },
 

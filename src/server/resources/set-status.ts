@@ -31,7 +31,8 @@ export function createSetStatus({ resources, clock }: SetStatusDependencies) {
     const { status, reason, version } = validate(statusSchema, input);
     const exists = async () => (idPattern.test(id) ? resources.current(id, kindName) : undefined);
     if (!(await exists())) throw new DomainError("not_found");
-    const change = { status, reason: (status === "Cancelled" && reason) || null, version, now: clock() };
+    const act = { by: actor, at: clock() };
+    const change = { status, reason: (status === "Cancelled" && reason) || null, version, ...act };
     if (await resources.setStatus(id, change)) return { modified: true };
     const now = await exists();
     if (!now) throw new DomainError("not_found");

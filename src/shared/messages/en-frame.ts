@@ -21,6 +21,9 @@ export const enFrame = {
     findQuestions: "Find All Questions",
     forum: "Forum",
     api: "API reference",
+    privacy: "Privacy",
+    terms: "Terms of Use",
+    claim: "Copyright Claim",
     social: "Proshno elsewhere",
     copyright: (year: number) => `© 2022–${year} Proshno`,
     theme: {

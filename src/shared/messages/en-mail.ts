@@ -37,6 +37,13 @@ const secondFactorChanges = {
   },
 };
 
+interface TakedownClaim {
+  name: string;
+  email: string;
+  title: string;
+  work: string;
+}
+
 /** Words of the mails that the archive sends. */
 export const enMail = {
   footer: (origin: string) => `Sent by Proshno, ${origin}`,
@@ -46,6 +53,30 @@ export const enMail = {
       subject: `Contact message: ${sub}`,
       paragraphs: [`${name} (${email}) wrote in the contact form:`, mess],
       link: { label: "All contact messages", path: "/admin-dashboard/contact-messages" },
+    }),
+    takedownClaim: ({ name, email, title, work }: TakedownClaim) => ({
+      subject: `Copyright claim: ${title}`,
+      paragraphs: [
+        `${name} (${email}) claims the copyright in “${title}”. It stays in the archive until an admin decides.`,
+        work,
+      ],
+      link: { label: "All copyright claims", path: "/admin-dashboard/takedowns" },
+    }),
+    takedownAccepted: ({ name, title }: { name: string; title: string }) => ({
+      subject: `Your claim is accepted: ${title}`,
+      paragraphs: [
+        `Hello ${name},`,
+        `those who run this archive have accepted your copyright claim. “${title}” is no longer shown here.`,
+      ],
+    }),
+    takedownRefused: ({ name, title, note }: { name: string; title: string; note: string }) => ({
+      subject: `Your claim is refused: ${title}`,
+      paragraphs: [
+        `Hello ${name},`,
+        `those who run this archive have refused your copyright claim to “${title}”. They say:`,
+        note,
+      ],
+      link: { label: "Write to us", path: "/contact" },
     }),
     verifyEmail: ({ name, token }: { name: string; token: string }) => ({
       subject: "Open your account",

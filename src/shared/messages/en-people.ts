@@ -1,3 +1,5 @@
+import type { AuditAction } from "../audit.ts";
+
 /** Words of the pages about people: profile, review, who is admin or suspended, and the audit trail. */
 export const enPeople = {
   profile: {
@@ -48,11 +50,12 @@ export const enPeople = {
   },
   audit: {
     title: "Audit Trail",
-    none: "Nobody's role has changed yet, and nobody was suspended.",
+    none: "No admin has done anything to people or items yet.",
     when: "When",
     who: "By",
     what: "What",
-    whom: "Whom",
+    whom: "Whom, or whose item",
+    about: (kind: string, title: string) => `${kind}: ${title}`,
     commandLine: "Command line",
     actions: {
       grantAdmin: "Made admin",
@@ -60,6 +63,15 @@ export const enPeople = {
       suspend: "Suspended",
       reinstate: "Reinstated",
       deleteAccount: "Deleted the account",
-    },
+      setStatus: "Set the status",
+      editItem: "Edited the item",
+      removeItem: "Removed the item",
+      restoreItem: "Restored the item",
+      grantDeletion: "Granted the request to delete",
+      refuseDeletion: "Refused the request to delete",
+      acceptTakedown: "Accepted a copyright claim",
+      refuseTakedown: "Refused a copyright claim",
+      dismissReports: "Dismissed reports",
+    } satisfies Record<AuditAction, string>,
   },
 };

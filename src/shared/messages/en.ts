@@ -2,11 +2,13 @@ import { enAccounts } from "./en-accounts.ts";
 import { tooManyTries } from "./en-limits.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFrame } from "./en-frame.ts";
+import { enLegal } from "./en-legal.ts";
 import { enHome } from "./en-home.ts";
 import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
 import { enPeople } from "./en-people.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
+import { enReports } from "./en-reports.ts";
 import { errors, problems } from "./en-problems.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
 
@@ -24,6 +26,8 @@ export const en = {
   ...enFrame,
   ...enHome,
   ...enFeedback,
+  ...enLegal,
+  ...enReports,
   errors,
   problems,
   tooManyTries,
@@ -162,11 +166,8 @@ export const en = {
     title: "Contact Us",
     details: "Where to find us",
     phone: "Phone",
-    phoneNumber: "+880 0000 000000",
     email: "E-mail",
-    address: "contact@example.edu",
     store: "Store location",
-    storeAddress: "Sample Road 12, Dhaka 1205, Bangladesh",
     hours: "Hours",
     hoursText: "Monday to Friday 08AM to 09PM",
     formTitle: "Get In Touch",
@@ -227,9 +228,6 @@ export const en = {
       `There is no account with the e-mail ${email}. The person must register first.`,
     messages: "Contact Messages",
     noMessages: "No messages yet.",
-    from: "From",
-    message: "Message",
-    sentAt: "Sent",
   },
   mail: enMail,
 };

@@ -2,6 +2,7 @@ import type { ErrorCode, Problem, Problems } from "../errors.ts";
 import { en, type Messages } from "./en.ts";
 
 export type { Messages } from "./en.ts";
+export type { LegalSection } from "./en-legal.ts";
 
 /** The catalogue of each language; Bangla is a second file. */
 const catalogues = { en };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ratingSchema } from "./people.ts";
-import { textSchema } from "./text.ts";
+import { idSchema, notText, textSchema } from "./text.ts";
 
 /** `none` takes the vote back. */
 export const voteChoices = ["yes", "no", "none"] as const;
@@ -28,6 +28,15 @@ export type ReportReason = (typeof reportReasons)[number];
 
 /** What a report may say besides, in characters. */
 export const REPORT_MAX = 1_000;
+
+/** Which reports of an item are dismissed: those that came until a moment, in epoch milliseconds. */
+export const dismissSchema = z.strictObject({
+  id: idSchema,
+  until: z
+    .string(notText)
+    .regex(/^\d{1,15}$/, { error: "whole:0" })
+    .transform(Number),
+});
 
 export const reportSchema = z.strictObject({
   reason: oneOf(reportReasons),

@@ -1,5 +1,5 @@
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import { socialLinks } from "../../../shared/site.ts";
+import { operator, socialLinks } from "../../../shared/site.ts";
 import type { Theme } from "../../../shared/theme.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SocialIcon } from "./icons.tsx";
@@ -16,9 +16,9 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
         <div>
           <h2>{frame.touch}</h2>
           <address>
-            <a href={`tel:${contact.phoneNumber.replaceAll(" ", "")}`}>{contact.phoneNumber}</a>
-            <a href={`mailto:${contact.address}`}>{contact.address}</a>
-            <p>{contact.storeAddress}</p>
+            <a href={`tel:${operator.phone.replaceAll(" ", "")}`}>{operator.phone}</a>
+            <a href={`mailto:${operator.email}`}>{operator.email}</a>
+            <p>{operator.address}</p>
             <p>{contact.hoursText}</p>
           </address>
         </div>
@@ -35,6 +35,9 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
             ["/forum", frame.forum],
             ["/contact", frame.contact],
             ["/api/docs", frame.api],
+            ["/privacy", frame.privacy],
+            ["/terms", frame.terms],
+            ["/copyright", frame.claim],
           ]}
         />
         <NewsletterBox from={from} />

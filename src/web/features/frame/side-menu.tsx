@@ -3,7 +3,14 @@ import { NavLink } from "react-router";
 export interface SideMenuProps {
   title: string;
   label: string;
-  entries: { to: string; label: string }[];
+  entries: MenuEntry[];
+}
+
+export interface MenuEntry {
+  to: string;
+  label: string;
+  /** How much waits there. */
+  count?: number;
 }
 
 /** The menu beside an area's content; says which entry is open. */
@@ -16,6 +23,7 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
           <li key={entry.to}>
             <NavLink to={entry.to} end>
               {entry.label}
+              {entry.count ? ` (${entry.count.toLocaleString("en")})` : ""}
             </NavLink>
           </li>
         ))}

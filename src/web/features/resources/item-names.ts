@@ -9,6 +9,11 @@ export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;
 }
 
+/** The address where one claims that an item is one's own work. */
+export function claimHref(item: Item): string {
+  return `/copyright?item=${encodeURIComponent(detailsHref(item))}`;
+}
+
 /** The address where people read an item: an answer's is that of what it answers. */
 export function readingHref(item: Item): string {
   const { parent } = kindNamed(item.kind);

@@ -1,30 +1,35 @@
 import { Outlet } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
+import { appLinks } from "../../app-links.ts";
 import { adminLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
-import styles from "../../app-area.css?url";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 import { Loading } from "../../features/frame/loading.tsx";
+import type { Route } from "./+types/admin.ts";
 
 export const handle = { hydrate: true };
 
-export const links = () => [{ rel: "stylesheet", href: styles }];
+export const links = appLinks;
 
 /** The admin guard (spec §4): others go to the login page, which remembers where they wanted to go. */
-export const loader = adminLoader(() => null);
+export const loader = adminLoader(({ services, actor }) => services.overview.awaiting(actor));
 
-export default function Admin() {
-  const { admin, audit, frame, people, queue, removal, reviewList, subscribers } = useMessages();
+export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
+  const messages = useMessages();
+  const { admin, audit, frame, people, queue, removal, reports, reviewList, subscribers, takedowns } =
+    messages;
   const locale = useLocale();
   const entries = [
     { to: "/admin-dashboard", label: admin.dashboard },
-    { to: "/admin-dashboard/manage-questions", label: queue.menu },
+    { to: "/admin-dashboard/manage-questions", label: queue.menu, count: awaiting.pending },
     ...kinds.map((kind) => ({
       to: `/admin-dashboard/${kind.pages.admin}`,
       label: kind.words[locale].manage,
     })),
-    { to: "/admin-dashboard/delete-requests", label: removal.title },
-    { to: "/admin-dashboard/contact-messages", label: admin.messages },
+    { to: "/admin-dashboard/delete-requests", label: removal.title, count: awaiting.deletions },
+    { to: "/admin-dashboard/takedowns", label: takedowns.title, count: awaiting.takedowns },
+    { to: "/admin-dashboard/reports", label: reports.title, count: awaiting.reports },
+    { to: "/admin-dashboard/contact-messages", label: admin.messages, count: awaiting.messages },
     { to: "/admin-dashboard/newsletter", label: subscribers.title },
     { to: "/admin-dashboard/reviews", label: reviewList.title },
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },

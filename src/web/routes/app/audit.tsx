@@ -1,8 +1,10 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
+import { kinds } from "../../../shared/kinds/index.ts";
+import { langOf } from "../../features/resources/item-names.ts";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { adminLoader } from "../../page.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
@@ -18,13 +20,15 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
     path: pattern,
     page,
     pageCount,
-    entries: entries.map(({ id, at, actorEmail, targetEmail, action }) => {
-      return { id, at: new Date(at).toISOString(), actorEmail, targetEmail, action };
+    entries: entries.map(({ id, at, actorEmail, targetId, targetEmail, action, item }) => {
+      return { id, at: new Date(at).toISOString(), actorEmail, targetId, targetEmail, action, item };
     }),
   };
 });
 
-/** Who changed whose role, and who suspended whom; newest first. */
+type Entry = Route.ComponentProps["loaderData"]["entries"][number];
+
+/** What admins did to people and items; newest first. */
 export default function Audit({ loaderData: { path, page, pageCount, entries } }: Route.ComponentProps) {
   const { audit } = useMessages();
   return (
@@ -44,14 +48,18 @@ export default function Audit({ loaderData: { path, page, pageCount, entries } }
             </tr>
           </thead>
           <tbody>
-            {entries.map(({ id, at, actorEmail, action, targetEmail }) => (
-              <tr key={id}>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
                 <td data-label={audit.when}>
-                  <TimeOf iso={at} time />
+                  <TimeOf iso={entry.at} time />
                 </td>
-                <td data-label={audit.who}>{actorEmail ?? audit.commandLine}</td>
-                <td data-label={audit.what}>{audit.actions[action]}</td>
-                <td data-label={audit.whom}>{targetEmail}</td>
+                <td data-label={audit.who}>{entry.actorEmail ?? audit.commandLine}</td>
+                <td data-label={audit.what}>
+                  <What {...entry} />
+                </td>
+                <td data-label={audit.whom}>
+                  <Whom {...entry} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -63,5 +71,30 @@ export default function Audit({ loaderData: { path, page, pageCount, entries } }
         hrefOf={(target) => listHref(path, { page: target })}
       />
     </>
+  );
+}
+
+function What({ action, item }: Entry) {
+  const { audit, removal, status } = useMessages();
+  return (
+    <span className="item-name">
+      {item?.status ? `${audit.actions[action]}: ${status[item.status]}` : audit.actions[action]}
+      {item?.reason && <small lang={langOf(item.reason)}>{removal.reason(item.reason)}</small>}
+    </span>
+  );
+}
+
+function Whom({ targetId, targetEmail, item }: Entry) {
+  const { audit } = useMessages();
+  const locale = useLocale();
+  if (!item) return targetEmail;
+  const kind = kinds.find(({ name }) => name === item.kind);
+  return (
+    <span className="item-name">
+      <Link to={`/admin-dashboard/edit/${targetId}`} lang={langOf(item.title)}>
+        {audit.about(kind?.words[locale].one ?? item.kind, item.title)}
+      </Link>
+      <small>{targetEmail}</small>
+    </span>
   );
 }

@@ -1,4 +1,8 @@
-import { adminLoader } from "../../page.ts";
+import { Form } from "react-router";
+import { parseEmail } from "../../../shared/schemas/text.ts";
+import { langOf } from "../../features/resources/item-names.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
@@ -6,27 +10,83 @@ import type { Route } from "./+types/contact-messages.ts";
 
 export const loader = adminLoader(async ({ services, actor }) => {
   const messages = await services.contact.list(actor);
-  return messages.map(({ id, name, email, sub, mess, createdAt }) => {
-    return { id, name, email, sub, mess, sentAt: new Date(createdAt).toISOString() };
+  return messages.map(({ id, name, email, sub, mess, createdAt, handledAt }) => ({
+    id,
+    name,
+    // The form takes a user name too.
+    address: parseEmail(email),
+    email,
+    sub,
+    mess,
+    sentAt: new Date(createdAt).toISOString(),
+    isHandled: handledAt !== null,
+  }));
+});
+
+export const action = pageAction(async (page) => {
+  const { pattern, form, services, actor, messages } = page;
+  const { id, handled } = formFields(form);
+  await services.contact.setHandled(actor, { id, handled });
+  const { marked, markedDetail } = messages.inbox;
+  return redirectWithToast(page, pattern, {
+    title: marked,
+    detail: handled === "yes" ? markedDetail.yes : markedDetail.no,
   });
 });
 
-export default function ContactMessages({ loaderData: messages }: Route.ComponentProps) {
-  const { admin } = useMessages();
+type Message = Route.ComponentProps["loaderData"][number];
+
+/** What came by the contact form: what awaits an answer first, then what is dealt with. */
+export default function ContactMessages({ loaderData: messages, actionData }: Route.ComponentProps) {
+  const { admin, inbox } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const problem = attempt && (attempt.message ?? Object.values(attempt.problems)[0]);
+  const open = messages.filter(({ isHandled }) => !isHandled).length;
   return (
     <>
-      <PageTitle title={admin.messages} />
+      <PageTitle title={admin.messages} failed={attempt !== undefined} />
       <h1>{admin.messages}</h1>
-      {messages.length === 0 && <p className="empty">{admin.noMessages}</p>}
+      {attempt && <ErrorSummary problems={{}} message={problem} />}
+      {messages.length === 0 ? <p className="empty">{admin.noMessages}</p> : <p>{inbox.open(open)}</p>}
       {messages.map((message) => (
-        <article className="review" key={message.id}>
-          <h2>{message.sub}</h2>
-          <p>
-            {message.name} · {message.email} · <TimeOf iso={message.sentAt} />
-          </p>
-          <p className="prose">{message.mess}</p>
-        </article>
+        <MessageCard key={message.id} message={message} />
       ))}
     </>
+  );
+}
+
+function MessageCard({ message }: { message: Message }) {
+  const { inbox } = useMessages();
+  const { id, name, address, email, sub, mess, sentAt, isHandled } = message;
+  const about = <span className="visually-hidden">: {sub}</span>;
+  return (
+    <article className="review">
+      <h2 lang={langOf(sub)}>{sub}</h2>
+      <p>
+        {name} · {email} · <TimeOf iso={sentAt} time />
+        {isHandled && <strong> · {inbox.handled}</strong>}
+      </p>
+      <p className="prose" lang={langOf(mess)}>
+        {mess}
+      </p>
+      <div className="item-actions">
+        {address && (
+          <a
+            className="button quiet"
+            href={`mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(inbox.replySubject(sub))}`}
+          >
+            {inbox.reply}
+            {about}
+          </a>
+        )}
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <button className="quiet" name="handled" value={isHandled ? "no" : "yes"}>
+            {isHandled ? inbox.reopen : inbox.handle}
+            {about}
+          </button>
+        </Form>
+      </div>
+    </article>
   );
 }

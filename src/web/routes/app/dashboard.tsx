@@ -1,14 +1,14 @@
 import { Outlet } from "react-router";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import { appLinks } from "../../app-links.ts";
 import { ownLoader } from "../../page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
-import styles from "../../app-area.css?url";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 import { Loading } from "../../features/frame/loading.tsx";
 
 export const handle = { hydrate: true };
 
-export const links = () => [{ rel: "stylesheet", href: styles }];
+export const links = appLinks;
 
 export const loader = ownLoader(() => null);
 

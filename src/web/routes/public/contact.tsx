@@ -1,3 +1,4 @@
+import { operator } from "../../../shared/site.ts";
 import { type Attempt, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField, textFields } from "../../ui/form-field.tsx";
@@ -30,14 +31,14 @@ export default function Contact({ actionData }: Route.ComponentProps) {
           <dl className="facts-list">
             <dt>{contact.phone}</dt>
             <dd>
-              <a href={`tel:${contact.phoneNumber.replaceAll(" ", "")}`}>{contact.phoneNumber}</a>
+              <a href={`tel:${operator.phone.replaceAll(" ", "")}`}>{operator.phone}</a>
             </dd>
             <dt>{contact.email}</dt>
             <dd>
-              <a href={`mailto:${contact.address}`}>{contact.address}</a>
+              <a href={`mailto:${operator.email}`}>{operator.email}</a>
             </dd>
             <dt>{contact.store}</dt>
-            <dd>{contact.storeAddress}</dd>
+            <dd>{operator.address}</dd>
             <dt>{contact.hours}</dt>
             <dd>{contact.hoursText}</dd>
           </dl>

@@ -10,6 +10,7 @@ import {
   redirectWithToast,
   visitorLoader,
 } from "../../page.ts";
+import { RegisterNote } from "../../features/legal/register-note.tsx";
 import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
@@ -44,6 +45,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         <TextField {...field("name")} autoComplete="name" />
         <TextField {...field("email")} type="email" autoComplete="username" />
         <NewPasswordFields field={field} />
+        <RegisterNote />
         <button>{register.submit}</button>
       </form>
       <SocialSignIn provider={provider} from={from} origin={origin} />

@@ -1,5 +1,5 @@
 import { REPORT_MAX, reportReasons } from "../../../shared/schemas/feedback.ts";
-import { detailsHref, titleOf } from "../../features/resources/item-names.ts";
+import { claimHref, detailsHref, titleOf } from "../../features/resources/item-names.ts";
 import { kindAt } from "../../kind-at.ts";
 import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -27,7 +27,7 @@ export const action = pageAction(
 
 /** Tells the people who run the archive what is wrong with an item. */
 export default function Report({ loaderData: item, actionData }: Route.ComponentProps) {
-  const { report, form } = useMessages();
+  const { copyright, report, form } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const { reason, comment } = report.fields;
   return (
@@ -36,6 +36,9 @@ export default function Report({ loaderData: item, actionData }: Route.Component
       <PageTitle title={report.title} failed={attempt !== undefined} />
       <h1>{report.heading(titleOf(item))}</h1>
       <p>{report.intro}</p>
+      <p>
+        {copyright.fromReport} <a href={claimHref(item)}>{copyright.title}</a>
+      </p>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <form method="post" action={`${detailsHref(item)}/report`} noValidate>
         <FormField name="reason" label={reason.label} problem={attempt?.problems["reason"]}>

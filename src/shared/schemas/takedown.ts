@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { parseItemAddress } from "../item-address.ts";
+import { emailSchema, idSchema, textSchema } from "./text.ts";
+
+const itemSchema = textSchema({ required: true, max: 500 }).transform((text, context) => {
+  const place = parseItemAddress(text);
+  if (place) return place;
+  context.addIssue({ code: "custom", message: "itemAddress" });
+  return z.NEVER;
+});
+
+/** What somebody claims who says that an item breaks their copyright. */
+export const takedownSchema = z.strictObject({
+  item: itemSchema,
+  name: textSchema({ required: true, max: 100 }),
+  email: emailSchema,
+  work: textSchema({ required: true, max: 5_000, lines: true }),
+  goodFaith: z.literal("yes", { error: "agree" }),
+  signature: textSchema({ required: true, max: 100 }),
+});
+
+export const takedownOutcomes = ["accepted", "refused"] as const;
+export type TakedownOutcome = (typeof takedownOutcomes)[number];
+
+/** What an admin may say to a decision, in characters. */
+export const TAKEDOWN_NOTE_MAX = 500;
+
+/** `note` is for the contributor of what is accepted, and for the claimant of what is refused. */
+export const decideTakedownSchema = z.strictObject({
+  id: idSchema,
+  outcome: z.enum(takedownOutcomes, { error: "invalid" }),
+  note: textSchema({ required: true, max: TAKEDOWN_NOTE_MAX }),
+});

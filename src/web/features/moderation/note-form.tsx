@@ -1,0 +1,63 @@
+import { Form } from "react-router";
+import type { Attempt } from "../../page.ts";
+
+export interface NoteFormProps {
+  /** Of the input, so that an error summary can lead to it. */
+  id: string;
+  label: string;
+  /** The input's name in the form. */
+  name: string;
+  max: number;
+  /** What stands there until something is typed. */
+  initial?: string;
+  /** The last try of this very form, if it failed. */
+  attempt: Attempt | undefined;
+  button: string;
+  /** The title of what the form decides on. */
+  about: string;
+  quiet?: boolean;
+  /** What is sent besides. */
+  fields: Record<string, string | number>;
+}
+
+/** A decision with words to it: opens on demand, so that many stand on one page. */
+export function NoteForm(props: NoteFormProps) {
+  const { id, label, name, max, initial = "", attempt, button, about, quiet = true, fields } = props;
+  const problem = attempt?.problems[name];
+  const title = <span className="visually-hidden">: {about}</span>;
+  return (
+    <details className="drop" open={attempt !== undefined}>
+      <summary className={quiet ? "button quiet" : "button"}>
+        {button}
+        {title}
+      </summary>
+      <Form method="post" preventScrollReset noValidate>
+        {Object.entries(fields).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        <label htmlFor={id}>
+          {label}
+          {title}
+        </label>
+        <input
+          id={id}
+          name={name}
+          maxLength={max}
+          required
+          autoComplete="off"
+          defaultValue={attempt?.values[name] ?? initial}
+          {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : {})}
+        />
+        {problem && (
+          <p className="problem" id={`${id}-problem`}>
+            <span aria-hidden="true">✗</span> {problem}
+          </p>
+        )}
+        <button className={quiet ? "quiet" : undefined}>
+          {button}
+          {title}
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,157 @@
+import { Form } from "react-router";
+import { invalid } from "../../../shared/errors.ts";
+import { askedReason } from "../../asked-reason.ts";
+import { NoteForm } from "../../features/moderation/note-form.tsx";
+import { fullTitleOf, langOf } from "../../features/resources/item-names.ts";
+import { ItemName } from "../../features/resources/item-table.tsx";
+import { StatusNote } from "../../features/resources/status-note.tsx";
+import {
+  type Attempt,
+  adminLoader,
+  formFields,
+  pageAction,
+  type PostedPage,
+  redirectWithToast,
+} from "../../page.ts";
+import type { Toast } from "../../context.ts";
+import { revalidateWhenRefused } from "../../revalidate.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { TimeOf } from "../../ui/time-of.tsx";
+import type { Route } from "./+types/reports.ts";
+
+export const loader = adminLoader(async ({ services, actor, present }) => {
+  const reported = await services.feedback.listReports(actor);
+  return reported.map(({ item, reports }) => ({
+    item: present(item),
+    /** What is dismissed is what was shown. */
+    until: reports[0]?.createdAt ?? 0,
+    reports: reports.map(({ id, userId, reason, comment, createdAt }) => {
+      return { id, reason, comment, sentAt: new Date(createdAt).toISOString(), isVisitors: userId === null };
+    }),
+  }));
+});
+
+export const shouldRevalidate = revalidateWhenRefused;
+
+export const action = pageAction(async (page) => {
+  const acts: Record<string, (page: PostedPage) => Promise<Toast>> = { cancel, remove, dismiss };
+  const act = acts[formFields(page.form)["act"] ?? ""];
+  if (!act) throw invalid("act", "invalid");
+  return redirectWithToast(page, page.pattern, await act(page));
+});
+
+async function cancel({ form, services, actor, messages, present }: PostedPage): Promise<Toast> {
+  const { id = "", kind = "", version, reason } = formFields(form);
+  const change = { status: "Cancelled", version, reason: askedReason(reason) };
+  const { modified } = await services.resources.setStatus(actor, kind, id, change);
+  const item = present(await services.resources.get(actor, kind, id));
+  const { updated, updatedDetail, unchangedDetail } = messages.admin;
+  const detail = (modified ? updatedDetail : unchangedDetail)(fullTitleOf(item), item.status);
+  return { title: updated, detail };
+}
+
+async function remove({ form, services, actor, messages, present }: PostedPage): Promise<Toast> {
+  const { id, reason } = formFields(form);
+  const { item, modified } = await services.removal.remove(actor, { id, reason: askedReason(reason) });
+  const { removedTitle, removedDetail, unchangedTitle, unchangedDetail } = messages.removal;
+  const title = fullTitleOf(present(item));
+  return modified
+    ? { title: removedTitle, detail: removedDetail(title) }
+    : { title: unchangedTitle, detail: unchangedDetail(title) };
+}
+
+async function dismiss({ form, services, actor, messages }: PostedPage): Promise<Toast> {
+  const { id, until, title = "" } = formFields(form);
+  const count = await services.feedback.dismissReports(actor, { id, until });
+  const { dismissed, dismissedDetail, handled, handledDetail } = messages.reports;
+  return count > 0
+    ? { title: dismissed, detail: dismissedDetail(title, count) }
+    : { title: handled, detail: handledDetail(title) };
+}
+
+type Reported = Route.ComponentProps["loaderData"][number];
+
+/** What readers reported and nobody dealt with, the newest report first. */
+export default function Reports({ loaderData: reported, actionData }: Route.ComponentProps) {
+  const { reports } = useMessages();
+  const attempt = actionData as Attempt | undefined;
+  const failed = attempt?.values["id"];
+  const { reason, ...others } = attempt?.problems ?? {};
+  const problems = { ...others, ...(reason ? { [`${attempt?.values["act"]}-${failed}`]: reason } : {}) };
+  return (
+    <>
+      <PageTitle title={reports.title} failed={attempt !== undefined} />
+      <h1>{reports.title}</h1>
+      {attempt && <ErrorSummary problems={problems} message={attempt.message} />}
+      {reported.length === 0 ? (
+        <p className="empty">{reports.none}</p>
+      ) : (
+        <p>{reports.waiting(reported.length)}</p>
+      )}
+      {reported.map((one) => (
+        <ReportedCard key={one.item._id} {...one} attempt={failed === one.item._id ? attempt : undefined} />
+      ))}
+    </>
+  );
+}
+
+function ReportedCard({ item, until, reports, attempt }: Reported & { attempt: Attempt | undefined }) {
+  const { admin, report, reports: words } = useMessages();
+  const title = fullTitleOf(item);
+  const id = item._id;
+  return (
+    <article className="review" aria-labelledby={`reported-${id}`}>
+      <h2 id={`reported-${id}`}>
+        {words.count(reports.length)}
+        <span className="visually-hidden">: {title}</span>
+      </h2>
+      <p className="reported-item">
+        <ItemName item={item} />
+        <StatusNote item={item} />
+      </p>
+      <ul className="rows">
+        {reports.map(({ id: key, reason, comment, sentAt, isVisitors }) => (
+          <li key={key}>
+            <div>
+              <strong>{report.reasons[reason]}</strong>
+              {comment && (
+                <p className="prose" lang={langOf(comment)}>
+                  {comment}
+                </p>
+              )}
+            </div>
+            <span className="by">
+              {isVisitors ? words.byVisitor : words.bySomebody} · <TimeOf iso={sentAt} time />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="item-actions">
+        {(["cancel", "remove"] as const).map((act) => (
+          <NoteForm
+            key={act}
+            id={`${act}-${id}`}
+            label={admin.reason}
+            name="reason"
+            max={500}
+            attempt={attempt?.values["act"] === act ? attempt : undefined}
+            button={words[act]}
+            about={title}
+            fields={{ id, kind: item.kind, version: item.version, act }}
+          />
+        ))}
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="until" value={until} />
+          <input type="hidden" name="title" value={title} />
+          <button className="quiet" name="act" value="dismiss">
+            {words.dismiss}
+            <span className="visually-hidden">: {title}</span>
+          </button>
+        </Form>
+      </div>
+    </article>
+  );
+}
