@@ -36,6 +36,9 @@ export const journeyRoutes = {
     "/theme",
     "/forum",
     "/contact",
+    "/privacy",
+    "/terms",
+    "/copyright",
     "/newsletter",
     "/newsletter/confirm",
     "/newsletter/unsubscribe",
@@ -66,7 +69,7 @@ export const journeyRoutes = {
     "/admin-dashboard",
     ...below("admin-dashboard", ["welcome", "manage-questions", "admin-books", "edit/:id"]),
     ...below("admin-dashboard", ["delete-requests", "newsletter", "newsletter.csv", "reviews"]),
-    ...below("admin-dashboard", ["users", "audit", "make-admin"]),
+    ...below("admin-dashboard", ["takedowns", "reports", "users", "audit", "make-admin"]),
   ],
 } satisfies Record<string, string[]>;
 

@@ -21,6 +21,13 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await insertItem(archive, "note", { status: "Pending", fields: { topic: `Bad note ${js}` } });
     const book = { uploader: actor, fields: { bookName: `Unwanted book ${js}` } };
     await archive.services.removal.request(actor, await insertItem(archive, "book", book));
+    const { client } = VISIT;
+    const copied = await insertItem(archive, "book", { fields: { bookName: `Copied book ${js}` } });
+    const claim = { item: `/book-details/${copied}`, work: "Mine", goodFaith: "yes" };
+    const claimant = { name: "Karim", email: `karim-${js}@example.edu`, signature: "Karim" };
+    await archive.services.takedowns.claim({ ...claim, ...claimant }, client);
+    const torn = await insertItem(archive, "note", { fields: { topic: `Torn note ${js}` } });
+    await archive.services.feedback.report(undefined, "note", torn, { reason: "unreadable" }, client);
     const review = { comment: `Rude words ${js}`, rating: "1" };
     await archive.services.reviews.create(actor, review, VISIT.client);
     admin = await world.travel("admin", js);
@@ -63,6 +70,30 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await press(about("Grant", `Corrected book ${js}`));
     await told("Request granted");
     await goto(`/allBooks?search=corrected+book+${js}`);
+    expect(await page.locator("main article").count()).toBe(0);
+  });
+
+  test("accepts a copyright claim, and cancels what was reported", async () => {
+    const { page, goto, follow, press, at, told } = admin;
+    await goto("/admin-dashboard");
+    await follow(/^Copyright/);
+    await at("/admin-dashboard/takedowns");
+    const claim = page.locator("article", { hasText: `Copied book ${js}` });
+    await claim.locator("summary", { hasText: "Accept" }).click();
+    await claim.getByRole("button", { name: about("Accept", `Copied book ${js}`) }).click();
+    await told("Claim accepted");
+    await goto(`/allBooks?search=copied+book+${js}`);
+    expect(await page.locator("main article").count()).toBe(0);
+    await goto("/admin-dashboard");
+    await follow(/^Reports/);
+    await at("/admin-dashboard/reports");
+    const reported = page.locator("article", { hasText: `Torn note ${js}` });
+    await reported.locator("summary", { hasText: "Cancel" }).click();
+    await reported.locator("details[open] [name=reason]").fill("A page is missing");
+    await reported.locator("details[open] button").click();
+    await told(`Status of “Torn note ${js}” set to Cancelled.`);
+    await reported.waitFor({ state: "detached" });
+    await goto(`/allNotes?search=torn+note+${js}`);
     expect(await page.locator("main article").count()).toBe(0);
   });
 

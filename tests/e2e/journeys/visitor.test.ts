@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
+import { enLegal } from "../../../src/shared/messages/en-legal.ts";
 import { insertItem, insertItems, insertPerson } from "../../factories.ts";
 import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
 import { linkIn } from "../../support/smtp.ts";
@@ -103,6 +104,28 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     expect(await page.textContent("main")).toContain("Under Development");
     await page.getByRole("button", { name: "Dark", exact: true }).click();
     await page.locator("html[data-theme=dark]").waitFor();
+  });
+
+  test("reads privacy and terms, and claims a work of theirs", async () => {
+    const { page, goto, follow, press, told } = visitor;
+    await goto("/");
+    await follow("Privacy");
+    await visitor.heading(enLegal.privacy.title);
+    await follow("Terms");
+    await visitor.heading(enLegal.terms.title);
+    await goto("/allBooks?search=wanted");
+    await page.locator("main article h2 a").click();
+    await follow("Report");
+    await page.locator("main a[href^='/copyright']").click();
+    await visitor.heading(enLegal.copyright.title);
+    await press(enLegal.copyright.send);
+    await page.waitForSelector(".error-summary");
+    expect(await page.inputValue("#item")).toContain("/book-details/");
+    const claim = { name: "Rahim", email, work: "My book", signature: "Rahim" };
+    for (const [id, value] of Object.entries(claim)) await page.fill(`#${id}`, value);
+    await page.check("#goodFaith");
+    await press(enLegal.copyright.send);
+    await told(enLegal.copyright.sent);
   });
 
   test("gets on the newsletter's list by the mailed link, and off it again", async () => {
