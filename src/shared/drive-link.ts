@@ -86,7 +86,8 @@ export function linkKey(href: string): string {
   if (link.drive) return `drive:${link.drive.id}`;
   const url = new URL(link.href);
   url.hash = "";
-  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  for (const name of tracking) url.searchParams.delete(name);
   return url.href;
 }
 

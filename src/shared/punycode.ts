@@ -15,13 +15,16 @@ export function fromPunycode(label: string): string {
   if (!label.startsWith("xn--")) return label;
   const end = label.lastIndexOf("-");
   const plain = end > 3 ? label.slice(4, end) : "";
-  const digits = [...label.slice(end > 3 ? end + 1 : 4)].map((digit) => Number.parseInt(digit, BASE));
-  const letters = decoded([...plain], digits.map(digitValue));
+  const digits = Array.from(label.slice(end > 3 ? end + 1 : 4), digitValue);
+  const letters = decoded([...plain], digits);
   return letters?.join("") || label;
 }
 
 /** `a` to `z` are 0 to 25 and `0` to `9` are 26 to 35, where base 36 has the digits first. */
-const digitValue = (digit: number): number => (digit >= 10 ? digit - 10 : digit + 26);
+function digitValue(character: string): number {
+  const digit = Number.parseInt(character, BASE);
+  return digit >= 10 ? digit - 10 : digit + 26;
+}
 
 function decoded(letters: string[], digits: number[]): string[] | undefined {
   let [code, at, bias, next] = [FIRST_CODE, 0, FIRST_BIAS, 0];

@@ -43,6 +43,8 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "rating",
     "report",
     "deletionRequest",
+    "brokenLink",
+    "linkCheck",
     "resource",
     "file",
     "review",

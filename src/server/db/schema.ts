@@ -3,6 +3,7 @@ import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
 import type { ReportReason } from "../../shared/schemas/feedback.ts";
 import type { Status } from "../../shared/status.ts";
+import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
 export interface ResourceTable {
@@ -269,6 +270,8 @@ export interface Schema {
   rating: RatingTable;
   report: ReportTable;
   deletionRequest: DeletionRequestTable;
+  brokenLink: BrokenLinkTable;
+  linkCheck: LinkCheckTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

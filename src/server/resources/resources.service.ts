@@ -13,6 +13,7 @@ import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
 import { createEdit } from "./edit-item.ts";
+import { createSameLink } from "./same-link.ts";
 import { createSetStatus } from "./set-status.ts";
 import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
@@ -151,6 +152,8 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const parent = await this.get(actor, parentKind, parentId);
       return resources.listChildren(parent.id, actor);
     },
+
+    sameLink: createSameLink({ resources }),
 
     setStatus: createSetStatus({ resources, clock }),
 

@@ -3,6 +3,7 @@ import { tooManyTries } from "./en-limits.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFrame } from "./en-frame.ts";
 import { enHome } from "./en-home.ts";
+import { enLinks } from "./en-links.ts";
 import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
 import { enPeople } from "./en-people.ts";
@@ -24,6 +25,7 @@ export const en = {
   ...enFrame,
   ...enHome,
   ...enFeedback,
+  ...enLinks,
   errors,
   problems,
   tooManyTries,

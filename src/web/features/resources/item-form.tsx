@@ -21,10 +21,13 @@ export interface ItemFormProps {
   item?: Item;
   /** Between the heading and the form. */
   children?: ReactNode;
+  /** Another way to send the form, after the first. */
+  otherButton?: ReactNode;
 }
 
 /** A page with the form of one item: to contribute it, or to correct it. */
-export function ItemForm({ kind, title, submit, attempt: failed, item, children }: ItemFormProps) {
+export function ItemForm(props: ItemFormProps) {
+  const { kind, title, submit, attempt: failed, item, children, otherButton } = props;
   const { tooLarge, refuseTooLarge } = useTooLargeImage(kind);
   const attempt = tooLarge ?? failed;
   const sending = useNavigation().state === "submitting";
@@ -45,7 +48,10 @@ export function ItemForm({ kind, title, submit, attempt: failed, item, children 
       >
         {item && <input type="hidden" name="version" value={item.version} />}
         <ItemFields kind={kind} attempt={attempt} item={item} />
-        <button disabled={sending}>{submit}</button>
+        <div className="button-row">
+          <button disabled={sending}>{submit}</button>
+          {otherButton}
+        </div>
       </Form>
     </>
   );

@@ -4,6 +4,7 @@ import { askedReason } from "../../asked-reason.ts";
 import type { Item } from "../../context.ts";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { ItemTable } from "../../features/resources/item-table.tsx";
+import { SameLinks } from "../../features/resources/same-link.tsx";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
@@ -16,10 +17,11 @@ import type { Route } from "./+types/queue.ts";
 
 export const loader = adminLoader(async ({ pattern, url, services, actor, present }) => {
   const { page = 0 } = pageListQuery(url.searchParams);
-  const { rows, count, size } = await services.overview.queue(actor, page);
+  const { rows, count, size, same } = await services.overview.queue(actor, page);
   const pageCount = Math.ceil(count / size);
   if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
-  return { path: pattern, items: rows.map(present), count, page, pageCount, first: page * size + 1 };
+  const twins = Object.fromEntries(Object.entries(same).map(([id, others]) => [id, others.map(present)]));
+  return { path: pattern, items: rows.map(present), twins, count, page, pageCount, first: page * size + 1 };
 });
 
 export const shouldRevalidate = revalidateWhenRefused;
@@ -46,7 +48,7 @@ export const action = pageAction(async (page) => {
 
 /** Everything pending, of every kind, the oldest first (spec §2 'Manage Questions Admin Panel', product.md). */
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { path, items, count, page, pageCount, first } = loaderData;
+  const { path, items, twins, count, page, pageCount, first } = loaderData;
   const { queue } = useMessages();
   const attempt = actionData as Attempt | undefined;
   const problem = attempt && (attempt.message ?? Object.values(attempt.problems)[0]);
@@ -65,7 +67,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             items={items}
             first={first}
             words={queue}
-            renderActions={(item) => <Actions item={item} />}
+            renderActions={(item) => <Actions item={item} twins={twins[item._id] ?? []} />}
           />
         </>
       )}
@@ -78,11 +80,12 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function Actions({ item }: { item: Item }) {
+function Actions({ item, twins }: { item: Item; twins: Item[] }) {
   const { admin, queue } = useMessages();
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   return (
     <div className="item-actions">
+      <SameLinks items={twins} />
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={item._id} />
         <input type="hidden" name="kind" value={item.kind} />
