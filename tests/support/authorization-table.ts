@@ -102,6 +102,9 @@ const services = rows(`
   resources.count    | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.newest   | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  resources.sameLink | an Approved item                  |               | 401    seen   seen   seen   seen   seen   401    401
+  resources.sameLink | a Pending item                    |               | 401    hidden seen   hidden seen   hidden 401    401
+  resources.sameLink | a Cancelled item                  |               | 401    hidden hidden hidden hidden hidden 401    401
   feedback.votesBelow | a vote on an Approved answer    |               | seen   seen   seen   seen   seen   seen   seen   seen
   feedback.votesBelow | a vote on a Cancelled answer    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401
@@ -195,6 +198,7 @@ export const reachedBy: Record<string, string> = {
   "feedback.rate": "POST /blog-details/:id and its like",
   "feedback.ownRating": "GET /blog-details/:id and its like, with nobody's but the reader's own",
   "feedback.report": "POST /blog-details/:id/report and its like",
+  "feedback.reportBrokenLink": "POST /question-details/:id",
   "publishing.sitemaps": "GET /sitemap.xml",
   "publishing.sitemap": "GET /sitemap/:file",
   "publishing.newest": "GET /feed.xml",

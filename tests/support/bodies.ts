@@ -86,6 +86,8 @@ export const watchedTables = [
   "vote",
   "rating",
   "report",
+  "brokenLink",
+  "linkCheck",
 ] as const;
 
 /** How many rows each table has. */
