@@ -34,6 +34,8 @@ import { createJobsService } from "./jobs/jobs.service.ts";
 import { createLimitsRepo } from "./limits/limits.repo.ts";
 import { createLimitsService } from "./limits/limits.service.ts";
 import { limitRates, type Rates } from "./limits/rates.ts";
+import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
+import { createLinkCheckService } from "./link-check/link-check.service.ts";
 import { createMailService } from "./mail/mail.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
 import { createOverviewService } from "./moderation/overview.service.ts";
@@ -133,6 +135,7 @@ export function createServices(options: ServicesOptions) {
       brokenLinks,
       clock,
     }),
+    linkCheck: createLinkCheckService({ linkChecks: createLinkCheckRepo(db), brokenLinks, jobs, clock }),
     publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),

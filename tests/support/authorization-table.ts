@@ -209,6 +209,8 @@ export const reachedBy: Record<string, string> = {
   "newsletter.confirm": "POST /newsletter/confirm",
   "newsletter.previewUnsubscribe": "GET /newsletter/unsubscribe",
   "newsletter.unsubscribe": "POST /newsletter/unsubscribe",
+  "linkCheck.plan": "the server's clock, where nobody is signed in",
+  "linkCheck.checkBatch": "the worker, where nobody is signed in",
   "jobs.enqueue": "POST /contact, with mails to the admins",
   "jobs.wake": "POST /contact",
   "jobs.onWake": "the worker, where nobody is signed in",
