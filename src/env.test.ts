@@ -17,6 +17,7 @@ describe("parseEnv", () => {
       origin: "http://127.0.0.1:3000",
       databaseUrl: undefined,
       dataFolder: folder,
+      linkCheck: false,
     });
   });
 
@@ -32,6 +33,14 @@ describe("parseEnv", () => {
       ...variables,
     });
     expect(env.adminsNeedSecondFactor).toBe(isNeeded);
+  });
+
+  test.each([
+    ["on", true],
+    ["off", false],
+    ["", false],
+  ])("PROSHNO_LINK_CHECK=%s: the server visits links: %s", (value, isOn) => {
+    expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_LINK_CHECK: value }).linkCheck).toBe(isOn);
   });
 
   test("every variable it reads is documented in .env.example, and no other", () => {

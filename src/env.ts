@@ -26,6 +26,8 @@ export interface Env {
   mailFrom: { name: string; address: string };
   /** The OpenID Connect provider that people may sign in with. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
+  /** Whether the server looks at the links of items: it visits other sites only then. */
+  linkCheck: boolean;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -69,6 +71,7 @@ const schema = z.object({
   PROSHNO_OIDC_CLIENT_ID: optional(z.string().max(500).optional()),
   PROSHNO_OIDC_CLIENT_SECRET: optional(z.string().max(2_000).optional()),
   PROSHNO_OIDC_NAME: optional(z.string().refine(isProviderName, { error: PROVIDER_NAME }).optional()),
+  PROSHNO_LINK_CHECK: optional(z.enum(["on", "off"]).default("off")),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -102,6 +105,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     smtpUrl: env.PROSHNO_SMTP_URL,
     mailFrom: sender(env.PROSHNO_MAIL_FROM, env.PROSHNO_SMTP_URL),
     oidc: provider(env),
+    linkCheck: env.PROSHNO_LINK_CHECK === "on",
     logLevel: env.PROSHNO_LOG,
   };
 }

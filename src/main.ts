@@ -26,6 +26,8 @@ const SLOW_CLIENT = {
 /** How long requests in flight may take after SIGTERM. In ms. */
 const GRACE = 10_000;
 const SWEEP = 50;
+/** How often to look for links that are due, in ms. */
+const PLAN_LINKS = 3_600_000;
 
 async function start(env: Env): Promise<void> {
   const serializers = { err: loggedError };
@@ -56,6 +58,12 @@ async function start(env: Env): Promise<void> {
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
   worker.start();
+  if (env.linkCheck) {
+    const plan = () =>
+      services.linkCheck.plan().catch((error: unknown) => log.error({ err: error }, "links not planned"));
+    void plan();
+    setInterval(plan, PLAN_LINKS).unref();
+  }
   console.log([`Proshno is ready: ${env.origin}`, ...lines, ...proxyLines(env), ...sample].join("\n"));
 
   let stopping = false;

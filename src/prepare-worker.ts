@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { Env } from "./env.ts";
+import { linkCheckHandlers } from "./server/link-check/link-check.jobs.ts";
+import { createProbe } from "./server/link-check/probe.ts";
 import { createWorker, type WorkerLog } from "./server/jobs/worker.ts";
 import { accountMailHandlers } from "./server/accounts/account-mails.jobs.ts";
 import { mailHandlers } from "./server/mail/mail.service.ts";
@@ -12,7 +14,8 @@ import type { Services } from "./server/services.ts";
  * This process's worker, not yet started.
  * @returns it, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
-export function prepareWorker(env: Env, { jobs, accountMails, newsletter }: Services, log: WorkerLog) {
+export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
+  const { jobs, accountMails, newsletter, linkCheck } = services;
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
   const { hostname } = new URL(env.origin);
@@ -23,6 +26,8 @@ export function prepareWorker(env: Env, { jobs, accountMails, newsletter }: Serv
     ...mailHandlers(transport, env.origin),
     ...accountMailHandlers(accountMails, transport, env.origin),
     ...newsletterHandlers(newsletter, transport, env.origin),
+    // A job of before it was turned off does nothing.
+    ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
   };
   const worker = createWorker({ jobs, handlers, log });
   const lines = env.smtpUrl

@@ -25,6 +25,8 @@ import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
 import type { FileStore } from "./files/file-store.ts";
+import { createBrokenLinks } from "./feedback/broken-links.ts";
+import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
 import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
 import { createFeedbackService } from "./feedback/feedback.service.ts";
 import { createJobsRepo } from "./jobs/jobs.repo.ts";
@@ -32,6 +34,8 @@ import { createJobsService } from "./jobs/jobs.service.ts";
 import { createLimitsRepo } from "./limits/limits.repo.ts";
 import { createLimitsService } from "./limits/limits.service.ts";
 import { limitRates, type Rates } from "./limits/rates.ts";
+import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
+import { createLinkCheckService } from "./link-check/link-check.service.ts";
 import { createMailService } from "./mail/mail.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
 import { createOverviewService } from "./moderation/overview.service.ts";
@@ -93,6 +97,15 @@ export function createServices(options: ServicesOptions) {
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
   const common = { accounts, links, sessions, jobs, mail, limits, origin, verifiesEmail, clock };
   const signedIn = createAccountsService({ accounts, sessions, limits, clock });
+  const brokenLinks = createBrokenLinks({
+    brokenLinks: createBrokenLinksRepo(db),
+    resources,
+    limits,
+    mail,
+    jobs,
+    secret,
+    clock,
+  });
   return {
     accounts: signedIn,
     signUp: createSignUpService(common),
@@ -119,7 +132,14 @@ export function createServices(options: ServicesOptions) {
     resources: createResourcesService({ resources, suggestions, accounts, files, limits, clock }),
     removal: createRemovalService({ removal: createRemovalRepo(db), resources, clock }),
     overview: createOverviewService({ overview: createOverviewRepo(db), clock }),
-    feedback: createFeedbackService({ feedback: createFeedbackRepo(db), resources, limits, clock }),
+    feedback: createFeedbackService({
+      feedback: createFeedbackRepo(db),
+      resources,
+      limits,
+      brokenLinks,
+      clock,
+    }),
+    linkCheck: createLinkCheckService({ linkChecks: createLinkCheckRepo(db), brokenLinks, jobs, clock }),
     publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
     contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),

@@ -1,18 +1,34 @@
-const DRIVE_HOSTS = new Set(["drive.google.com", "docs.google.com"]);
+import { type HostProblem, hostProblem } from "./public-host.ts";
+
+const DRIVE_HOSTS = new Set(["drive.google.com", "docs.google.com", "drive.usercontent.google.com"]);
 const ID = /^[A-Za-z0-9_-]{25,44}$/;
-const PATH_ID =
-  /^(?:\/a\/[^/]+)?\/(file|document|presentation|spreadsheets|drawings)\/(?:u\/\d+\/)?d\/([^/]+)/;
-const OPEN_PATHS = new Set(["/open", "/uc", "/thumbnail"]);
+const RESOURCE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
+/** What stands before the path for one of several accounts, or an account of an organisation. */
+const ACCOUNT = /^\/(?:a\/[^/]+\/)?(?:u\/\d+\/)?/;
+const PATH_ID = /^\/(file|document|presentation|spreadsheets|drawings)\/(?:u\/\d+\/)?d\/([^/]+)/;
+const FOLDER_PATH = /^\/(?:drive\/)?(?:u\/\d+\/)?(?:mobile\/)?folders\/([^/]+)/;
+const FILE_QUERIES = new Set(["/open", "/uc", "/thumbnail", "/download"]);
+const FOLDER_QUERIES = new Set(["/folderview", "/embeddedfolderview"]);
+/** A document published to the web has an address of its own, which holds no file id. */
+const PUBLISHED = /^\/(?:document|presentation|spreadsheets)\/d\/e\/[\w-]+\/(?:pub|pubhtml|embed)$/;
+/** What newsletters and social networks add to an address to tell their readers apart. */
+const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/;
 
 export interface DriveFile {
-  /** `file` is an uploaded file; the others are Google's own documents. */
-  type: "file" | "document" | "presentation" | "spreadsheets" | "drawings";
+  /** `file` is an uploaded file, `folder` holds others; the rest are Google's own documents. */
+  type: "file" | "folder" | "document" | "presentation" | "spreadsheets" | "drawings";
   id: string;
   resourceKey: string | undefined;
 }
 
 export type Link = { href: string; drive: DriveFile | undefined };
-export type LinkProblem = "notAUrl" | "notHttps" | "hasCredentials" | "privateHost" | "driveWithoutFile";
+export type LinkProblem =
+  | "notAUrl"
+  | "notHttps"
+  | "hasCredentials"
+  | "hasPort"
+  | "driveWithoutFile"
+  | HostProblem;
 
 /**
  * Reads a contributor's link. Drive links of every shape give their file id; on the specification's canonical
@@ -22,61 +38,71 @@ export type LinkProblem = "notAUrl" | "notHttps" | "hasCredentials" | "privateHo
  */
 export function parseLink(text: string): Link | LinkProblem {
   const url = parseUrl(text.trim());
-  if (!url) return "notAUrl";
-  if (url.protocol !== "https:") return "notHttps";
-  if (url.username || url.password) return "hasCredentials";
-  if (!isPublicHost(url.hostname)) return "privateHost";
-  if (!DRIVE_HOSTS.has(url.hostname)) return { href: url.href, drive: undefined };
+  if (typeof url === "string") return url;
+  if (url.port) return "hasPort";
+  const problem = hostProblem(url.hostname);
+  if (problem) return problem;
+  if (!DRIVE_HOSTS.has(url.hostname) || PUBLISHED.test(url.pathname))
+    return { href: url.href, drive: undefined };
   const drive = driveFile(url);
   return drive ? { href: url.href, drive } : "driveWithoutFile";
 }
 
-function parseUrl(text: string): URL | undefined {
-  // The URL parser would silently drop tabs and line breaks inside, so that what is stored differs from what was typed.
-  if (/[\s\\]|\p{Cc}/u.test(text)) return undefined;
-  return URL.parse(text) ?? undefined;
+/**
+ * An https address without anything that the URL parser would silently mend: it drops line breaks, tabs and
+ * invisible letters of a host, and takes `https:host` and a backslash for what they are not.
+ */
+function parseUrl(text: string): URL | LinkProblem {
+  const url = /[\s\\]|\p{Cc}/u.test(text) ? null : URL.parse(text);
+  if (!url) return "notAUrl";
+  if (url.protocol !== "https:") return "notHttps";
+  const authority = /^https:\/\/([^/?#]+)/i.exec(text)?.[1];
+  if (authority === undefined || /\p{Cf}/u.test(authority)) return "notAUrl";
+  return authority.includes("@") ? "hasCredentials" : url;
 }
 
 function driveFile(url: URL): DriveFile | undefined {
-  const resourceKey = url.searchParams.get("resourcekey") ?? undefined;
-  const inPath = PATH_ID.exec(url.pathname);
-  const type = (inPath?.[1] ?? "file") as DriveFile["type"];
-  const openPath = url.pathname.replace(/^\/(?:a\/[^/]+\/|u\/\d+\/)?/, "/");
-  const id = inPath ? inPath[2] : OPEN_PATHS.has(openPath) ? url.searchParams.get("id") : undefined;
-  return id && ID.test(id) ? { type, id, resourceKey } : undefined;
+  const path = url.pathname.replace(ACCOUNT, "/");
+  const [, type = "file", id] = PATH_ID.exec(path) ?? [];
+  const folder = FOLDER_PATH.exec(path)?.[1];
+  const asked = url.searchParams.get("id") ?? undefined;
+  const key = url.searchParams.get("resourcekey") ?? "";
+  const resourceKey = RESOURCE_KEY.test(key) ? key : undefined;
+  const of = (found: DriveFile["type"], candidate: string | undefined) =>
+    candidate !== undefined && ID.test(candidate) ? { type: found, id: candidate, resourceKey } : undefined;
+  if (id !== undefined) return of(type as DriveFile["type"], id);
+  if (folder !== undefined) return of("folder", folder);
+  if (FILE_QUERIES.has(path)) return of("file", asked);
+  return FOLDER_QUERIES.has(path) ? of("folder", asked) : undefined;
 }
 
-/** A name with a dot whose last label is not a number, and none of the suffixes that never leave a site. */
-function isPublicHost(host: string): boolean {
-  const name = host.replace(/\.$/, "");
-  if (name.includes(":") || !name.includes(".") || /\.\d+$/.test(name)) return false;
-  return !/\.(?:local|localhost|internal|intranet|lan|home|corp|private|test|invalid|onion|home\.arpa)$/.test(
-    name,
-  );
-}
-
-/** What two links to the same thing have in common: the Drive id, else the address without fragment. */
+/**
+ * What two links to the same thing have in common: the Drive id, else the address without fragment and without
+ * what only tells readers apart.
+ */
 export function linkKey(href: string): string {
   const link = parseLink(href);
   if (typeof link === "string") return href;
   if (link.drive) return `drive:${link.drive.id}`;
   const url = new URL(link.href);
   url.hash = "";
+  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  for (const name of tracking) url.searchParams.delete(name);
   return url.href;
 }
 
 /** @returns the address of the embeddable viewer, or undefined where we know none */
 export function previewUrl(href: string): string | undefined {
   const drive = driveOf(href);
-  if (!drive) return undefined;
+  if (!drive || drive.type === "folder") return undefined;
   const host = drive.type === "file" ? "drive.google.com" : "docs.google.com";
   return withKey(`https://${host}/${drive.type}/d/${drive.id}/preview`, drive);
 }
 
-/** @returns the address that downloads the file; the link itself where it is not on Drive */
+/** @returns the address that downloads the file; the link itself where it is a folder, or not on Drive */
 export function downloadUrl(href: string): string {
   const drive = driveOf(href);
-  if (!drive) return href;
+  if (!drive || drive.type === "folder") return href;
   if (drive.type === "file")
     return withKey(`https://drive.google.com/uc?export=download&id=${drive.id}`, drive);
   if (drive.type === "presentation")

@@ -1,6 +1,7 @@
 import { driveLink, insertItem, insertPerson, payloadOf, unique } from "../factories.ts";
 import { TEST_PASSWORD } from "./archive.ts";
 import { contributionCalls } from "./authorization-kind-calls.ts";
+import { linkServiceCalls } from "./authorization-link-services.ts";
 import { moderationServiceCalls } from "./authorization-moderation-services.ts";
 import { emailIn, meets, outcome, status } from "./authorization-observe.ts";
 import type { Cell } from "./authorization-rows.ts";
@@ -37,6 +38,7 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...answerCalls(world),
     ...serviceCalls(world),
     ...moderationServiceCalls(world),
+    ...linkServiceCalls(world),
   };
 }
 

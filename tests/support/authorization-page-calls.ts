@@ -178,6 +178,13 @@ function postCall({ archive, owner, targets }: MatrixWorld, path: string, about:
     };
   }
   const status = statusIn(about);
+  if (status && about.startsWith("a broken link")) {
+    // An item for each, as visitors of one network count once.
+    return async (me) => {
+      const id = await insertItem(archive, kindOf(path), { status, uploader: owner });
+      return () => post(me, path.replace(":id", id), { act: "brokenLink" });
+    };
+  }
   if (status && !about.startsWith("an answer")) {
     const id = targets[status][kindOf(path)] as string;
     const fields = about.startsWith("a vote")

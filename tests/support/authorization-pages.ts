@@ -206,6 +206,10 @@ const answers = rows(`
   POST /question-details/:id     | an answer, Pending              |              | login  404    404    404    404    404    login  login
   POST /question-details/:id     | a vote, Approved                | +vote        | login  303    403    303    303    303    login  login
   POST /question-details/:id     | a vote, Cancelled               |              | login  404    404    404    404    404    login  login
+  POST /question-details/:id     | a broken link, Approved         | +brokenLink  | 303    303    303    303    303    303    303    303
+  POST /question-details/:id     | a broken link, Pending          |              | 404    404    404    404    404    404    404    404
+  POST /question-details/:id     | a broken link, Cancelled        |              | 404    404    404    404    404    404    404    404
+  POST /blog-details/:id         | a broken link, Approved         |              | 404    404    404    404    404    404    404    404
   POST /blog-details/:id         | a vote, Approved                |              | 405    405    405    405    405    405    405    405
   POST /blog-details/:id         | anything                        |              | 405    405    405    405    405    405    405    405
   GET /admin-dashboard/admin-answers  | opens                      |              | login  login  login  login  200    login  login  login

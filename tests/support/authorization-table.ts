@@ -106,6 +106,9 @@ const services = rows(`
   resources.newest   | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.suggestions | a Pending item's department    |               | hidden hidden hidden hidden hidden hidden hidden hidden
+  resources.sameLink | an Approved item                  |               | 401    seen   seen   seen   seen   seen   401    401
+  resources.sameLink | a Pending item                    |               | 401    hidden seen   hidden seen   hidden 401    401
+  resources.sameLink | a Cancelled item                  |               | 401    hidden hidden hidden hidden hidden 401    401
   feedback.votesBelow | a vote on an Approved answer    |               | seen   seen   seen   seen   seen   seen   seen   seen
   feedback.votesBelow | a vote on a Cancelled answer    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401
@@ -202,6 +205,7 @@ export const reachedBy: Record<string, string> = {
   "feedback.dismissReports": "POST /admin-dashboard/reports",
   "takedowns.claim": "POST /copyright",
   "takedowns.decide": "POST /admin-dashboard/takedowns",
+  "feedback.reportBrokenLink": "POST /question-details/:id",
   "publishing.sitemaps": "GET /sitemap.xml",
   "publishing.sitemap": "GET /sitemap/:file",
   "publishing.newest": "GET /feed.xml",
@@ -213,6 +217,8 @@ export const reachedBy: Record<string, string> = {
   "newsletter.confirm": "POST /newsletter/confirm",
   "newsletter.previewUnsubscribe": "GET /newsletter/unsubscribe",
   "newsletter.unsubscribe": "POST /newsletter/unsubscribe",
+  "linkCheck.plan": "the server's clock, where nobody is signed in",
+  "linkCheck.checkBatch": "the worker, where nobody is signed in",
   "jobs.enqueue": "POST /contact, with mails to the admins",
   "jobs.wake": "POST /contact",
   "jobs.onWake": "the worker, where nobody is signed in",

@@ -87,6 +87,8 @@ export const watchedTables = [
   "rating",
   "report",
   "takedown",
+  "brokenLink",
+  "linkCheck",
 ] as const;
 
 /** How many rows each table has. */

@@ -4,8 +4,11 @@ import { request } from "node:http";
 import { createServer } from "node:https";
 import forge from "node-forge";
 
-/** A key and a certificate for 127.0.0.1 that nobody signed, valid today. Both in PEM. */
-function selfSigned(): { key: string; cert: string } {
+/**
+ * A key and a certificate for 127.0.0.1 that nobody signed, valid today. Both in PEM.
+ * @param hosts names that it is for, too
+ */
+export function selfSigned(hosts: string[] = []): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
     modulusLength: 2_048,
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
@@ -19,7 +22,8 @@ function selfSigned(): { key: string; cert: string } {
   const name = [{ name: "commonName", value: "127.0.0.1" }];
   certificate.setSubject(name);
   certificate.setIssuer(name);
-  certificate.setExtensions([{ name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] }]);
+  const altNames = [{ type: 7, ip: "127.0.0.1" }, ...hosts.map((value) => ({ type: 2, value }))];
+  certificate.setExtensions([{ name: "subjectAltName", altNames }]);
   certificate.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create());
   return { key: privateKey, cert: forge.pki.certificateToPem(certificate) };
 }

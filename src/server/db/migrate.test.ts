@@ -44,6 +44,8 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "report",
     "deletionRequest",
     "takedown",
+    "brokenLink",
+    "linkCheck",
     "resource",
     "file",
     "review",

@@ -3,6 +3,7 @@ import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
+import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 
@@ -247,6 +248,8 @@ export interface Schema {
   report: ReportTable;
   takedown: TakedownTable;
   deletionRequest: DeletionRequestTable;
+  brokenLink: BrokenLinkTable;
+  linkCheck: LinkCheckTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

@@ -8,6 +8,7 @@ import type { Client } from "../client.ts";
 import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import type { ResourceRow, ResourcesRepo } from "../resources/resources.repo.ts";
+import type { BrokenLinks } from "./broken-links.ts";
 import type { FeedbackRepo, ReportedItem, Votes } from "./feedback.repo.ts";
 
 export interface FeedbackDependencies {
@@ -16,6 +17,8 @@ export interface FeedbackDependencies {
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
+  /** How links that lead nowhere come before the admins. */
+  brokenLinks: Pick<BrokenLinks, "reportBrokenLink">;
 }
 
 function mayReadReports(actor: Actor): User {
@@ -25,7 +28,9 @@ function mayReadReports(actor: Actor): User {
 }
 
 /** What readers say of items: votes on answers, half-star ratings, and reports. */
-export function createFeedbackService({ feedback, resources, limits, clock }: FeedbackDependencies) {
+export function createFeedbackService(dependencies: FeedbackDependencies) {
+  const { feedback, resources, limits, clock, brokenLinks } = dependencies;
+
   /** An item as everybody sees it: nothing is said of one that is not public, not even by an admin. */
   async function publicItem(kindName: string, id: string): Promise<ResourceRow> {
     const row = idPattern.test(id) ? await resources.find(id, undefined, kindName) : undefined;
@@ -112,5 +117,7 @@ export function createFeedbackService({ feedback, resources, limits, clock }: Fe
       const { id, until } = validate(dismissSchema, input);
       return feedback.dismiss(id, until, { by, at: clock() });
     },
+
+    reportBrokenLink: brokenLinks.reportBrokenLink,
   };
 }

@@ -157,6 +157,14 @@ export const enMail = {
       link: { label: "Unsubscribe", path: `/newsletter/unsubscribe?token=${leaveToken}` },
       unsubscribe: `/newsletter/unsubscribe?token=${leaveToken}`,
     }),
+    brokenLink: ({ id, title }: { id: string; title: string }) => ({
+      subject: `A link that leads nowhere: ${title}`,
+      paragraphs: [
+        `Readers say that the link of “${title}”, which you shared, leads nowhere any more.`,
+        "Perhaps the file was moved or deleted, or is no longer shared with everybody who has the link. You can put another link in its place.",
+      ],
+      link: { label: "Correct the link", path: `/dashboard/edit/${id}` },
+    }),
     emailChanged: ({ email }: { email: string }) => ({
       subject: "Your e-mail was changed",
       paragraphs: [

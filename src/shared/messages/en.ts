@@ -4,6 +4,7 @@ import { enFeedback } from "./en-feedback.ts";
 import { enFrame } from "./en-frame.ts";
 import { enLegal } from "./en-legal.ts";
 import { enHome } from "./en-home.ts";
+import { enLinks } from "./en-links.ts";
 import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
 import { enPeople } from "./en-people.ts";
@@ -28,6 +29,7 @@ export const en = {
   ...enFeedback,
   ...enLegal,
   ...enReports,
+  ...enLinks,
   errors,
   problems,
   tooManyTries,

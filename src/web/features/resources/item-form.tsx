@@ -27,10 +27,13 @@ export interface ItemFormProps {
   item?: Item;
   /** Between the heading and the form. */
   children?: ReactNode;
+  /** Another way to send the form, after the first. */
+  otherButton?: ReactNode;
 }
 
 /** A page with the form of one item: to contribute it, or to correct it. */
-export function ItemForm({ kind, title, submit, attempt: failed, item, children, ...props }: ItemFormProps) {
+export function ItemForm(props: ItemFormProps) {
+  const { kind, title, submit, attempt: failed, item, children, otherButton } = props;
   const { tooLarge, refuseTooLarge } = useTooLargeImage(kind);
   const attempt = tooLarge ?? failed;
   const { form } = useMessages();
@@ -58,7 +61,10 @@ export function ItemForm({ kind, title, submit, attempt: failed, item, children,
         <p className="visually-hidden" role="status">
           {filledBy && form.filledBy(filledBy)}
         </p>
-        <button disabled={sending}>{submit}</button>
+        <div className="button-row">
+          <button disabled={sending}>{submit}</button>
+          {otherButton}
+        </div>
       </Form>
     </>
   );

@@ -1,10 +1,13 @@
-import { kindNamed } from "../../../shared/kinds/index.ts";
+import { data } from "react-router";
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
+import { itemSchema } from "../../../shared/schemas/item.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
+import { type Same, SameLinkNotice, SendAnyway } from "../../features/resources/same-link.tsx";
 import { draftKeyOf } from "../../draft-key.ts";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
-import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { type Attempt, formFields, ownLoader, type Page, pageAction, redirectWithToast } from "../../page.ts";
 import type { Route } from "./+types/add.ts";
 
 export const loader = ownLoader(async (page) => {
@@ -17,7 +20,13 @@ export const action = pageAction(
   async (page) => {
     const { pattern, form, services, actor, visit, locale, messages } = page;
     const kind = kindAt(pattern);
-    const input = { ...formFields(form), ...(await chosenImages(kind, form)) };
+    const { confirmed, ...fields } = formFields(form);
+    const input = { ...fields, ...(await chosenImages(kind, form)) };
+    const same = confirmed === "similar" ? undefined : await sameLinkOf(page, kind, input);
+    if (same) {
+      const attempt: Attempt = { problems: {}, message: messages.sameLink.title, values: fields };
+      return data({ ...attempt, same }, { status: 409 });
+    }
     await services.resources.create(actor, kind.name, input, visit.client);
     const toast = {
       title: kind.words[locale].added,
@@ -29,11 +38,35 @@ export const action = pageAction(
   ({ pattern, locale }) => kindAt(pattern).words[locale].fields,
 );
 
+/** Where the link is in the archive already. What needs a change anyhow is told first, by `create`. */
+async function sameLinkOf(
+  { services, actor, present }: Page,
+  kind: Kind,
+  input: Record<string, string>,
+): Promise<Same | undefined> {
+  const name = Object.keys(kind.fields).find((field) => kind.fields[field]?.type === "link");
+  if (!name || !itemSchema(kind).safeParse(input).success) return undefined;
+  const same = await services.resources.sameLink(actor, input[name] ?? "");
+  return same && { item: same.row && present(same.row), awaits: same.awaits };
+}
+
 /** The form that contributes one item. */
 export default function Add({ loaderData, actionData }: Route.ComponentProps) {
   const { kindName, ...form } = loaderData;
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
-  const attempt = actionData as Attempt | undefined;
-  return <ItemForm kind={kind} title={words.add} submit={words.add} attempt={attempt} {...form} />;
+  const attempt = actionData as (Attempt & { same?: Same }) | undefined;
+  const same = attempt?.same;
+  return (
+    <ItemForm
+      kind={kind}
+      title={words.add}
+      submit={words.add}
+      attempt={attempt}
+      otherButton={same && <SendAnyway />}
+      {...form}
+    >
+      {same && <SameLinkNotice {...same} />}
+    </ItemForm>
+  );
 }

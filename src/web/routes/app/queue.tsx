@@ -5,6 +5,7 @@ import type { Item } from "../../context.ts";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { attemptOn, problemsInRow, ReasonField } from "../../features/resources/reason-field.tsx";
 import { ItemTable } from "../../features/resources/item-table.tsx";
+import { SameLinks } from "../../features/resources/same-link.tsx";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
@@ -17,10 +18,11 @@ import type { Route } from "./+types/queue.ts";
 
 export const loader = adminLoader(async ({ pattern, url, services, actor, present }) => {
   const { page = 0 } = pageListQuery(url.searchParams);
-  const { rows, count, size } = await services.overview.queue(actor, page);
+  const { rows, count, size, same } = await services.overview.queue(actor, page);
   const pageCount = Math.ceil(count / size);
   if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
-  return { path: pattern, items: rows.map(present), count, page, pageCount, first: page * size + 1 };
+  const twins = Object.fromEntries(Object.entries(same).map(([id, others]) => [id, others.map(present)]));
+  return { path: pattern, items: rows.map(present), twins, count, page, pageCount, first: page * size + 1 };
 });
 
 export const shouldRevalidate = revalidateWhenRefused;
@@ -47,7 +49,7 @@ export const action = pageAction(async (page) => {
 
 /** Everything pending, of every kind, the oldest first (spec §2 'Manage Questions Admin Panel', product.md). */
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { path, items, count, page, pageCount, first } = loaderData;
+  const { path, items, twins, count, page, pageCount, first } = loaderData;
   const { queue } = useMessages();
   const attempt = actionData as Attempt | undefined;
   return (
@@ -65,7 +67,9 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             items={items}
             first={first}
             words={queue}
-            renderActions={(item) => <Actions item={item} attempt={attemptOn(attempt, item)} />}
+            renderActions={(item) => (
+              <Actions item={item} twins={twins[item._id] ?? []} attempt={attemptOn(attempt, item)} />
+            )}
           />
         </>
       )}
@@ -78,11 +82,19 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function Actions({ item, attempt }: { item: Item; attempt: Attempt | undefined }) {
+interface ActionsProps {
+  item: Item;
+  /** What else has the item's link. */
+  twins: Item[];
+  attempt: Attempt | undefined;
+}
+
+function Actions({ item, twins, attempt }: ActionsProps) {
   const { queue } = useMessages();
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   return (
     <div className="item-actions">
+      <SameLinks items={twins} />
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={item._id} />
         <input type="hidden" name="kind" value={item.kind} />

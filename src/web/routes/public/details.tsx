@@ -7,6 +7,7 @@ import { Answers } from "../../features/resources/answers.tsx";
 import { ItemHead } from "../../features/resources/item-head.tsx";
 import { detailsHref, itemTitle, langOf, titleOf } from "../../features/resources/item-names.ts";
 import { ItemRating } from "../../features/resources/item-rating.tsx";
+import { LinkBroken } from "../../features/resources/link-broken.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/resources/related.tsx";
 import { Share } from "../../features/resources/share.tsx";
 import { slots } from "../../features/resources/slots.tsx";
@@ -25,6 +26,7 @@ import {
   textOf,
 } from "../../page.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
@@ -75,14 +77,17 @@ async function relatedTo({ services, actor, present }: Page, item: Item) {
   return { query: {}, items: [] };
 }
 
+/** What the page's forms do besides answering, by the name of their `act`. */
+const acts = new Map([
+  ["rate", giveRating],
+  ["vote", giveVote],
+  ["brokenLink", reportBrokenLink],
+]);
+
 export const action = pageAction(
   async (page) => {
     const act = textOf(page.form, "act");
-    const toast = await (act === "rate"
-      ? giveRating(page)
-      : act === "vote"
-        ? giveVote(page)
-        : addAnswer(page));
+    const toast = await (acts.get(act) ?? addAnswer)(page);
     const part = act === "rate" ? "#ratings" : act === "vote" ? "#answers" : "";
     return redirectWithToast(page, page.url.pathname + part, toast);
   },
@@ -114,6 +119,14 @@ async function giveVote({ pattern, form, services, actor, visit, messages }: Pos
   return { title: saved, detail: helpful === "yes" ? savedDetail.yes : savedDetail.no };
 }
 
+async function reportBrokenLink(page: PostedPage): Promise<Toast> {
+  const { pattern, params, services, actor, visit, messages } = page;
+  const id = params["id"] as string;
+  const kindName = kindAt(pattern).name;
+  const outcome = await services.feedback.reportBrokenLink(actor, kindName, id, visit.client);
+  return { title: messages.brokenLink.title, detail: messages.brokenLink.detail[outcome] };
+}
+
 async function addAnswer(page: PostedPage): Promise<Toast> {
   const { pattern, params, form, services, actor, visit, messages, locale } = page;
   const child = childKind(kindAt(pattern));
@@ -141,6 +154,9 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
           <Stamp status={item.status} />
         </p>
       )}
+      {act === "brokenLink" && attempt && (
+        <ErrorSummary problems={attempt.problems} message={attempt.message} />
+      )}
       <Body item={item} />
       {approved && (
         <div className="button-row">
@@ -153,7 +169,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
           answers={answers}
           votes={votes}
           ownIds={ownIds}
-          attempt={act === "rate" ? undefined : attempt}
+          attempt={act === "rate" || act === "brokenLink" ? undefined : attempt}
           isRefused={attempt !== undefined && act === undefined}
           draft={draft}
           open={approved}
@@ -186,6 +202,7 @@ function PaperBody({ item }: { item: Item }) {
           <DownloadIcon />
           {item.previewUrl ? words.download : words.openLink}
         </a>
+        <LinkBroken item={item} />
       </div>
       <Viewer item={item} />
       <ViewerScript items={[item]} />

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { driveLink, insertItem, insertItems } from "../../../tests/factories.ts";
+import { engines, openTestArchive, type TestArchive } from "../../../tests/support/archive.ts";
+import { createWorker } from "../jobs/worker.ts";
+import { linkCheckHandlers } from "./link-check.jobs.ts";
+import { BATCH } from "./link-check.service.ts";
+import type { Found, Probe } from "./probe.ts";
+
+const DAY = 24 * 3_600_000;
+const never = () => new AbortController().signal;
+
+describe.each(engines)("the check of links on %s", (engine) => {
+  let archive: TestArchive;
+  let now: number;
+  let found: Found | Error;
+  let looked: string[];
+  beforeEach(async () => {
+    now = Date.UTC(2026, 0, 1);
+    found = "something";
+    looked = [];
+    archive = await openTestArchive(engine, { clock: () => now });
+  });
+  afterEach(() => archive.close());
+
+  const probe: Probe = async (link) => {
+    looked.push(link);
+    if (found instanceof Error) throw found;
+    return found;
+  };
+  const check = (signal = never()) => archive.services.linkCheck.checkBatch(probe, signal);
+  const reports = () => archive.db.read.selectFrom("report").selectAll().execute();
+  const rows = () => archive.db.read.selectFrom("linkCheck").selectAll().execute();
+
+  test("looks at public items that have a link, and again when it is time", async () => {
+    const link = driveLink();
+    await insertItem(archive, "note", { fields: { driveLink: link } });
+    await insertItem(archive, "note", { status: "Pending" });
+    await insertItem(archive, "note", { status: "Cancelled" });
+    await insertItem(archive, "blog");
+    expect(await check()).toBe(1);
+    expect(await check()).toBe(0);
+    now += 30 * DAY - 1;
+    expect(await check()).toBe(0);
+    now += 1;
+    expect(await check()).toBe(1);
+    expect(looked).toEqual([link, link]);
+  });
+
+  test("puts an item before the admins once, when nothing was found twice in a row, a day apart", async () => {
+    const id = await insertItem(archive, "note");
+    for (const [outcome, days] of [
+      ["nothing", 1],
+      ["something", 30],
+      ["nothing", 1],
+    ] as const) {
+      found = outcome;
+      expect(await check()).toBe(1);
+      now += days * DAY;
+    }
+    expect(await reports()).toEqual([]);
+    expect(await check()).toBe(1);
+    expect(await reports()).toMatchObject([{ itemId: id, reason: "brokenLink", userId: null }]);
+    now += DAY;
+    expect(await check()).toBe(1);
+    expect(await reports()).toHaveLength(1);
+  });
+
+  test("takes what it can't tell neither for found nor for lost", async () => {
+    await insertItem(archive, "note");
+    found = "nothing";
+    await check();
+    now += DAY;
+    found = new Error("connection reset");
+    await check();
+    expect(await rows()).toMatchObject([{ failures: 1, dueAt: now + 7 * DAY }]);
+    expect(await reports()).toEqual([]);
+  });
+
+  test("begins anew with a corrected link", async () => {
+    const id = await insertItem(archive, "note");
+    found = "nothing";
+    await check();
+    const link = driveLink();
+    await archive.db.write.updateTable("resource").set({ link }).where("id", "=", id).execute();
+    expect(await check()).toBe(1);
+    expect(await rows()).toMatchObject([{ link, failures: 1 }]);
+    expect(await reports()).toEqual([]);
+  });
+
+  test("looks at each link once, whatever the number of servers, and goes on until all are done", async () => {
+    await insertItems(
+      archive,
+      "note",
+      Array.from({ length: 3 * BATCH }, () => ({})),
+    );
+    await Promise.all([check(), check(), check()]);
+    const { jobs, linkCheck } = archive.services;
+    const failed: string[] = [];
+    const log = { failed: ({ error }: { error: string }) => failed.push(error), error: () => {} };
+    await createWorker({ jobs, handlers: linkCheckHandlers(linkCheck, probe), log }).drain();
+    expect(looked).toHaveLength(3 * BATCH);
+    expect(new Set(looked).size).toBe(3 * BATCH);
+    expect(failed).toEqual([]);
+  });
+
+  test("that a worker must leave is due again the next day, and nothing is noted of it", async () => {
+    await insertItem(archive, "note");
+    found = "nothing";
+    await check(AbortSignal.abort());
+    expect(await rows()).toMatchObject([{ failures: 0, dueAt: now + DAY }]);
+  });
+
+  test("visits nothing where it is off, and its jobs end", async () => {
+    await insertItem(archive, "note");
+    const { jobs, linkCheck } = archive.services;
+    await linkCheck.plan();
+    const failed: unknown[] = [];
+    const log = { failed: (facts: unknown) => failed.push(facts), error: () => {} };
+    await createWorker({ jobs, handlers: linkCheckHandlers(linkCheck, undefined), log }).drain();
+    expect(await rows()).toEqual([]);
+    expect(await archive.db.read.selectFrom("job").selectAll().execute()).toEqual([]);
+    expect(failed).toEqual([]);
+  });
+});
