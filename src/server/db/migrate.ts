@@ -7,6 +7,7 @@ import * as limits from "./migrations/202611210310-limits.ts";
 import * as newsletter from "./migrations/202611210400-newsletter.ts";
 import * as feedback from "./migrations/202611210410-feedback.ts";
 import * as moderation from "./migrations/202611210420-moderation.ts";
+import * as papers from "./migrations/202611210500-papers.ts";
 import type { Database } from "./schema.ts";
 
 /** In order; a name once released never changes. */
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   "202611210400-newsletter": newsletter,
   "202611210410-feedback": feedback,
   "202611210420-moderation": moderation,
+  "202611210500-papers": papers,
 };
 
 /**

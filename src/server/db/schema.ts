@@ -46,7 +46,21 @@ export interface FileTable {
   key: string;
   sha256: string;
   type: string;
+  /** In bytes. */
   size: number;
+  /** Whose it is until an item shows it; null for what the archive made itself, and for a person who is gone. */
+  uploaderId: string | null;
+  /** As its contributor named it; null where the archive made it. */
+  name: string | null;
+  createdAt: number;
+}
+
+/** What is known of the content of a handed-in file, whoever handed it in. */
+export interface PaperTable {
+  sha256: string;
+  pages: number;
+  /** Difference hash of the first page, 256 bits in hex; null where there is none. */
+  hash: string | null;
   createdAt: number;
 }
 
@@ -269,6 +283,7 @@ export interface Schema {
   rating: RatingTable;
   report: ReportTable;
   deletionRequest: DeletionRequestTable;
+  paper: PaperTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

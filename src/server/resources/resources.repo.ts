@@ -3,7 +3,7 @@ import type { OfferedFacet } from "../../shared/kinds/index.ts";
 import type { Actor } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
-import type { Database, FileTable, ResourceTable } from "../db/schema.ts";
+import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
 import { resourceRows as rows, type ResourceRow } from "./resource-rows.repo.ts";
 import { type ListFilter, listed, reachable, visible } from "./resource-filter.repo.ts";
 
@@ -30,23 +30,18 @@ const OWN_LIMIT = 1_000;
 /** All SQL of resources but the import's and the export's. */
 export function createResourcesRepo(db: Database) {
   return {
-    /** Inserts in one transaction: all or none. */
-    async insert(inserted: ResourceTable[], files: FileTable[] = []): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
-        for (const file of files) await trx.insertInto("file").values(file).execute();
-        for (const row of inserted) await trx.insertInto("resource").values(row).execute();
+    /**
+     * Inserts one item.
+     * @param file what it shows, where that is not kept yet
+     * @returns false, and nothing inserted, where another item shows its file by now
+     */
+    async insert(row: ResourceTable, file?: FileTable): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        if (file) await trx.insertInto("file").values(file).execute();
+        else if (row.fileKey && !(await takeFile(trx, db.engine, row.fileKey))) return false;
+        await trx.insertInto("resource").values(row).execute();
+        return true;
       });
-    },
-
-    /** A file, if this reader may open an item that shows it. */
-    async findFile(key: string, actor: Actor): Promise<FileTable | undefined> {
-      return db.read
-        .selectFrom("file")
-        .innerJoin("resource", "resource.fileKey", "file.key")
-        .selectAll("file")
-        .where("file.key", "=", key)
-        .where(reachable(actor))
-        .executeTakeFirst();
     },
 
     /** @param kind leave out to find any kind */
@@ -163,7 +158,9 @@ export function createResourcesRepo(db: Database) {
       file?: FileTable,
     ): Promise<boolean> {
       return db.write.transaction().execute(async (trx) => {
+        const key = columns.fileKey;
         if (file) await trx.insertInto("file").values(file).execute();
+        else if (key && !(await takeFile(trx, db.engine, key, id))) return false;
         const { numUpdatedRows } = await trx
           .updateTable("resource")
           .set({ ...columns, version: version + 1 })
@@ -184,6 +181,19 @@ export function createResourcesRepo(db: Database) {
       return (await db.read.selectFrom("resource").select("id").limit(1).executeTakeFirst()) === undefined;
     },
   };
+}
+
+/** Holds a file until the transaction ends. @returns whether it is there and no item but this one shows it */
+async function takeFile(trx: Query, engine: Database["engine"], key: string, id = ""): Promise<boolean> {
+  const file = trx.selectFrom("file").select("key").where("key", "=", key);
+  const held = await (engine === "postgres" ? file.forUpdate() : file).executeTakeFirst();
+  const shown = await trx
+    .selectFrom("resource")
+    .select("id")
+    .where("fileKey", "=", key)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  return held !== undefined && shown === undefined;
 }
 
 export type ResourcesRepo = ReturnType<typeof createResourcesRepo>;

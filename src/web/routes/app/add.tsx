@@ -1,4 +1,5 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
+import { chosenFile } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
 import { kindAt } from "../../kind-at.ts";
@@ -12,7 +13,11 @@ export const action = pageAction(
   async (page) => {
     const { pattern, form, services, actor, visit, locale, messages } = page;
     const kind = kindAt(pattern);
-    const input = { ...formFields(form), ...(await chosenImages(kind, form)) };
+    const input = {
+      ...formFields(form),
+      ...(await chosenImages(kind, form)),
+      ...(await chosenFile(page)),
+    };
     await services.resources.create(actor, kind.name, input, visit.client);
     const toast = { title: kind.words[locale].added, detail: messages.dashboard.sent };
     return redirectWithToast(page, `/dashboard/${kind.pages.mine}`, toast);
