@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -195,4 +197,35 @@ async function colourAt(image: Uint8Array | undefined, left: number, top: number
   const pixel = await sharp(image).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   const [red = 0, , blue = 0] = pixel;
   return red > blue ? "red" : "blue";
+}
+
+test("a process that is busy when the server is killed ends, too", async () => {
+  const path = join(withScratchFolder(), "slow.pdf");
+  writeFileSync(path, manySquares());
+  const server = spawn(process.execPath, ["--input-type=module", "-e", SERVER, path], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  const [line] = (await once(server.stdout, "data")) as [Buffer];
+  const pid = Number(line.toString());
+  expect(isAlive(pid)).toBe(true);
+  server.kill("SIGKILL");
+  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
+});
+
+const SERVER = `
+  import { createPapers } from ${JSON.stringify(new URL("papers.ts", import.meta.url).href)};
+  const papers = createPapers({ timeLimit: 600_000 });
+  await papers.inspect(new Uint8Array());
+  void papers.inspect(process.argv[1]);
+  setImmediate(() => console.log(papers.pids()[0]));
+`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
