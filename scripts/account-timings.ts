@@ -11,6 +11,8 @@ import { hashPassword } from "../src/server/auth/password.ts";
 import { migrate } from "../src/server/db/migrate.ts";
 import { openDatabase } from "../src/server/db/open.ts";
 import { createFolderStore } from "../src/server/files/file-store.ts";
+import { createPageCache } from "../src/server/files/page-cache.ts";
+import { createPapers } from "../src/server/papers/papers.ts";
 import { createServices } from "../src/server/services.ts";
 import { WIDE_RATES } from "../tests/support/rates.ts";
 
@@ -27,6 +29,8 @@ try {
   const { accounts, signUp, credentials } = createServices({
     db,
     files: createFolderStore(join(folder, "files")),
+    pageCache: createPageCache(join(folder, "pages")),
+    papers: createPapers(),
     origin: "http://127.0.0.1:3000",
     secret: "a secret for timings only, of 32+ characters",
     verifiesEmail: true,

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { type BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import type { S3Options } from "./server/files/s3-store.ts";
 import { parseProxies } from "./trusted-proxies.ts";
 
 /** The configuration, parsed once. `.env.example` tells what each variable does. */
@@ -28,6 +29,10 @@ export interface Env {
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
   /** Whether the server looks at the links of items: it visits other sites only then. */
   linkCheck: boolean;
+  /** The S3-compatible service that keeps the files; a folder does where there is none. */
+  s3: S3Options | undefined;
+  /** What one person may hand in, in bytes. */
+  uploadQuota: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -43,6 +48,7 @@ const PROXIES =
 const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
 const ISSUER =
   "must be the provider's issuer, such as https://accounts.google.com (https but on loopback, without ? and #)";
+const BUCKET = "must be the address of a bucket, such as https://s3.example.edu/proshno";
 const PROVIDER_NAME = "must be a name of at most 40 characters, such as Google";
 
 const schema = z.object({
@@ -72,6 +78,11 @@ const schema = z.object({
   PROSHNO_OIDC_CLIENT_SECRET: optional(z.string().max(2_000).optional()),
   PROSHNO_OIDC_NAME: optional(z.string().refine(isProviderName, { error: PROVIDER_NAME }).optional()),
   PROSHNO_LINK_CHECK: optional(z.enum(["on", "off"]).default("off")),
+  PROSHNO_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: BUCKET }).optional()),
+  PROSHNO_S3_REGION: optional(z.string().max(100).default("auto")),
+  PROSHNO_S3_KEY_ID: optional(z.string().max(500).optional()),
+  PROSHNO_S3_SECRET: optional(z.string().max(2_000).optional()),
+  PROSHNO_UPLOAD_QUOTA_MB: optional(z.coerce.number().int().min(1).max(1_000_000).default(1_000)),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -106,6 +117,8 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     mailFrom: sender(env.PROSHNO_MAIL_FROM, env.PROSHNO_SMTP_URL),
     oidc: provider(env),
     linkCheck: env.PROSHNO_LINK_CHECK === "on",
+    s3: bucket(env),
+    uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * 1_000_000,
     logLevel: env.PROSHNO_LOG,
   };
 }
@@ -155,6 +168,18 @@ function provider(env: z.infer<typeof schema>): Env["oidc"] {
   // Half a configuration would silently show no button.
   if (issuer) throw new EnvError("PROSHNO_OIDC_CLIENT_ID: must be set where PROSHNO_OIDC_ISSUER is");
   if (clientId || clientSecret || name) throw new EnvError(`PROSHNO_OIDC_ISSUER: ${ISSUER}`);
+  return undefined;
+}
+
+function bucket(env: z.infer<typeof schema>): Env["s3"] {
+  const { PROSHNO_S3_ENDPOINT: endpoint, PROSHNO_S3_REGION: region } = env;
+  const { PROSHNO_S3_KEY_ID: accessKeyId, PROSHNO_S3_SECRET: secretAccessKey } = env;
+  if (endpoint && accessKeyId && secretAccessKey) return { endpoint, region, accessKeyId, secretAccessKey };
+  if (endpoint || accessKeyId || secretAccessKey) {
+    throw new EnvError(
+      "PROSHNO_S3_ENDPOINT, PROSHNO_S3_KEY_ID and PROSHNO_S3_SECRET: must be set together, or none of them",
+    );
+  }
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import pino from "pino";
 import { createApp } from "./api/app.ts";
@@ -13,13 +14,17 @@ import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { isMigrated } from "./server/db/migrate.ts";
 import { prepareWorker } from "./prepare-worker.ts";
+import { startSweeper } from "./sweeper.ts";
 import { prepareSample } from "./start-sample.ts";
 import { proxyLines } from "./trusted-proxies.ts";
 
-/** How long a client may take for its request, and how often that is checked. In ms; Node's defaults hold slow ones. */
+/**
+ * How long a client may take for its headers and its whole request, and how often that is checked. In ms; Node's
+ * defaults hold slow ones. A form with a file of 25 MB takes five minutes at 0.7 Mbit/s.
+ */
 const SLOW_CLIENT = {
   headersTimeout: 8_000,
-  requestTimeout: 60_000,
+  requestTimeout: 300_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
 };
@@ -32,11 +37,13 @@ const PLAN_LINKS = 3_600_000;
 async function start(env: Env): Promise<void> {
   const serializers = { err: loggedError };
   const log = pino({ level: env.logLevel, base: null, serializers }, pino.destination({ sync: false }));
-  const { db, services } = await openArchive(env, (error) =>
+  const { db, services, close } = await openArchive(env, (error) =>
     log.error({ err: error }, "database connection lost"),
   );
   const report: Report = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
+  const uploads = join(env.dataFolder, "uploads");
+  const sweeper = startSweeper({ services, uploads, report });
   const { worker, outbox, lines } = prepareWorker(env, services, {
     failed: (facts) => log.warn(facts, "job failed"),
     error: (error) => log.error({ err: error }, "job table not reached"),
@@ -47,6 +54,7 @@ async function start(env: Env): Promise<void> {
     origin: env.origin,
     trustedProxies: env.trustedProxies,
     assets: pages.assets,
+    uploads,
     pages: pages.handler({ services, origin: env.origin, report }),
     ready: () => isMigrated(db),
     log: { request: (facts) => log.debug(facts, "request"), error: report },
@@ -75,10 +83,10 @@ async function start(env: Env): Promise<void> {
     // A connection becomes idle once its request in flight is answered.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     setTimeout(() => server.closeAllConnections(), GRACE).unref();
-    await Promise.all([closed, worker.stop()]);
+    await Promise.all([closed, worker.stop(), sweeper.stop()]);
     clearInterval(sweep);
     await pages.close();
-    await db.close();
+    await close();
     log.flush();
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);

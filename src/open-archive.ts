@@ -3,6 +3,9 @@ import type { Env } from "./env.ts";
 import { migrate } from "./server/db/migrate.ts";
 import { openDatabase } from "./server/db/open.ts";
 import { createFolderStore } from "./server/files/file-store.ts";
+import { createPageCache } from "./server/files/page-cache.ts";
+import { createS3Store } from "./server/files/s3-store.ts";
+import { createPapers } from "./server/papers/papers.ts";
 import { createServices } from "./server/services.ts";
 
 /**
@@ -18,18 +21,27 @@ export async function openArchive(env: Env, onError: (error: Error) => void = ()
     await db.close();
     throw error;
   }
-  const files = createFolderStore(join(env.dataFolder, "files"));
+  const files = env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataFolder, "files"));
+  const pageCache = createPageCache(join(env.dataFolder, "pages"));
+  const papers = createPapers();
   const { origin, secret, smtpUrl, oidc, adminsNeedSecondFactor } = env;
   // Without a mail server nobody could follow a link.
   const verifiesEmail = smtpUrl !== undefined;
   const services = createServices({
     db,
     files,
+    papers,
+    pageCache,
+    uploadQuota: env.uploadQuota,
     origin,
     secret,
     oidc,
     verifiesEmail,
     adminsNeedSecondFactor,
   });
-  return { db, files, services };
+  const close = async () => {
+    await papers.close();
+    await db.close();
+  };
+  return { db, files, services, close };
 }

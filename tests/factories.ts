@@ -5,7 +5,6 @@ import type { ReportTable, TakedownTable, UserTable } from "../src/server/db/sch
 import { newUser } from "../src/server/accounts/new-user.ts";
 import { newId, randomKey } from "../src/server/ids.ts";
 import { resourceRow } from "../src/server/resources/resource-row.ts";
-import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
 import type { TestArchive } from "./support/archive.ts";
 
 const firstMoment = Date.UTC(2023, 10, 14);
@@ -85,7 +84,9 @@ export async function insertItems(
         createdAt,
       }),
   );
-  await createResourcesRepo(archive.db).insert(rows);
+  await archive.db.write.transaction().execute(async (trx) => {
+    for (const row of rows) await trx.insertInto("resource").values(row).execute();
+  });
   return rows.map((row) => row.id);
 }
 
@@ -110,7 +111,15 @@ export async function insertFile(archive: TestArchive): Promise<string> {
   const sha256 = await archive.files.put(bytes);
   await archive.db.write
     .insertInto("file")
-    .values({ key, sha256, type: "image/webp", size: bytes.length, createdAt: firstMoment })
+    .values({
+      key,
+      sha256,
+      type: "image/webp",
+      size: bytes.length,
+      uploaderId: null,
+      name: null,
+      createdAt: firstMoment,
+    })
     .execute();
   return key;
 }

@@ -131,13 +131,14 @@ describe("what is posted that is no form is refused", () => {
 
 test("behind a proxy with TLS a form of the site's own origin is taken, another's is not", async () => {
   const origin = "https://proshno.example.edu";
-  const services = createServices({ db: archive.db, files: archive.files, origin, secret: "s".repeat(32) });
+  const services = createServices({ ...archive.shared, origin, secret: "s".repeat(32) });
   const report = () => {};
   const pages = (await builtPages()).handler({ services, origin, report });
   const app = createApp({
     services,
     origin,
     assets: undefined,
+    uploads: archive.uploads,
     pages,
     ready: async () => true,
     log: { request: report, error: report },

@@ -40,10 +40,8 @@ describe.each(engines)("sessions on %s", (engine) => {
   });
 
   test("where the site is https it is Secure, and belongs to this host alone", async () => {
-    const { db, files } = archive;
     const services = createServices({
-      db,
-      files,
+      ...archive.shared,
       origin: "https://proshno.example.edu",
       secret: "s".repeat(40),
     });

@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError } from "../shared/errors.ts";
+import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { Client } from "../server/client.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
@@ -13,15 +14,19 @@ import { type ClientOfOptions, createClientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
 import { createFeeds } from "./feeds.ts";
+import { createFiles } from "./files.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
+import { createUploads } from "./uploads.ts";
 
 /** Room for a text of 100 kB as a form encodes it, and for a photo that is to be refused at its field. In bytes. */
 const FORM_BODY = 1024 * 1024;
-const FILE_FORM_BODY = 12 * 1024 * 1024;
+const FILE_FORM_BODY = MAX_PAPER_BYTES + FORM_BODY;
 const FOREVER = "public, max-age=31536000, immutable";
 
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
+  /** The folder where parts of uploads await the rest. */
+  uploads: string;
   /** The folder of built assets; absent while Vite serves them. */
   assets: string | undefined;
   /** Renders a page for this reader. */
@@ -49,7 +54,7 @@ export interface RequestLog {
 
 /** The whole site as one Fetch handler, in the order of docs/architecture.md. */
 export function createApp(options: AppOptions) {
-  const { services, origin, trustedProxies, assets, pages, outbox, ready, log } = options;
+  const { services, origin, trustedProxies, assets, uploads, pages, outbox, ready, log } = options;
   const clientOf = createClientOf({ origin, trustedProxies });
   // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
   const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
@@ -72,6 +77,7 @@ export function createApp(options: AppOptions) {
   app.get("/readyz", async (c) =>
     (await ready().catch(() => false)) ? c.text("ready") : c.text("not ready", 503),
   );
+  app.route("/files", createFiles({ services }));
   app.use(compress());
   if (assets) app.use("/assets/*", forever, serveStatic({ root: assets }));
   app.all("/assets/*", (c) => c.text("Not found", 404));
@@ -80,16 +86,8 @@ export function createApp(options: AppOptions) {
       "*",
       serveStatic({ root: assets, rewriteRequestPath: (path) => (path.endsWith("/") ? "/-" : path) }),
     );
-  app.get("/files/:key", async (c) => {
-    const actor = await services.accounts.actor(c.req.raw.headers);
-    const { bytes, type, sha256 } = await services.resources.file(actor, c.req.param("key"));
-    const etag = `"${sha256}"`;
-    // Private and asked again each time: a cancelled item's file disappears at once.
-    const headers = { etag, "cache-control": "private, no-cache", "content-security-policy": "sandbox" };
-    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
-    return c.body(Uint8Array.from(bytes), 200, { ...headers, "content-type": type });
-  });
   app.use(originCheck(origin));
+  app.route("/uploads", createUploads({ services, folder: uploads, clientOf }));
   app.route("/api", createApi({ services, origin, clientOf, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));
@@ -105,7 +103,7 @@ export function createApp(options: AppOptions) {
     return pages(onOrigin(c.req.raw, origin), reader);
   });
   app.onError((error, c) => {
-    const call = /^\/(?:api|files)(?:\/|$)/.test(c.req.path);
+    const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
     return call ? errorResponse(c, error, report) : errorDocument(c, error, report);
   });
   return app;

@@ -32,6 +32,7 @@ function get(path: string, dev = true) {
     services: archive.services,
     origin: archive.origin,
     assets: undefined,
+    uploads: archive.uploads,
     pages: async () => new Response("page", { status: 404 }),
     ...(dev ? { outbox: createOutbox(folder) } : {}),
     ready: async () => true,

@@ -52,7 +52,7 @@ function parse<O extends Options>(options: O): Parsed<O> {
 
 async function onArchive(work: (services: Services) => Promise<number | void>): Promise<number | void> {
   const env = loadEnv();
-  const { db, services } = await openArchive(env).catch((error: Error) => {
+  const { services, close } = await openArchive(env).catch((error: Error) => {
     throw new CommandError(
       `The archive can't be opened. ${error.message || "No connection to the database."}`,
     );
@@ -60,7 +60,7 @@ async function onArchive(work: (services: Services) => Promise<number | void>): 
   try {
     return await work(services);
   } finally {
-    await db.close();
+    await close();
   }
 }
 

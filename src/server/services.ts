@@ -24,9 +24,14 @@ import { createSessions } from "./auth/sessions.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
+import { discardBytes } from "./files/discard-bytes.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { createBrokenLinks } from "./feedback/broken-links.ts";
 import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
+import { createFilesRepo } from "./files/files.repo.ts";
+import { createFilesService } from "./files/files.service.ts";
+import type { PageCache } from "./files/page-cache.ts";
+import type { Papers } from "./papers/papers.ts";
 import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
 import { createFeedbackService } from "./feedback/feedback.service.ts";
 import { createJobsRepo } from "./jobs/jobs.repo.ts";
@@ -60,6 +65,11 @@ import { createTransferService } from "./transfer/transfer.service.ts";
 export interface ServicesOptions {
   db: Database;
   files: FileStore;
+  /** Opens files of strangers. */
+  papers: Papers;
+  pageCache: PageCache;
+  /** What one person may hand in, in bytes. */
+  uploadQuota?: number;
   /** Where people reach the site. */
   origin: string;
   /** Of this site alone, at least 32 characters: encrypts what must be read again, keys the hashes of limits. */
@@ -76,11 +86,15 @@ export interface ServicesOptions {
   rates?: Rates;
 }
 
+/** Product and trust documents ask for a quota: room for 200 papers of 5 MB. In bytes. */
+export const UPLOAD_QUOTA = 1_000_000_000;
+
 export type Services = ReturnType<typeof createServices>;
 
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
 export function createServices(options: ServicesOptions) {
   const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
+  const { papers, pageCache, uploadQuota = UPLOAD_QUOTA } = options;
   const { rates = limitRates, adminsNeedSecondFactor = false } = options;
   const accounts = createAccountsRepo(db);
   const people = createPeopleRepo(db);
@@ -95,6 +109,17 @@ export function createServices(options: ServicesOptions) {
   const credentials = createCredentialsRepo(db);
   const factors = createSecondFactorRepo(db);
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
+  const filesRepo = createFilesRepo(db);
+  const discard = (sha256s: string[]) => discardBytes(files, filesRepo, sha256s);
+  const handedIn = createFilesService({
+    files: filesRepo,
+    store: files,
+    papers,
+    cache: pageCache,
+    limits,
+    quota: uploadQuota,
+    clock,
+  });
   const common = { accounts, links, sessions, jobs, mail, limits, origin, verifiesEmail, clock };
   const signedIn = createAccountsService({ accounts, sessions, limits, clock });
   const brokenLinks = createBrokenLinks({
@@ -113,7 +138,7 @@ export function createServices(options: ServicesOptions) {
     proof: createProofService({ accounts, factors, codes, sessions, limits, clock }),
     secondFactor: createSecondFactorService({ ...common, factors, codes, adminsNeedSecondFactor }),
     sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
-    deletion: createDeletionService({ accounts, people, sessions, files, limits, clock }),
+    deletion: createDeletionService({ accounts, people, sessions, discard, limits, clock }),
     social: createSocialService({
       provider: oidc && createProvider(oidc, origin),
       flows: createFlowCookies(origin, secret),
@@ -129,7 +154,17 @@ export function createServices(options: ServicesOptions) {
     accountMails: createAccountMailsService({ accounts, links, clock }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
-    resources: createResourcesService({ resources, suggestions, accounts, files, limits, clock }),
+    resources: createResourcesService({
+      resources,
+      suggestions,
+      accounts,
+      files,
+      handedIn,
+      discard,
+      limits,
+      clock,
+    }),
+    files: handedIn,
     removal: createRemovalService({ removal: createRemovalRepo(db), resources, clock }),
     overview: createOverviewService({ overview: createOverviewRepo(db), clock }),
     feedback: createFeedbackService({
@@ -162,7 +197,7 @@ export function createServices(options: ServicesOptions) {
     }),
     jobs,
     transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, clock }),
-    sample: createSampleService({ sample: createSampleRepo(db), files, clock }),
+    sample: createSampleService({ sample: createSampleRepo(db), files, discard, clock }),
   };
 }
 

@@ -161,8 +161,8 @@ describe.each(engines)("the second factor on %s", (engine) => {
   });
 
   test(`of ${WAYS} wrong codes at once no more are compared, and all sessions and servers count together`, async () => {
-    const { db, files, origin } = archive;
-    const other = createServices({ db, files, origin, secret: archive.env.PROSHNO_SECRET, clock });
+    const { shared, origin } = archive;
+    const other = createServices({ ...shared, origin, secret: archive.env.PROSHNO_SECRET, clock });
     const halves = [await person.half(), await person.half(), await person.half(other)];
     const outcomes = await Promise.all(
       Array.from({ length: WAYS }, (_, index) =>
@@ -251,8 +251,8 @@ describe.each(engines)("the second factor on %s", (engine) => {
       expect(kept).not.toContain(secret.toLowerCase());
       expect(kept).not.toContain(secret.replaceAll("-", "").toLowerCase());
     }
-    const { db, files, origin } = archive;
-    const elsewhere = createServices({ db, files, origin, secret: "s".repeat(40), clock });
+    const { db, shared, origin } = archive;
+    const elsewhere = createServices({ ...shared, origin, secret: "s".repeat(40), clock });
     expect(await tryCode(elsewhere, await person.half(), person.code())).toBe("invalid_input");
     expect(await tryCode(elsewhere, await person.half(), person.recoveryCodes[0] as string)).toBe("in");
 

@@ -104,9 +104,9 @@ describe.each(engines)("guesses at an account on %s", (engine) => {
   });
 
   test.each([OWNER, "nobody@example.edu"])("five letters an hour go to %s, whoever asks", async (email) => {
-    const { db, files, origin, env } = archive;
+    const { shared, origin, env } = archive;
     const secret = env.PROSHNO_SECRET;
-    const services = createServices({ db, files, origin, secret, clock: () => now, verifiesEmail: true });
+    const services = createServices({ ...shared, origin, secret, clock: () => now, verifiesEmail: true });
     const ask = (address: string) => services.credentials.requestReset({ email }, from(address).client);
     const join = (address: string) =>
       services.signUp.signUp({ name: "Rahim", email, password: TEST_PASSWORD }, from(address));

@@ -19,8 +19,10 @@ import { hashPassword } from "../../src/server/auth/password.ts";
 import type { Visit } from "../../src/server/client.ts";
 import { migrate } from "../../src/server/db/migrate.ts";
 import { openDatabase } from "../../src/server/db/open.ts";
+import { createPageCache } from "../../src/server/files/page-cache.ts";
 import { createFolderStore } from "../../src/server/files/file-store.ts";
 import { randomKey } from "../../src/server/ids.ts";
+import { createPapers } from "../../src/server/papers/papers.ts";
 import { createServices, type ServicesOptions } from "../../src/server/services.ts";
 import type { Role, User } from "../../src/shared/policy.ts";
 
@@ -50,13 +52,19 @@ export async function openTestArchive(
   if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));
   const db = openDatabase({ databaseUrl, dataFolder: folder });
   const files = createFolderStore(join(folder, "files"));
-  const services = createServices({ db, files, secret: SECRET, ...options, origin });
+  const papers = createPapers();
+  const pageCache = createPageCache(join(folder, "pages"));
+  const services = createServices({ db, files, papers, pageCache, secret: SECRET, ...options, origin });
 
   return {
     db,
     files,
+    /** What services of another process or another time would share with these. */
+    shared: { db, files, papers, pageCache },
     services,
     origin,
+    /** The folder where parts of uploads await the rest. */
+    uploads: join(folder, "uploads"),
     /** For a process that opens this archive by its environment. */
     env: {
       PROSHNO_DATA: folder,
@@ -66,6 +74,7 @@ export async function openTestArchive(
     },
 
     async close(): Promise<void> {
+      await papers.close();
       await db.close();
       if (databaseUrl)
         await onServer((server) => server.query(`drop database "${nameOf(databaseUrl)}" with (force)`));

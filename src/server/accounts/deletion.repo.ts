@@ -25,7 +25,7 @@ export async function forgetEmail(trx: Query, email: string): Promise<void> {
 export async function clearContributions(trx: Query, userId: string, remove: boolean): Promise<Cleared> {
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
   const before = (await own().execute()).length;
-  const sha256s = remove ? await removeOwn(trx, userId) : [];
+  const sha256s = [...(remove ? await removeOwn(trx, userId) : []), ...(await forgetHandedIn(trx, userId))];
   const kept = await trx
     .updateTable("resource")
     .set({ uploaderId: null, ...formerMember })
@@ -33,6 +33,22 @@ export async function clearContributions(trx: Query, userId: string, remove: boo
     .executeTakeFirst();
   const left = Number(kept.numUpdatedRows);
   return { removed: before - left, kept: left, sha256s };
+}
+
+/** Files that await their item go; of those that an item keeps, whose they were is forgotten. */
+async function forgetHandedIn(trx: Query, userId: string): Promise<string[]> {
+  const own = await trx.selectFrom("file").select("key").where("uploaderId", "=", userId).execute();
+  await trx
+    .updateTable("file")
+    .set({ uploaderId: null, name: null })
+    .where("uploaderId", "=", userId)
+    .execute();
+  return own.length > 0
+    ? removeFiles(
+        trx,
+        own.map(({ key }) => key),
+      )
+    : [];
 }
 
 async function removeOwn(trx: Query, userId: string): Promise<string[]> {

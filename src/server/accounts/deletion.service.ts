@@ -4,7 +4,6 @@ import { deleteAccountSchema } from "../../shared/schemas/credentials.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Visit } from "../client.ts";
-import type { FileStore } from "../files/file-store.ts";
 import { clearContributions, forgetEmail } from "./deletion.repo.ts";
 import type { PeopleRepo } from "./people.repo.ts";
 import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
@@ -12,12 +11,13 @@ import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 export interface DeletionDependencies extends ProofDependencies {
   people: PeopleRepo;
   sessions: Sessions;
-  files: FileStore;
+  /** See `discardBytes`. */
+  discard: (sha256s: string[]) => Promise<void>;
 }
 
 /** How people leave. */
 export function createDeletionService(dependencies: DeletionDependencies) {
-  const { people, sessions, files, clock } = dependencies;
+  const { people, sessions, discard, clock } = dependencies;
 
   return {
     /**
@@ -42,7 +42,7 @@ export function createDeletionService(dependencies: DeletionDependencies) {
       if (outcome === "lastAdmin") {
         throw new DomainError("conflict", { fields: invalid("email", "lastAdmin").fields ?? {} });
       }
-      await Promise.all(unused.map((sha256) => files.remove(sha256)));
+      await discard(unused);
       return sessions.end(visit.headers);
     },
   };

@@ -7,8 +7,8 @@ import { isMigrated, migrate } from "./migrate.ts";
 const OPEN = `
   import { openArchive } from "./src/open-archive.ts";
   import { loadEnv } from "./src/env.ts";
-  const { db } = await openArchive(loadEnv());
-  await db.close();
+  const { close } = await openArchive(loadEnv());
+  await close();
 `;
 
 describe.each(engines)("migrate on %s", (engine) => {
@@ -48,6 +48,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "linkCheck",
     "resource",
     "file",
+    "paper",
     "review",
     "contactMessage",
     "subscription",

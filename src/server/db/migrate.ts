@@ -8,6 +8,7 @@ import * as newsletter from "./migrations/202611210400-newsletter.ts";
 import * as feedback from "./migrations/202611210410-feedback.ts";
 import * as moderation from "./migrations/202611210420-moderation.ts";
 import * as takedown from "./migrations/202611210430-takedown.ts";
+import * as papers from "./migrations/202611210500-papers.ts";
 import * as linkKey from "./migrations/202611210510-link-key.ts";
 import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
 import type { Database } from "./schema.ts";
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   "202611210410-feedback": feedback,
   "202611210420-moderation": moderation,
   "202611210430-takedown": takedown,
+  "202611210500-papers": papers,
   "202611210510-link-key": linkKey,
   "202611210520-broken-links": brokenLinks,
 };

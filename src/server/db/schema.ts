@@ -49,7 +49,21 @@ export interface FileTable {
   key: string;
   sha256: string;
   type: string;
+  /** In bytes. */
   size: number;
+  /** Whose it is until an item shows it; null for what the archive made itself, and for a person who is gone. */
+  uploaderId: string | null;
+  /** As its contributor named it; null where the archive made it. */
+  name: string | null;
+  createdAt: number;
+}
+
+/** What is known of the content of a handed-in file, whoever handed it in. */
+export interface PaperTable {
+  sha256: string;
+  pages: number;
+  /** Difference hash of the first page, 256 bits in hex; null where there is none. */
+  hash: string | null;
   createdAt: number;
 }
 
@@ -250,6 +264,7 @@ export interface Schema {
   deletionRequest: DeletionRequestTable;
   brokenLink: BrokenLinkTable;
   linkCheck: LinkCheckTable;
+  paper: PaperTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

@@ -24,5 +24,6 @@ export async function storeItemImage(
   if (!name || !value?.startsWith("data:")) return undefined;
   const { bytes, type } = await imageFromDataUrl(value, name, keepOurs);
   delete fields[name];
-  return { key: randomKey(), sha256: await files.put(bytes), type, size: bytes.length, createdAt };
+  const sha256 = await files.put(bytes);
+  return { key: randomKey(), sha256, type, size: bytes.length, uploaderId: null, name: null, createdAt };
 }

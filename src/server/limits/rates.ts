@@ -28,6 +28,7 @@ export type LimitedAction =
   | "newsletter"
   | "answer"
   | "contribution"
+  | "upload"
   | "review"
   | "vote"
   | "rating"
@@ -56,6 +57,7 @@ export const limitRates: Rates = {
   newsletter: { address: { tries: 30, per: HOUR } },
   answer: { address: { tries: 300, per: HOUR }, account: { tries: 60, per: HOUR } },
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },
+  upload: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
   review: { address: { tries: 100, per: DAY }, account: { tries: 10, per: DAY } },
   vote: { address: { tries: 3_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   rating: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },

@@ -1,4 +1,5 @@
 import { DomainError } from "../../shared/errors.ts";
+import { FILE_FIELD, linkName } from "../../shared/files.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import { itemSchema } from "../../shared/schemas/item.ts";
@@ -9,6 +10,7 @@ import type { Status } from "../../shared/status.ts";
 import type { Client } from "../client.ts";
 import type { ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
+import type { FilesService } from "../files/files.service.ts";
 import { storeItemImage } from "../files/item-image.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { itemFields, resourceRow } from "./resource-row.ts";
@@ -17,13 +19,16 @@ import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 export interface EditDependencies {
   resources: ResourcesRepo;
   files: FileStore;
+  handedIn: Pick<FilesService, "unused">;
+  /** See `discardBytes`. */
+  discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
 /** @returns how items are corrected, for the service */
-export function createEdit({ resources, files, limits, clock }: EditDependencies) {
+export function createEdit({ resources, files, handedIn, discard, limits, clock }: EditDependencies) {
   /** An item that this reader may correct. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
     if (!actor) throw new DomainError("sign_in_required");
@@ -59,19 +64,20 @@ export function createEdit({ resources, files, limits, clock }: EditDependencies
       if (validate(versionSchema, version) !== row.version)
         throw new DomainError("changed_since", { version: row.version });
       const parent = kind.parent ? { [kind.parent.idField]: row.parentId } : {};
-      const fields = validate(itemSchema(withOptionalImages(kind)), { ...given, ...parent });
+      const keepsFile = row.fileKey !== null && row.link === null;
+      const fields = validate(itemSchema(withOptional(kind, keepsFile)), { ...given, ...parent });
       const moderates = policy.seeUnapproved(actor);
       if (!moderates && actor) await limits.take("contribution", { client, account: actor.email });
-      const image = await editedImage(kind, row, fields);
-      const changed = resourceRow(kind, fields, { ...row, fileKey: image.fileKey });
+      const shown = await editedFile(actor, kind, row, fields);
+      const changed = resourceRow(kind, fields, { ...row, fileKey: shown.fileKey });
       const status = moderates ? row.status : statusAfterEdit(kind, row);
       const at = clock();
       const columns = { ...editedColumns(changed), status, updatedAt: at };
       const act = moderates && actor ? { by: actor, at } : undefined;
-      const done = await resources.update(row, columns, { file: image.file, act });
+      const done = await resources.update(row, columns, { file: shown.file, act });
       if (!done) await refuse(id);
-      if (row.fileKey && row.fileKey !== image.fileKey)
-        for (const sha256 of await resources.forgetFile(row.fileKey)) await files.remove(sha256);
+      if (row.fileKey && row.fileKey !== shown.fileKey)
+        await discard(await resources.forgetFile(row.fileKey));
       return { ...row, ...changed, status };
     },
   };
@@ -81,8 +87,13 @@ export function createEdit({ resources, files, limits, clock }: EditDependencies
     throw now ? new DomainError("changed_since", { version: now.version }) : new DomainError("not_found");
   }
 
-  /** The image that the item has from now on: a new one, or where none is given that of before. */
-  async function editedImage(kind: Kind, row: ResourceRow, fields: Record<string, string>) {
+  /** The file or image that the item has from now on: a new one, or where none is given that of before. */
+  async function editedFile(actor: Actor, kind: Kind, row: ResourceRow, fields: Record<string, string>) {
+    const link = linkName(kind);
+    if (link !== undefined) {
+      const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD])).key;
+      return { fileKey: handed || (fields[link] ? null : row.fileKey), file: undefined };
+    }
     const [name] = imageNames(kind);
     if (name === undefined) return { fileKey: row.fileKey, file: undefined };
     if (fields[name] === undefined) {
@@ -123,7 +134,12 @@ const statusAfterEdit = (kind: Kind, { status }: ResourceRow): Status =>
 const imageNames = (kind: Kind): string[] =>
   Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === "image");
 
-function withOptionalImages(kind: Kind): Kind {
-  const images = imageNames(kind).map((name) => [name, { ...kind.fields[name], required: false }]);
+/** An item keeps its image where no other is given, and its file where neither another nor a link is. */
+function withOptional(kind: Kind, keepsFile: boolean): Kind {
+  const link = keepsFile ? linkName(kind) : undefined;
+  const images = [...imageNames(kind), ...(link === undefined ? [] : [link])].map((name) => [
+    name,
+    { ...kind.fields[name], required: false },
+  ]);
   return { ...kind, fields: { ...kind.fields, ...(Object.fromEntries(images) as Kind["fields"]) } };
 }

@@ -13,6 +13,10 @@ export interface ResourceRow extends ResourceTable {
   /** Half stars of all readers together. */
   ratingHalves: number;
   ratingCount: number;
+  /** Of the handed-in file or image; null where there is none. */
+  fileType: string | null;
+  fileSize: number | null;
+  filePages: number | null;
 }
 
 /** Items with what they take from their contributor and from the item above them; the table is `resource`. */
@@ -21,6 +25,8 @@ export function resourceRows(db: Query) {
     .selectFrom("resource")
     .leftJoin("users", "users.id", "resource.uploaderId")
     .leftJoin("resource as parent", "parent.id", "resource.parentId")
+    .leftJoin("file", "file.key", "resource.fileKey")
+    .leftJoin("paper", "paper.sha256", "file.sha256")
     .selectAll("resource")
     .select((eb) => [
       eb.fn.coalesce("users.displayName", "resource.userName").as("uploaderName"),
@@ -29,6 +35,9 @@ export function resourceRows(db: Query) {
       "parent.department as parentDepartment",
       "parent.code as parentCode",
       "parent.year as parentYear",
+      "file.type as fileType",
+      "file.size as fileSize",
+      "paper.pages as filePages",
       sql<number>`(select count(*) from resource as child
         where child."parentId" = resource.id and child.status = 'Approved')`.as("answerCount"),
       sql<number>`(select coalesce(sum(halves), 0) from rating where rating."itemId" = resource.id)`.as(

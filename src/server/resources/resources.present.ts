@@ -1,4 +1,5 @@
 import { downloadUrl, previewUrl } from "../../shared/drive-link.ts";
+import { downloadName, linkName } from "../../shared/files.ts";
 import { formerMember } from "../../shared/former-member.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
 import { messagesIn } from "../../shared/messages/index.ts";
@@ -28,9 +29,21 @@ export interface Item {
   answerCount: number;
   /** Readers' average in half steps, such as "4.5"; absent where nobody rated it. */
   rating?: { average: string; count: number } | undefined;
+  /** The handed-in file, where there is one. */
+  file?: ItemFile | undefined;
   previewUrl?: string | undefined;
   downloadUrl?: string | undefined;
   parentId?: string | undefined;
+}
+
+/** What a page tells of a file before it is fetched. */
+export interface ItemFile {
+  /** Where its pages lie: `{pages}/1`. */
+  pages: string;
+  type: string;
+  /** In bytes. */
+  size: number;
+  pageCount: number;
 }
 
 export interface PresentOptions {
@@ -61,8 +74,9 @@ export function presentItem(row: ResourceRow, { actor, origin, emails }: Present
     createdAt: new Date(row.createdAt).toISOString(),
     answerCount: row.answerCount,
     rating: row.ratingCount > 0 ? ratingOf(row) : undefined,
+    file: fileOf(kind, row, origin),
     previewUrl: row.link ? previewUrl(row.link) : undefined,
-    downloadUrl: row.link ? downloadUrl(row.link) : undefined,
+    downloadUrl: row.link ? downloadUrl(row.link) : fileDownload(kind, row, origin),
     parentId: row.parentId ?? undefined,
   };
 }
@@ -72,11 +86,35 @@ function ratingOf({ ratingHalves, ratingCount }: ResourceRow) {
   return { average: String(Math.round(ratingHalves / ratingCount) / 2), count: ratingCount };
 }
 
+function fileOf(kind: Kind, row: ResourceRow, origin: string): ItemFile | undefined {
+  if (linkName(kind) === undefined || !row.fileKey || !row.fileType) return undefined;
+  return {
+    pages: `${fileAddress(origin, row.fileKey)}/pages`,
+    type: row.fileType,
+    size: row.fileSize ?? 0,
+    pageCount: row.filePages ?? 1,
+  };
+}
+
+/** Under a name that makes sense in a folder of downloads. */
+function fileDownload(kind: Kind, row: ResourceRow, origin: string): string | undefined {
+  if (linkName(kind) === undefined || !row.fileKey || !row.fileType) return undefined;
+  const { code, title, year } = row.parentId
+    ? { code: row.parentCode, title: `${row.parentSubject} ${row.title}`, year: row.parentYear }
+    : row;
+  const name = downloadName([code ?? "", title, year === null ? "" : String(year)], row.fileType);
+  return `${fileAddress(origin, row.fileKey)}/${encodeURIComponent(name)}`;
+}
+
 /** The address of a stored file. */
 export const fileAddress = (origin: string, key: string): string => `${origin}/files/${key}`;
 
 function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<string, string> {
   const fields = itemFields(kind, row);
+  const link = linkName(kind);
+  // Product.md: for a file `driveLink` is our absolute download address.
+  const file = fileDownload(kind, row, origin);
+  if (link !== undefined && file !== undefined) fields[link] = file;
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.type === "image" && row.fileKey) fields[name] = fileAddress(origin, row.fileKey);
     for (const alias of field.aliases ?? []) if (fields[name] !== undefined) fields[alias] = fields[name];

@@ -5,7 +5,7 @@ import type { Status } from "../../shared/status.ts";
 import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
 import { settleReports } from "../feedback/settle-reports.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
-import type { Database, FileTable, ResourceTable } from "../db/schema.ts";
+import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
 import { resourceRows as rows, type ResourceRow } from "./resource-rows.repo.ts";
 import { type ListFilter, listed, reachable, visible } from "./resource-filter.repo.ts";
 
@@ -32,23 +32,18 @@ const FOLDED: readonly OfferedFacet[] = ["department", "university"];
 /** All SQL of resources but the import's and the export's. */
 export function createResourcesRepo(db: Database) {
   return {
-    /** Inserts in one transaction: all or none. */
-    async insert(inserted: ResourceTable[], files: FileTable[] = []): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
-        for (const file of files) await trx.insertInto("file").values(file).execute();
-        for (const row of inserted) await trx.insertInto("resource").values(row).execute();
+    /**
+     * Inserts one item.
+     * @param file what it shows, where that is not kept yet
+     * @returns false, and nothing inserted, where another item shows its file by now
+     */
+    async insert(row: ResourceTable, file?: FileTable): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        if (file) await trx.insertInto("file").values(file).execute();
+        else if (row.fileKey && !(await takeFile(trx, db.engine, row.fileKey))) return false;
+        await trx.insertInto("resource").values(row).execute();
+        return true;
       });
-    },
-
-    /** A file, if this reader may open an item that shows it. */
-    async findFile(key: string, actor: Actor): Promise<FileTable | undefined> {
-      return db.read
-        .selectFrom("file")
-        .innerJoin("resource", "resource.fileKey", "file.key")
-        .selectAll("file")
-        .where("file.key", "=", key)
-        .where(reachable(actor))
-        .executeTakeFirst();
     },
 
     /** @param kind leave out to find any kind */
@@ -196,7 +191,9 @@ export function createResourcesRepo(db: Database) {
       { file, act }: { file?: FileTable | undefined; act?: Act | undefined },
     ): Promise<boolean> {
       return db.write.transaction().execute(async (trx) => {
+        const key = columns.fileKey;
         if (file) await trx.insertInto("file").values(file).execute();
+        else if (key && !(await takeFile(trx, db.engine, key, id))) return false;
         const { numUpdatedRows } = await trx
           .updateTable("resource")
           .set({ ...columns, version: version + 1 })
@@ -219,6 +216,19 @@ export function createResourcesRepo(db: Database) {
       return (await db.read.selectFrom("resource").select("id").limit(1).executeTakeFirst()) === undefined;
     },
   };
+}
+
+/** Holds a file until the transaction ends. @returns whether it is there and no item but this one shows it */
+async function takeFile(trx: Query, engine: Database["engine"], key: string, id = ""): Promise<boolean> {
+  const file = trx.selectFrom("file").select("key").where("key", "=", key);
+  const held = await (engine === "postgres" ? file.forUpdate() : file).executeTakeFirst();
+  const shown = await trx
+    .selectFrom("resource")
+    .select("id")
+    .where("fileKey", "=", key)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  return held !== undefined && shown === undefined;
 }
 
 export type ResourcesRepo = ReturnType<typeof createResourcesRepo>;

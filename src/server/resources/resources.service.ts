@@ -1,5 +1,6 @@
-import { DomainError } from "../../shared/errors.ts";
+import { DomainError, invalid } from "../../shared/errors.ts";
 import { type Kind, kindNamed, offeredFacets, type OfferedFacet } from "../../shared/kinds/index.ts";
+import { FILE_FIELD } from "../../shared/files.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
 import { itemSchema } from "../../shared/schemas/item.ts";
 import { type ListQuery, PAGE_SIZE } from "../../shared/schemas/list-query.ts";
@@ -8,6 +9,7 @@ import { validate } from "../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
 import type { Client } from "../client.ts";
 import type { FileStore } from "../files/file-store.ts";
+import type { FilesService } from "../files/files.service.ts";
 import { storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
@@ -24,6 +26,9 @@ export interface ResourcesDependencies {
   suggestions: SuggestionsRepo;
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
+  handedIn: Pick<FilesService, "unused">;
+  /** See `discardBytes`. */
+  discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -42,7 +47,7 @@ export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
-  const { resources, suggestions, accounts, files, limits, clock } = dependencies;
+  const { resources, suggestions, accounts, files, handedIn, discard, limits, clock } = dependencies;
 
   async function approvedParent(
     actor: User,
@@ -68,6 +73,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const kind = kindNamed(kindName);
       const fields = validate(itemSchema(kind), input);
       const parentId = await approvedParent(actor, kind, fields);
+      const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD]));
       await limits.take(kind.parent ? "answer" : "contribution", { client, account: actor.email });
       const file = await storeItemImage(files, kind, fields, clock());
       const now = clock();
@@ -78,10 +84,10 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         userName: actor.displayName,
         email: actor.email,
         parentId,
-        fileKey: file?.key ?? null,
+        fileKey: (handed || file)?.key ?? null,
         createdAt: now,
       });
-      await resources.insert([row], file ? [file] : []);
+      if (!(await resources.insert(row, file))) throw invalid(FILE_FIELD, "fileGone");
       return row.id;
     },
 
@@ -161,14 +167,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     setStatus: createSetStatus({ resources, clock }),
 
-    ...createEdit({ resources, files, limits, clock }),
-
-    /** @throws DomainError not_found */
-    async file(actor: Actor, key: string): Promise<{ bytes: Uint8Array; type: string; sha256: string }> {
-      const file = /^[0-9a-f]{32}$/.test(key) ? await resources.findFile(key, actor) : undefined;
-      if (!file) throw new DomainError("not_found");
-      return { bytes: await files.get(file.sha256), type: file.type, sha256: file.sha256 };
-    },
+    ...createEdit({ resources, files, handedIn, discard, limits, clock }),
 
     isEmpty: (): Promise<boolean> => resources.isEmpty(),
   };

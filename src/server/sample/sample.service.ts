@@ -9,6 +9,8 @@ import type { SampleFields } from "./types.ts";
 export interface SampleDependencies {
   sample: SampleRepo;
   files: FileStore;
+  /** See `discardBytes`. */
+  discard: (sha256s: string[]) => Promise<void>;
   clock: () => number;
 }
 
@@ -19,7 +21,7 @@ export type TestItem = Pick<
 > & { id: number; _id: string };
 
 /** The sample archive: to look around in on a first start. For operators; there is no actor to check. */
-export function createSampleService({ sample, files, clock }: SampleDependencies) {
+export function createSampleService({ sample, files, discard, clock }: SampleDependencies) {
   return {
     /**
      * Loads the sample, whole or not at all.
@@ -51,7 +53,7 @@ export function createSampleService({ sample, files, clock }: SampleDependencies
       if (!removed) return undefined;
       const { sha256s, ...counts } = removed;
       // After the transaction: bytes without a row are harmless, a row without its bytes is not.
-      await Promise.all(sha256s.map((sha256) => files.remove(sha256)));
+      await discard(sha256s);
       return counts;
     },
 

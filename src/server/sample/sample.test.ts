@@ -58,12 +58,12 @@ describe.each(engines)("the sample on %s", (engine) => {
   });
 
   it("goes without a trace", async () => {
-    const { resources } = archive.services;
+    const { files, resources } = archive.services;
     const { actor } = await archive.signUp("Operator", "admin");
     const before = await exported();
     await add();
     const [blog] = (await resources.list(actor, "blog", {})).rows;
-    const { sha256 } = await resources.file(actor, blog?.fileKey ?? "");
+    const { sha256 } = await files.get(actor, blog?.fileKey ?? "");
     expect(await archive.services.sample.remove()).toEqual({
       items: sampleItems.length + sampleAnswers.length,
       kept: 0,

@@ -46,7 +46,7 @@ describe.each(engines)("import on %s", (engine) => {
     ]);
     const [blog] = await list("blog");
     expect(JSON.parse(blog?.details ?? "")).toEqual({ topic: "Reading", blog: "Two\nlines" });
-    expect((await archive.services.resources.file(student, blog?.fileKey ?? "")).type).toBe("image/webp");
+    expect((await archive.services.files.get(student, blog?.fileKey ?? "")).type).toBe("image/webp");
   });
 
   it("reports each bad row with its line and why, and stores the others", async () => {

@@ -1,3 +1,4 @@
+import { enFiles } from "./en-files.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /** What a person reads when a whole request fails: what happened, and what to do. */
@@ -51,6 +52,11 @@ export const problems: Record<string, (label: string, param: string) => string> 
   lookalike: (label) => `${label} only looks like one of Google's. Copy it again in Drive`,
   privateHost: (label) => `${label} must lead to a public site`,
   driveWithoutFile: (label) => `${label} names no file. In Drive, use Share, then Copy link`,
+  ...Object.fromEntries(Object.entries(enFiles).map(([code, text]) => [code, () => text])),
+  fileGone: () => "The file is not there any more, or is not yours. Choose it again",
+  linkOrFile: (label) => `${label} and a file were both given. Keep one of them`,
+  quota: (_label, param) =>
+    `You have handed in ${param} MB already, which is all that one person may. Share a link instead`,
   imageData: (label) => `${label} must be a PNG, JPEG or WebP image`,
   imageSize: (label) => `${label} may have at most 2 MB`,
   emailTaken: () => "There is already an account with this e-mail. Log in instead",

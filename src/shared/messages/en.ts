@@ -1,6 +1,7 @@
 import { enAccounts } from "./en-accounts.ts";
 import { tooManyTries } from "./en-limits.ts";
 import { enFeedback } from "./en-feedback.ts";
+import { enFiles } from "./en-files.ts";
 import { enFrame } from "./en-frame.ts";
 import { enLegal } from "./en-legal.ts";
 import { enHome } from "./en-home.ts";
@@ -33,6 +34,7 @@ export const en = {
   errors,
   problems,
   tooManyTries,
+  files: enFiles,
   signIn: enSignIn,
   signInProblems: enSignInProblems,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { departmentValue } from "../departments.ts";
 import { parseLink } from "../drive-link.ts";
+import { FILE_FIELD, linkName } from "../files.ts";
 import type { Field, Kind } from "../kinds/define.ts";
 import { LINK_MAX } from "../kinds/fields.ts";
 import { words } from "../words.ts";
@@ -72,6 +73,7 @@ export function itemSchema(kind: Kind) {
       shape[spelling] = fieldSchema(field, kind, name).optional();
   }
   if (kind.parent) shape[kind.parent.idField] = idSchema;
+  if (linkName(kind) !== undefined) shape[FILE_FIELD] = fileKeySchema.optional();
   return z
     .strictObject(shape)
     .transform((input, context) => canonicalItem(kind, input, context))
@@ -81,7 +83,7 @@ export function itemSchema(kind: Kind) {
 /** For the OpenAPI document: what must be there, where an alias will do instead. */
 function requirements(kind: Kind) {
   const required = Object.entries(kind.fields).filter(([, field]) => field.required);
-  const choices = required.filter(([, field]) => field.aliases?.length);
+  const choices = required.filter(([, field]) => field.aliases?.length || field.type === "link");
   return {
     required: [
       ...required.filter((field) => !choices.includes(field)).map(([name]) => name),
@@ -90,12 +92,23 @@ function requirements(kind: Kind) {
     ...(choices.length > 0
       ? {
           allOf: choices.map(([name, field]) => ({
-            anyOf: [name, ...(field.aliases ?? [])].map((one) => ({ required: [one] })),
+            anyOf: [name, ...(field.aliases ?? []), ...(field.type === "link" ? [FILE_FIELD] : [])].map(
+              (one) => ({ required: [one] }),
+            ),
           })),
         }
       : {}),
   };
 }
+
+/** A blank one is what a form without a file sends. */
+const fileKeySchema = z
+  .string({ error: "text" })
+  .regex(/^(?:[0-9a-f]{32})?$/, { error: "fileGone" })
+  .meta({
+    description: "A handed-in file, in place of a link",
+    examples: ["0123456789abcdef0123456789abcdef"],
+  });
 
 function fieldSchema(field: Field, kind: Kind, name: string) {
   const numeric = field.type === "number" || field.type === "year";
@@ -122,12 +135,18 @@ function example(field: Field): string {
 
 function canonicalItem(kind: Kind, input: Record<string, unknown>, context: z.core.$RefinementCtx) {
   const item: Record<string, string> = {};
-  for (const [name, field] of Object.entries(kind.fields)) {
+  const link = linkName(kind);
+  const file = link === undefined ? "" : String(input[FILE_FIELD] ?? "");
+  if (file !== "") item[FILE_FIELD] = file;
+  for (const [name, declared] of Object.entries(kind.fields)) {
+    const field = name === link && file !== "" ? { ...declared, required: false } : declared;
     const spelling = [name, ...(field.aliases ?? [])].find((candidate) => input[candidate] !== undefined);
     const checked = checkField(field, (spelling ? input[spelling] : "") as string | number);
     if ("problem" in checked) context.addIssue({ code: "custom", message: checked.problem, path: [name] });
     else if (checked.text !== "") item[name] = checked.text;
   }
+  if (link !== undefined && file !== "" && item[link] !== undefined)
+    context.addIssue({ code: "custom", message: "linkOrFile", path: [link] });
   if (kind.parent) item[kind.parent.idField] = input[kind.parent.idField] as string;
   return item;
 }

@@ -1,0 +1,112 @@
+/**
+ * `npm run test:bombs`: makes hostile files, has each inspected and drawn as an upload would be, and shows that the
+ * server takes no harm: what must be refused is refused within 10 s, the memory of the server's process stays below
+ * 512 MB, and it goes on answering. Fails otherwise.
+ */
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { createPapers, type PaperAnswer } from "../src/server/papers/papers.ts";
+import { type Bomb, bombs } from "../tests/support/bombs.ts";
+import { tinyPdf } from "../tests/support/tiny-pdf.ts";
+
+/** In ms. */
+const REFUSED_WITHIN = 10_000;
+/** In bytes. */
+const MEMORY_LIMIT = 512 * 1024 * 1024;
+const MAKER = fileURLToPath(new URL("bomb-corpus.ts", import.meta.url));
+const PAPER = tinyPdf([{ lines: ["A paper that is well"] }]);
+
+const folder = mkdtempSync(join(tmpdir(), "proshno-bombs-"));
+const papers = createPapers();
+try {
+  process.exitCode = await main();
+} finally {
+  await papers.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function main(): Promise<number> {
+  // In a process of its own: the memory that making them takes is not the server's.
+  execFileSync(process.execPath, [MAKER, folder], { stdio: "inherit" });
+  const probe = await startProbe();
+  const results: Result[] = [];
+  for (const [index, bomb] of bombs.entries()) {
+    const result = await detonate(bomb, join(folder, String(index)));
+    results.push(result);
+    console.log(lineOf(result));
+  }
+  const { peak, latencies } = await probe.stop();
+  return report(results, peak, latencies);
+}
+
+interface Result {
+  bomb: Bomb;
+  size: number;
+  refusal: string | undefined;
+  took: number;
+  fault: string | undefined;
+}
+
+/** Inspects and draws as an upload would be, then a paper that is well: it must not suffer. */
+async function detonate(bomb: Bomb, path: string): Promise<Result> {
+  const start = performance.now();
+  let answer: PaperAnswer<unknown> = await papers.inspect(path);
+  for (const draw of [papers.thumbnail, papers.texts, papers.hash])
+    if (!("refusal" in answer)) answer = await draw(path);
+  const took = performance.now() - start;
+  const refusal = "refusal" in answer ? answer.refusal : undefined;
+  const expected = bomb.refusal && [bomb.refusal].flat();
+  const next = await papers.inspect(PAPER);
+  const fault =
+    (expected && !expected.some((code) => code === refusal) && `expected ${expected.join(" or ")}`) ||
+    (refusal && took > REFUSED_WITHIN && "too slow") ||
+    ("refusal" in next && "the next paper suffered") ||
+    undefined;
+  return { bomb, size: statSync(path).size, refusal, took, fault };
+}
+
+function lineOf({ bomb, size, refusal, took, fault }: Result): string {
+  const facts = [
+    bomb.name.padEnd(52),
+    `${Math.ceil(size / 1_000)} kB`.padStart(9),
+    `${Math.round(took)} ms`.padStart(9),
+  ];
+  return `${facts.join("")}  ${refusal ?? "drawn"}${fault ? `  WRONG: ${fault}` : ""}`;
+}
+
+function report(results: Result[], peak: number, latencies: number[]): number {
+  const refused = results.filter(({ refusal }) => refusal).length;
+  const wrong = results.filter(({ fault }) => fault).length;
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const quantile = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(1);
+  console.log(`
+bombs: ${results.length} files, ${refused} refused, ${results.length - refused} drawn without harm, ${wrong} wrong
+slowest file: ${Math.round(Math.max(...results.map(({ took }) => took)))} ms
+memory of the server's process: at most ${Math.round(peak / 1024 / 1024)} MB
+answers meanwhile: ${sorted.length}, median ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, slowest ${quantile(1)} ms`);
+  return wrong > 0 || peak > MEMORY_LIMIT ? 1 : 0;
+}
+
+/** A server in this process, and a thread that asks it without pause for breath; see `lib/latency-probe.ts`. */
+async function startProbe() {
+  const server = createServer((_request, response) => response.end("well")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const worker = new Worker(new URL("lib/latency-probe.ts", import.meta.url), { workerData: { port } });
+  return {
+    async stop(): Promise<{ peak: number; latencies: number[] }> {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage("stop");
+      const [figures] = (await once(worker, "message")) as [{ peak: number; latencies: number[] }];
+      server.close();
+      return figures;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { ByteRange } from "../server/files/file-store.ts";
+
+/**
+ * The part that a `Range` header asks for (RFC 9110 §14.2). Of several parts we send the whole, as the RFC allows.
+ * @param size of the whole, in bytes
+ * @returns undefined to send the whole, "unsatisfiable" where nothing of the whole is asked for
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | "unsatisfiable" | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  if (first === "") {
+    return Number(last) === 0 ? "unsatisfiable" : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  }
+  const start = Number(first);
+  if (start >= size) return "unsatisfiable";
+  if (last !== "" && Number(last) < start) return undefined;
+  return { start, end: last === "" ? size - 1 : Math.min(Number(last), size - 1) };
+}

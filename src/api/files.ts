@@ -1,0 +1,60 @@
+import { type Context, Hono } from "hono";
+import { DomainError } from "../shared/errors.ts";
+import { PAGE_WIDTHS, THUMBNAIL } from "../shared/files.ts";
+import { parseRange } from "./byte-range.ts";
+import type { ApiContext } from "./resource-operations.ts";
+
+/** Private and asked again each time: a cancelled item's file disappears at once. Nothing in it may run. */
+const HEADERS = { "cache-control": "private, no-cache", "content-security-policy": "sandbox" };
+
+/** Files and their pages as images, for who may open an item that shows them. */
+export function createFiles({ services }: Pick<ApiContext, "services">) {
+  const app = new Hono();
+  app.get("/:key/pages/:page", async (c) => {
+    const actor = await services.accounts.actor(c.req.raw.headers);
+    const file = await services.files.get(actor, c.req.param("key"));
+    const width = c.req.query("width");
+    const etag = `"${file.sha256}-${c.req.param("page")}-${width}"`;
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, { ...HEADERS, etag });
+    const bytes = await services.files.page(file, pageOf(c), widthOf(width));
+    return c.body(Uint8Array.from(bytes), 200, { ...HEADERS, etag, "content-type": "image/webp" });
+  });
+  app.get("/:key/:name?", async (c) => {
+    const actor = await services.accounts.actor(c.req.raw.headers);
+    const file = await services.files.get(actor, c.req.param("key"));
+    const etag = `"${file.sha256}"`;
+    const headers = { ...HEADERS, etag, "accept-ranges": "bytes" };
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+    const conditional = c.req.header("if-range");
+    const asked = conditional === undefined || conditional === etag ? c.req.header("range") : undefined;
+    const range = parseRange(asked, file.size);
+    if (range === "unsatisfiable")
+      return c.body(null, 416, { ...headers, "content-range": `bytes */${file.size}` });
+    const { start, end } = range ?? { start: 0, end: file.size - 1 };
+    const whole = {
+      ...headers,
+      "content-type": file.type,
+      "content-length": String(end - start + 1),
+      // An image that the archive made stands in pages; what people hand in is saved and never opened in our name.
+      ...(file.name === null ? {} : { "content-disposition": "attachment" }),
+    };
+    const part = { "content-range": `bytes ${start}-${end}/${file.size}` };
+    const body = await services.files.stream(file, { start, end });
+    return range ? c.body(body, 206, { ...whole, ...part }) : c.body(body, 200, whole);
+  });
+  return app;
+}
+
+function pageOf(c: Context): number {
+  const page = c.req.param("page") ?? "";
+  if (!/^[1-9]\d{0,4}$/.test(page)) throw new DomainError("not_found");
+  return Number(page);
+}
+
+/** Of a few widths only, so that nobody makes us draw every one. */
+function widthOf(width: string | undefined): number {
+  if (width === undefined) return PAGE_WIDTHS[0];
+  const known = [THUMBNAIL, ...PAGE_WIDTHS].find((one) => String(one) === width);
+  if (known === undefined) throw new DomainError("not_found");
+  return known;
+}

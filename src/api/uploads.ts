@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { FileStore } from "@tus/file-store";
+import { Server } from "@tus/server";
+import type { Upload } from "@tus/utils";
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { DomainError, isDomainError } from "../shared/errors.ts";
+import { MAX_PAPER_BYTES } from "../shared/paper.ts";
+import type { User } from "../shared/policy.ts";
+import type { Client } from "../server/client.ts";
+import { type HandedIn, UNUSED_LIMIT } from "../server/files/files.service.ts";
+import { randomKey } from "../server/ids.ts";
+import type { ApiContext } from "./resource-operations.ts";
+
+export interface UploadsOptions extends Pick<ApiContext, "services"> {
+  /** Where parts await the rest. Several app nodes share it, or send a person always to the same node. */
+  folder: string;
+  clientOf: (c: Context) => Client;
+}
+
+interface Sender {
+  actor: User;
+  client: Client;
+  /** What went wrong, for the one place that answers errors. */
+  failure?: unknown;
+}
+
+const PATH = "/uploads";
+
+/**
+ * Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0): a connection may
+ * break as often as it likes. The last part's answer is the handed-in file; its key is the upload's own id.
+ */
+export function createUploads({ services, folder, clientOf }: UploadsOptions) {
+  const senders = new WeakMap<object, Sender>();
+  const senderOf = (request: object): Sender => {
+    const sender = senders.get(request);
+    if (!sender) throw new DomainError("sign_in_required");
+    return sender;
+  };
+  const parts = partsIn(folder);
+
+  /** Looks into a whole upload and keeps it. What is refused leaves nothing behind. */
+  async function finish(upload: Upload, actor: User): Promise<HandedIn> {
+    try {
+      const bytes = await readFile(join(folder, upload.id));
+      const file = await services.files.accept(actor, bytes, upload.metadata?.["filename"] ?? "", upload.id);
+      await parts.remove(upload.id);
+      return file;
+    } catch (error) {
+      if (isDomainError(error)) await parts.remove(upload.id).catch(() => {});
+      throw error;
+    }
+  }
+
+  const tus = new Server({
+    path: PATH,
+    datastore: parts,
+    relativeLocation: true,
+    maxSize: MAX_PAPER_BYTES,
+    allowedOrigins: [],
+    namingFunction: randomKey,
+    async onUploadCreate(request, upload) {
+      const { actor, client } = senderOf(request);
+      await services.files.begin(actor, client);
+      return { metadata: { filename: upload.metadata?.["filename"] ?? null, owner: actor.id } };
+    },
+    async onUploadFinish(request, upload) {
+      const file = await finish(upload, senderOf(request).actor);
+      return { status_code: 200, body: JSON.stringify(file) };
+    },
+    onResponseError(request, error) {
+      senderOf(request).failure = error;
+      return undefined;
+    },
+  });
+
+  /** An upload of this person's that is still under way. */
+  async function ownUpload(actor: User, id: string): Promise<Upload> {
+    const upload = /^[0-9a-f]{32}$/.test(id) ? await parts.getUpload(id).catch(() => undefined) : undefined;
+    if (upload?.metadata?.["owner"] !== actor.id) throw new DomainError("not_found");
+    return upload as Upload;
+  }
+
+  /** Where an upload stands. Where the answer to the last part was lost, the file is there and the part gone. */
+  async function standing(actor: User, id: string): Promise<{ offset: number; size: number }> {
+    const kept = await services.files.unused(actor, id).catch(() => undefined);
+    if (kept) return { offset: kept.size, size: kept.size };
+    const upload = await ownUpload(actor, id);
+    if (upload.offset === upload.size) await finish(upload, actor);
+    return { offset: upload.offset, size: upload.size ?? 0 };
+  }
+
+  const app = new Hono();
+  // Hono answers HEAD by what stands at GET.
+  app.get("/:id", async (c) => {
+    const actor = await signedIn(c);
+    const { offset, size } = await standing(actor, c.req.param("id"));
+    return c.body(null, 200, {
+      "tus-resumable": "1.0.0",
+      "cache-control": "no-store",
+      "upload-offset": String(offset),
+      "upload-length": String(size),
+    });
+  });
+  app.on(["POST", "PATCH", "DELETE", "OPTIONS"], ["/", "/:id"], async (c) => {
+    const actor = await signedIn(c);
+    const id = c.req.param("id");
+    if (id !== undefined) await ownUpload(actor, id);
+    const request = c.req.raw;
+    const sender: Sender = { actor, client: clientOf(c) };
+    senders.set(request, sender);
+    const response = await tus.handleWeb(request);
+    if (sender.failure !== undefined && !request.signal.aborted) throw failureOf(sender.failure);
+    if (response.status === 200) response.headers.set("content-type", "application/json");
+    response.headers.set("cache-control", "no-store");
+    return response;
+  });
+
+  async function signedIn(c: Context): Promise<User> {
+    const actor = await services.accounts.actor(c.req.raw.headers);
+    if (!actor) throw new DomainError("sign_in_required");
+    return actor;
+  }
+
+  return app;
+}
+
+/** Forgets parts whose rest never came. @param folder see `UploadsOptions` @returns how many */
+export const sweepParts = (folder: string): Promise<number> => partsIn(folder).deleteExpired();
+
+const partsIn = (folder: string) =>
+  new FileStore({ directory: folder, expirationPeriodInMilliseconds: UNUSED_LIMIT });
+
+/** The protocol's own refusals keep their status; what could not be written may be tried again. */
+function failureOf(failure: unknown): unknown {
+  if (isDomainError(failure)) return failure;
+  const { status_code: status } = failure as { status_code?: number };
+  if (status === undefined || status >= 500) return new DomainError("unavailable");
+  return status === 413 ? new DomainError("too_large") : new HTTPException(status as ContentfulStatusCode);
+}

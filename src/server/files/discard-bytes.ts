@@ -1,0 +1,25 @@
+import type { FileStore } from "./file-store.ts";
+
+export interface KeptBytes {
+  /** Which of these a file still needs, as the writer sees it. */
+  needed(sha256s: string[]): Promise<string[]>;
+}
+
+/**
+ * Removes bytes that no file needs any more. Somebody may keep the same bytes meanwhile: bytes are set aside, then
+ * looked up once more, then removed or brought back; and who keeps bytes looks after the commit whether they are
+ * there (`keepBytes`). One of the two always sees the other, so that no file is left without its bytes.
+ */
+export async function discardBytes(files: FileStore, kept: KeptBytes, sha256s: string[]): Promise<void> {
+  if (sha256s.length === 0) return;
+  await Promise.all(sha256s.map((sha256) => files.setAside(sha256)));
+  const needed = new Set(await kept.needed(sha256s));
+  await Promise.all(
+    sha256s.map((sha256) => (needed.has(sha256) ? files.bringBack(sha256) : files.remove(sha256))),
+  );
+}
+
+/** To be called once the row that needs the bytes is committed: see `discardBytes`. */
+export async function keepBytes(files: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
+  if (!(await files.has(sha256))) await files.put(bytes);
+}

@@ -1,0 +1,107 @@
+import type { Actor } from "../../shared/policy.ts";
+import { lockUser } from "../auth/sessions.repo.ts";
+import type { Database, FileTable, PaperTable, Query } from "../db/schema.ts";
+import { reachable } from "../resources/resource-filter.repo.ts";
+
+/** All SQL of handed-in files. */
+export function createFilesRepo(db: Database) {
+  return {
+    /** A file, if this reader may open an item that shows it, or handed it in and has not used it yet. */
+    async find(key: string, actor: Actor): Promise<FileTable | undefined> {
+      const shown = await db.read
+        .selectFrom("file")
+        .innerJoin("resource", "resource.fileKey", "file.key")
+        .selectAll("file")
+        .where("file.key", "=", key)
+        .where(reachable(actor))
+        .executeTakeFirst();
+      return shown ?? (actor ? this.findUnused(key, actor.id) : undefined);
+    },
+
+    /** A file that somebody handed in and no item shows yet, as the writer sees it. */
+    findUnused: (key: string, uploaderId: string): Promise<FileTable | undefined> =>
+      unused(db.write)
+        .where("file.key", "=", key)
+        .where("file.uploaderId", "=", uploaderId)
+        .executeTakeFirst(),
+
+    /** What is known of a file's content. */
+    paper: (sha256: string): Promise<PaperTable | undefined> =>
+      db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
+
+    /**
+     * Keeps a file within its owner's quota. The same key once more changes nothing.
+     * @param quota in bytes, of everything that a person handed in and that is still there
+     */
+    async insert(file: FileTable, paper: PaperTable, quota: number): Promise<"kept" | "overQuota"> {
+      return db.write.transaction().execute(async (trx) => {
+        if (file.uploaderId !== null) await lockUser(trx, db.engine, file.uploaderId);
+        const same = await trx
+          .selectFrom("file")
+          .select("key")
+          .where("key", "=", file.key)
+          .executeTakeFirst();
+        if (same) return "kept";
+        const { used } = await trx
+          .selectFrom("file")
+          .where("uploaderId", "=", file.uploaderId)
+          .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("used"))
+          .executeTakeFirstOrThrow();
+        if (Number(used) + file.size > quota) return "overQuota";
+        await trx.insertInto("file").values(file).execute();
+        await trx
+          .insertInto("paper")
+          .values(paper)
+          .onConflict((conflict) => conflict.column("sha256").doNothing())
+          .execute();
+        return "kept";
+      });
+    },
+
+    /** Files that were handed in before `before` (epoch milliseconds) and never used. @returns their SHA-256s */
+    async forgetUnused(before: number, limit: number): Promise<string[]> {
+      return db.write.transaction().execute(async (trx) => {
+        const old = await unused(trx)
+          .where("file.createdAt", "<", before)
+          .where("file.name", "is not", null)
+          .limit(limit)
+          .execute();
+        if (old.length === 0) return [];
+        const keys = old.map((file) => file.key);
+        await trx.deleteFrom("file").where("key", "in", keys).execute();
+        return [...new Set(old.map((file) => file.sha256))];
+      });
+    },
+
+    /** Which of these bytes a file still needs, as the writer sees it. */
+    async needed(sha256s: string[]): Promise<string[]> {
+      const rows = await db.write
+        .selectFrom("file")
+        .select("sha256")
+        .distinct()
+        .where("sha256", "in", sha256s)
+        .execute();
+      return rows.map((row) => row.sha256);
+    },
+
+    /** What is known of bytes that are gone. */
+    async forgetPapers(sha256s: string[]): Promise<void> {
+      await db.write.deleteFrom("paper").where("sha256", "in", sha256s).execute();
+    },
+  };
+}
+
+export type FilesRepo = ReturnType<typeof createFilesRepo>;
+
+function unused(db: Query) {
+  return db
+    .selectFrom("file")
+    .selectAll("file")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom("resource").select("resource.id").whereRef("resource.fileKey", "=", "file.key"),
+        ),
+      ),
+    );
+}

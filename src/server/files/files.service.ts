@@ -1,0 +1,175 @@
+import { DomainError, invalid } from "../../shared/errors.ts";
+import { FILE_FIELD, THUMBNAIL } from "../../shared/files.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
+import type { Client } from "../client.ts";
+import type { FileTable } from "../db/schema.ts";
+import { randomKey } from "../ids.ts";
+import type { LimitsService } from "../limits/limits.service.ts";
+import { discardBytes, keepBytes } from "./discard-bytes.ts";
+import type { ByteRange, FileStore } from "./file-store.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { PaperAnswer, Papers } from "../papers/papers.ts";
+import type { FilesRepo } from "./files.repo.ts";
+
+export interface FilesDependencies {
+  files: FilesRepo;
+  store: FileStore;
+  papers: Pick<Papers, "inspect" | "hash" | "thumbnail" | "page">;
+  cache: PageCache;
+  limits: Pick<LimitsService, "take">;
+  /** What one person may hand in, in bytes. */
+  quota: number;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** A file that somebody handed in and an item may show. */
+export interface HandedIn {
+  key: string;
+  name: string;
+  type: string;
+  /** In bytes. */
+  size: number;
+  pages: number;
+}
+
+/** How long a handed-in file awaits its item, and bytes without a file are left alone, in ms. */
+export const UNUSED_LIMIT = 24 * 3_600_000;
+const SWEEP_SIZE = 500;
+const MAX_NAME = 200;
+const KEY = /^[0-9a-f]{32}$/;
+
+/** Files that people hand in: kept by content, shown by items, removed when nothing shows them. */
+export function createFilesService(dependencies: FilesDependencies) {
+  const { files, store, papers, cache, limits, quota, clock } = dependencies;
+
+  /** @returns how many of these no file needed, and are gone */
+  async function forgetOrphans(sha256s: string[]): Promise<number> {
+    if (sha256s.length === 0) return 0;
+    const needed = new Set(await files.needed(sha256s));
+    const orphans = sha256s.filter((sha256) => !needed.has(sha256));
+    if (orphans.length === 0) return 0;
+    await discardBytes(store, files, orphans);
+    await files.forgetPapers(orphans);
+    await cache.forget(orphans);
+    return orphans.length;
+  }
+
+  return {
+    /**
+     * Whether somebody may begin to hand in a file. Counts as one try.
+     * @throws DomainError sign_in_required, too_many_requests
+     */
+    async begin(actor: Actor, client: Client): Promise<void> {
+      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      await limits.take("upload", { client, account: actor.email });
+    },
+
+    /**
+     * Keeps a file for the item that its contributor makes next. Once more with the same key is as good as once.
+     * @param key random; the file's address from now on
+     * @throws DomainError sign_in_required, invalid_input with the reason at `file`
+     */
+    async accept(actor: Actor, bytes: Uint8Array, name: string, key = randomKey()): Promise<HandedIn> {
+      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      const facts = taken(await papers.inspect(bytes));
+      const hash = taken(await papers.hash(bytes));
+      const now = clock();
+      const file: FileTable = {
+        key,
+        sha256: await store.put(bytes),
+        type: facts.type,
+        size: bytes.length,
+        uploaderId: actor.id,
+        name: cleanName(name),
+        createdAt: now,
+      };
+      const paper = { sha256: file.sha256, pages: facts.pages, hash, createdAt: now };
+      if ((await files.insert(file, paper, quota)) === "overQuota") {
+        await discardBytes(store, files, [file.sha256]);
+        throw invalid(FILE_FIELD, "quota", String(Math.floor(quota / 1_000_000)));
+      }
+      await keepBytes(store, file.sha256, bytes);
+      return handedIn(file, facts.pages);
+    },
+
+    /**
+     * A file that its contributor handed in and that no item shows yet.
+     * @throws DomainError invalid_input at `file`, for somebody else's too
+     */
+    async unused(actor: Actor, key: string): Promise<HandedIn> {
+      const file = actor && KEY.test(key) ? await files.findUnused(key, actor.id) : undefined;
+      if (!file) throw invalid(FILE_FIELD, "fileGone");
+      return handedIn(file, (await files.paper(file.sha256))?.pages ?? 1);
+    },
+
+    /** The facts of a file, as far as this reader may see it. @throws DomainError not_found */
+    async get(actor: Actor, key: string): Promise<FileTable> {
+      const file = KEY.test(key) ? await files.find(key, actor) : undefined;
+      if (!file) throw new DomainError("not_found");
+      return file;
+    },
+
+    /** The bytes of a file that `get` gave, or a part of them. */
+    stream: (file: FileTable, range?: ByteRange): Promise<ReadableStream<Uint8Array>> =>
+      store.stream(file.sha256, range ?? { start: 0, end: file.size - 1 }),
+
+    /**
+     * A page of a file that `get` gave, as WebP.
+     * @param page from 1 @param width in px; `THUMBNAIL` gives the head of page 1 alone
+     * @throws DomainError not_found where there is no such page, unavailable where too many ask
+     */
+    async page(file: FileTable, page: number, width: number): Promise<Uint8Array> {
+      return cache.get(file.sha256, `${page}-${width}.webp`, async () => {
+        const bytes = await store.get(file.sha256);
+        const image = taken(
+          width === THUMBNAIL ? await papers.thumbnail(bytes) : await papers.page(bytes, page, width),
+        );
+        if (!image) throw new DomainError("not_found");
+        return image.bytes;
+      });
+    },
+
+    /**
+     * Removes what was handed in and never used, and bytes that no file needs.
+     * @returns how many of each
+     */
+    async sweep(): Promise<{ files: number; bytes: number }> {
+      const before = clock() - UNUSED_LIMIT;
+      const forgotten = await files.forgetUnused(before, SWEEP_SIZE);
+      let removed = await forgetOrphans(forgotten);
+      let old: string[] = [];
+      for await (const { sha256, writtenAt } of store.list()) {
+        if (writtenAt < before) old.push(sha256);
+        if (old.length < SWEEP_SIZE) continue;
+        removed += await forgetOrphans(old);
+        old = [];
+      }
+      removed += await forgetOrphans(old);
+      return { files: forgotten.length, bytes: removed };
+    },
+  };
+}
+
+export type FilesService = ReturnType<typeof createFilesService>;
+
+/** @throws DomainError invalid_input with the reason at `file` */
+function taken<T>(answer: PaperAnswer<T>): T {
+  if ("refusal" in answer) throw invalid(FILE_FIELD, answer.refusal);
+  return answer.value;
+}
+
+function handedIn({ key, name, type, size }: FileTable, pages: number): HandedIn {
+  return { key, name: name ?? "", type, size, pages };
+}
+
+/** The last part of a path, without what can't be shown. It is for people; addresses don't hold it. */
+function cleanName(name: string): string {
+  const last = name.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  return (
+    last
+      .replace(/[\p{C}<>:"|?*]/gu, "")
+      .trim()
+      .slice(0, MAX_NAME) || "file"
+  );
+}

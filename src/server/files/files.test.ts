@@ -1,0 +1,159 @@
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { insertItem, payloadOf } from "../../../tests/factories.ts";
+import { photo } from "../../../tests/support/photo.ts";
+import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
+import type { User } from "../../shared/policy.ts";
+import { discardBytes, keepBytes } from "./discard-bytes.ts";
+import { createFilesRepo } from "./files.repo.ts";
+
+describe.each(engines)("handed-in files on %s", (engine) => {
+  let archive: TestArchive;
+  let student: User;
+  let other: User;
+  let now = Date.UTC(2026, 0, 1);
+  const clock = () => now;
+
+  beforeEach(async () => {
+    archive = await openTestArchive(engine, { clock, uploadQuota: 10_000 });
+    student = (await archive.signUp("Student")).actor;
+    other = (await archive.signUp("Other")).actor;
+  });
+  afterEach(() => archive.close());
+
+  const hand = async (grey = 200, actor = student) =>
+    archive.services.files.accept(actor, await photo(grey), "mid term.jpg");
+  const contribute = (fileKey: string, actor = student) =>
+    archive.services.resources.create(
+      actor,
+      "note",
+      payloadOf("note", { driveLink: undefined, fileKey }),
+      VISIT.client,
+    );
+  const refused = (field: string, code: string) => ({
+    code: "invalid_input",
+    fields: { [field]: expect.objectContaining({ code }) },
+  });
+
+  test("an item shows a handed-in file to who may see the item, and to nobody else", async () => {
+    const { files, resources } = archive.services;
+    const { key, pages, type } = await hand();
+    expect([pages, type]).toEqual([1, "image/jpeg"]);
+    expect((await files.get(student, key)).key).toBe(key);
+    await expect(files.get(other, key)).rejects.toMatchObject({ code: "not_found" });
+    const id = await contribute(key);
+    await expect(files.get(undefined, key)).rejects.toMatchObject({ code: "not_found" });
+    const { actor: admin } = await archive.signUp("Admin", "admin");
+    await resources.setStatus(admin, "note", id, { status: "Approved" });
+    expect((await files.get(undefined, key)).size).toBeGreaterThan(100);
+    await resources.setStatus(admin, "note", id, { status: "Cancelled" });
+    await expect(files.get(undefined, key)).rejects.toMatchObject({ code: "not_found" });
+    expect((await files.get(student, key)).key).toBe(key);
+  });
+
+  test("a file belongs to one item, of its contributor, and stands in place of a link", async () => {
+    const { key } = await hand();
+    await expect(contribute(key, other)).rejects.toMatchObject(refused("fileKey", "fileGone"));
+    await expect(
+      archive.services.resources.create(student, "note", payloadOf("note", { fileKey: key }), VISIT.client),
+    ).rejects.toMatchObject(refused("driveLink", "linkOrFile"));
+    const outcomes = await Promise.allSettled([contribute(key), contribute(key), contribute(key)]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(contribute(key)).rejects.toMatchObject(refused("fileKey", "fileGone"));
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(["invalid_input", "conflict"]).toContain(outcome.reason.code);
+    }
+  });
+
+  test("the same key once more is the same file; a quota bounds what one person hands in", async () => {
+    const bytes = await photo(10);
+    const first = await archive.services.files.accept(student, bytes, "a.jpg", "0".repeat(32));
+    expect(await archive.services.files.accept(student, bytes, "a.jpg", first.key)).toEqual(first);
+    const many = Array.from({ length: 60 }, (_, index) => hand(index * 4).catch((error) => error.fields));
+    const outcomes = await Promise.all(many);
+    expect(outcomes.filter((outcome) => outcome?.fileKey?.code === "quota").length).toBeGreaterThan(0);
+    const { used } = await archive.db.read
+      .selectFrom("file")
+      .select((eb) => eb.fn.sum<number>("size").as("used"))
+      .executeTakeFirstOrThrow();
+    expect(Number(used)).toBeLessThanOrEqual(10_000);
+    expect((await hand(77, other)).size).toBeGreaterThan(0);
+  });
+
+  test("the sweeper takes what was never used and leaves what an item shows", async () => {
+    const used = await hand(1);
+    await contribute(used.key);
+    const unused = await hand(2);
+    const orphan = await archive.files.put(await photo(3));
+    const sha256s = await Promise.all(
+      [used, unused].map(async ({ key }) => (await archive.services.files.get(student, key)).sha256),
+    );
+    for await (const { sha256 } of archive.files.list()) {
+      const path = join(archive.env.PROSHNO_DATA, "files", sha256.slice(0, 2), sha256);
+      utimesSync(path, now / 1000, now / 1000);
+    }
+    expect(await archive.services.files.sweep()).toEqual({ files: 0, bytes: 0 });
+    now += 25 * 3_600_000;
+    expect(await archive.services.files.sweep()).toEqual({ files: 1, bytes: 2 });
+    expect(await Promise.all([...sha256s, orphan].map((sha256) => archive.files.has(sha256)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await expect(archive.services.files.get(student, unused.key)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("bytes that somebody keeps while they are discarded stay, whoever is first", async () => {
+    const repo = createFilesRepo(archive.db);
+    const bytes = await photo(9);
+    for (let round = 0; round < 20; round += 1) {
+      const sha256 = await archive.files.put(bytes);
+      const [file] = await Promise.all([
+        archive.services.files.accept(student, bytes, "a.jpg"),
+        discardBytes(archive.files, repo, [sha256]),
+      ]);
+      expect(await archive.files.get(sha256)).toHaveLength(file.size);
+      await archive.db.write.deleteFrom("file").where("key", "=", file.key).execute();
+    }
+  });
+
+  test("bytes that a killed process left aside are still read, and kept again by who needs them", async () => {
+    const bytes = await photo(11);
+    const sha256 = await archive.files.put(bytes);
+    await archive.files.setAside(sha256);
+    expect(await archive.files.get(sha256)).toHaveLength(bytes.length);
+    await keepBytes(archive.files, sha256, bytes);
+    expect(await archive.files.has(sha256)).toBe(true);
+  });
+
+  test("an edit takes another file or a link in the file's place, and keeps it where neither is given", async () => {
+    const { files, resources } = archive.services;
+    const first = await hand(1);
+    const id = await contribute(first.key);
+    const edit = (changes: Record<string, unknown>) =>
+      resources.edit(student, id, payloadOf("note", { driveLink: undefined, ...changes }), VISIT.client);
+    expect((await edit({ topic: "Renamed" })).fileKey).toBe(first.key);
+    const second = await hand(2);
+    expect((await edit({ fileKey: second.key })).fileKey).toBe(second.key);
+    await expect(files.get(student, first.key)).rejects.toMatchObject({ code: "not_found" });
+    const linked = await edit({ driveLink: "https://example.edu/notes.pdf" });
+    expect([linked.fileKey, linked.link]).toEqual([null, "https://example.edu/notes.pdf"]);
+  });
+
+  test("what was handed in leaves with its contributor's account, unless an item keeps it", async () => {
+    const { key } = await hand();
+    const id = await insertItem(archive, "note", { uploader: student, fileKey: key });
+    await archive.services.deletion.deleteAccount(
+      student,
+      { contributions: "remove", passwordNow: "correct horse battery" },
+      VISIT,
+    );
+    expect(await archive.db.read.selectFrom("resource").selectAll().where("id", "=", id).execute()).toEqual(
+      [],
+    );
+    expect(await archive.db.read.selectFrom("file").selectAll().execute()).toEqual([]);
+  });
+});

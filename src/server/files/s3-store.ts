@@ -1,0 +1,61 @@
+import { S3mini } from "s3mini";
+import { type FileStore, sha256Of } from "./file-store.ts";
+
+export interface S3Options {
+  /** With the bucket as its path, such as `https://s3.example.org/proshno`. */
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const ASIDE = "aside/";
+
+/** Any S3-compatible service, for several app nodes; the same bytes are kept once. */
+export function createS3Store(options: S3Options): FileStore {
+  const s3 = new S3mini(options);
+
+  /** An object, or where a killed process left it aside. */
+  async function object<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T> {
+    const value = (await read(sha256)) ?? (await read(ASIDE + sha256));
+    if (value === null) throw Object.assign(new Error("No such bytes"), { code: "ENOENT" });
+    return value;
+  }
+
+  async function move(from: string, to: string): Promise<void> {
+    const bytes = await s3.getObjectArrayBuffer(from);
+    if (bytes === null) return;
+    await s3.putObject(to, new Uint8Array(bytes));
+    await s3.deleteObject(from);
+  }
+
+  return {
+    async put(bytes) {
+      const sha256 = sha256Of(bytes);
+      await s3.putObject(sha256, bytes);
+      return sha256;
+    },
+    get: async (sha256) => new Uint8Array(await object(sha256, (key) => s3.getObjectArrayBuffer(key))),
+    async stream(sha256, { start, end }) {
+      const response = await object(sha256, (key) => rangeOf(key, start, end));
+      return response.body as ReadableStream<Uint8Array>;
+    },
+    has: async (sha256) => (await s3.objectExists(sha256)) === true,
+    setAside: (sha256) => move(sha256, ASIDE + sha256),
+    bringBack: (sha256) => move(ASIDE + sha256, sha256),
+    async remove(sha256) {
+      await s3.deleteObject(ASIDE + sha256);
+    },
+    async *list() {
+      for (const { Key, LastModified } of (await s3.listObjects()) ?? []) {
+        yield { sha256: Key.replace(ASIDE, ""), writtenAt: new Date(LastModified).getTime() };
+      }
+    },
+  };
+
+  /** The last byte counts in for HTTP and out for s3mini. */
+  async function rangeOf(key: string, start: number, end: number): Promise<Response | null> {
+    if ((await s3.objectExists(key)) !== true) return null;
+    return s3.getObjectRaw(key, false, start, end + 1);
+  }
+}

@@ -1,0 +1,47 @@
+export interface GreyPicture {
+  /** One byte a pixel, 0 for black, row by row. */
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** What is so much darker than the paper is ink. */
+const INK = 64;
+/** The share of a row or column that must be ink before it is content and not dust. */
+const DUST = 0.004;
+
+/** In px; right and bottom lie just outside. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The part of a page inside its margins; the whole page where there is nothing on it. */
+export function contentOf({ data, width, height }: GreyPicture): Box {
+  const dark = darkBelow(data);
+  const rows = new Uint32Array(height);
+  const columns = new Uint32Array(width);
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1)
+      if ((data[row * width + column] as number) < dark) {
+        rows[row] = (rows[row] as number) + 1;
+        columns[column] = (columns[column] as number) + 1;
+      }
+  const inRow = (count: number) => count > width * DUST;
+  const inColumn = (count: number) => count > height * DUST;
+  const [top, bottom] = [rows.findIndex(inRow), rows.findLastIndex(inRow) + 1];
+  const [left, right] = [columns.findIndex(inColumn), columns.findLastIndex(inColumn) + 1];
+  if (top < 0 || left < 0) return { left: 0, top: 0, right: width, bottom: height };
+  return { left, top, right, bottom };
+}
+
+/** The paper is what most pixels are: the median. */
+function darkBelow(data: Uint8Array): number {
+  const counts = new Uint32Array(256);
+  for (const value of data) counts[value] = (counts[value] as number) + 1;
+  let seen = 0;
+  const median = counts.findIndex((count) => (seen += count) * 2 >= data.length);
+  return median - INK;
+}

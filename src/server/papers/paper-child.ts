@@ -1,0 +1,87 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { PaperReply, PaperRequest } from "./paper-messages.ts";
+
+const WORKER = fileURLToPath(new URL("./paper-worker.ts", import.meta.url));
+/** PDFium may take so many pages of 64 kB, which is 384 MB: it gives up where it wants more. */
+const PDFIUM_PAGES = 6_144;
+const FLAGS = [
+  "--max-old-space-size=128",
+  `--wasm-max-mem-pages=${PDFIUM_PAGES}`,
+  // It reads files, and does nothing else: no writing, no programs.
+  "--permission",
+  "--allow-fs-read=*",
+  "--allow-addons",
+  "--allow-worker",
+  "--disable-warning=SecurityWarning",
+];
+/** How long a child may take to start, in ms; a busy machine is slow. */
+const START_LIMIT = 30_000;
+/** What ends a process that runs out of memory: our own watch, the system's, V8's. */
+const OUT_OF_MEMORY = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
+
+export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
+
+/**
+ * Starts a process that opens papers, one at a time.
+ * @param memoryLimit in bytes; above it the process ends itself
+ * @throws Error where it does not start
+ */
+export async function startPaperChild(memoryLimit: number) {
+  const child = fork(WORKER, [String(memoryLimit)], {
+    env: {},
+    execArgv: FLAGS,
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  let ending = false;
+  // Where it can't be started there is an error, and never an exit.
+  const exited = new Promise<void>((resolve) => {
+    child.on("exit", () => resolve()).on("error", () => child.pid === undefined && resolve());
+  });
+  const alive = () =>
+    !ending && child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+
+  async function end(): Promise<void> {
+    if (alive()) child.kill("SIGKILL");
+    ending = true;
+    await exited;
+  }
+
+  const slow = setTimeout(end, START_LIMIT);
+  await Promise.race([once(child, "message"), exited]);
+  clearTimeout(slow);
+  if (!alive()) throw new Error("The process that opens papers did not start.");
+
+  return {
+    pid: child.pid,
+    alive,
+    /** Ends the process, whatever it is doing, and waits for its end. */
+    end,
+    /**
+     * Does one task. Ask for the next one only after this answer.
+     * @param timeLimit in ms; then the process is ended
+     */
+    run: (request: PaperRequest, timeLimit: number): Promise<PaperReply> =>
+      new Promise((resolve) => {
+        let late = false;
+        const timer = setTimeout(() => {
+          late = true;
+          void end();
+        }, timeLimit);
+        const finish = (reply: PaperReply) => {
+          clearTimeout(timer);
+          child.off("message", finish).off("exit", onExit);
+          resolve(reply);
+        };
+        const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+          finish({
+            refusal: late || OUT_OF_MEMORY.has(signal) ? "file_too_heavy" : "file_unreadable",
+            spent: true,
+          });
+        child.on("message", finish).on("exit", onExit);
+        child.send(request, () => {});
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import { readFile, stat } from "node:fs/promises";
+import sharp, { type Sharp } from "sharp";
+import { MAX_PAPER_BYTES, MAX_PAPER_PIXELS, type PaperType } from "../../shared/paper.ts";
+import { PaperRefused } from "./paper-refused.ts";
+import { paperTypeOf } from "./paper-shape.ts";
+import { openPdf } from "./pdf.ts";
+
+/** A file that was found to be a paper. */
+export interface Paper {
+  type: PaperType;
+  pages: number;
+  /**
+   * A page upright on white, without what its file says about place, time and camera.
+   * @param page from 1 @param width in px; images are never enlarged
+   */
+  picture(page: number, width: number): Sharp;
+  /** @param page from 1 @returns the text that the file holds as text; "" for images */
+  text(page: number): string;
+}
+
+/** @throws PaperRefused; other errors where a library gives up */
+export async function openPaper(path: string): Promise<Paper> {
+  if ((await stat(path)).size > MAX_PAPER_BYTES) throw new PaperRefused("file_too_large");
+  const bytes = await readFile(path);
+  const type = await paperTypeOf(bytes);
+  return type === "application/pdf" ? pdfPaper(bytes) : await imagePaper(bytes, type);
+}
+
+async function pdfPaper(bytes: Buffer): Promise<Paper> {
+  const pdf = await openPdf(bytes);
+  return {
+    type: "application/pdf",
+    pages: pdf.pages,
+    picture(page, width) {
+      const bitmap = pdf.draw(page, width);
+      return sharp(bitmap.data, { raw: { width, height: bitmap.height, channels: 4 } }).removeAlpha();
+    },
+    text: pdf.text,
+  };
+}
+
+async function imagePaper(bytes: Buffer, type: PaperType): Promise<Paper> {
+  const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (facts.width * facts.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
+  if ((facts.pages ?? 1) > 1) throw new PaperRefused("file_animated");
+  return {
+    type,
+    pages: 1,
+    picture: (_page, width) =>
+      sharp(bytes, { limitInputPixels: MAX_PAPER_PIXELS, failOn: "error" })
+        .autoOrient()
+        .resize({ width, withoutEnlargement: true })
+        .flatten({ background: "white" }),
+    text: () => "",
+  };
+}

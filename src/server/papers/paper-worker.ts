@@ -1,0 +1,39 @@
+/**
+ * The child process that opens files of strangers. It answers one request after another, and shares nothing with the
+ * server: no environment, no secrets, no right to write files or start programs.
+ */
+import { constants, setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import sharp from "sharp";
+import { openPaper } from "./paper-file.ts";
+import type { PaperReply, PaperRequest } from "./paper-messages.ts";
+import { PaperRefused } from "./paper-refused.ts";
+import { paperTasks } from "./paper-tasks.ts";
+
+const memoryLimit = Number(process.argv[2]);
+
+// People who wait for a page come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.concurrency(1);
+sharp.cache(false);
+
+process.on("message", (request: PaperRequest) => void answer(request));
+process.on("disconnect", () => process.exit());
+new Worker(new URL("./paper-watch.ts", import.meta.url), {
+  workerData: { parent: process.ppid, memoryLimit },
+}).once("online", () => process.send?.("ready"));
+
+async function answer(request: PaperRequest): Promise<void> {
+  process.send?.(await replyTo(request));
+}
+
+async function replyTo({ task, path, ...input }: PaperRequest): Promise<PaperReply> {
+  try {
+    return { value: await paperTasks[task](await openPaper(path), input) };
+  } catch (error) {
+    if (error instanceof PaperRefused) return { refusal: error.refusal, spent: false };
+    // So PDFium ends when it may have no more memory, or nests too deep.
+    const exhausted = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    return { refusal: exhausted ? "file_too_heavy" : "file_unreadable", spent: true };
+  }
+}

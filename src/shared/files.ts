@@ -1,0 +1,38 @@
+import type { Kind } from "./kinds/define.ts";
+
+/** Widths of pages as images, in px: for reading on a phone, and larger. The first is what is sent unasked. */
+export const PAGE_WIDTHS = [1_000, 1_600] as const;
+/** The head of page 1, for cards: its width in px. */
+export const THUMBNAIL = 480;
+/** The form field and payload name of a handed-in file's key. */
+export const FILE_FIELD = "fileKey";
+/** What a file chooser offers. */
+export const FILE_TYPES = "application/pdf,image/jpeg,image/png,image/webp";
+
+const EXTENSIONS: Record<string, string> = {
+  "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+
+/** The field of a kind that takes a link, and a file in its stead. */
+export const linkName = (kind: Kind): string | undefined =>
+  Object.keys(kind.fields).find((name) => kind.fields[name]?.type === "link");
+
+/**
+ * A name under which a downloaded file makes sense, such as `CSE-2103_Data-Structures_2019.pdf`.
+ * @param parts what it is made of, most telling first; blanks are left out
+ * @param type its media type
+ */
+export function downloadName(parts: (string | undefined)[], type: string): string {
+  const words = parts
+    .map((part) =>
+      (part ?? "")
+        .normalize("NFC")
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+        .replace(/^-|-$/g, ""),
+    )
+    .filter(Boolean);
+  return `${words.join("_").slice(0, 120) || "file"}.${EXTENSIONS[type] ?? "bin"}`;
+}

@@ -1,0 +1,9 @@
+import type { Bomb } from "./bomb.ts";
+import { disguisedBombs } from "./bombs-disguised.ts";
+import { imageBombs } from "./bombs-image.ts";
+import { pdfBombs } from "./bombs-pdf.ts";
+
+export type { Bomb } from "./bomb.ts";
+
+/** Every hostile file there is. */
+export const bombs: Bomb[] = [...disguisedBombs, ...imageBombs, ...pdfBombs];

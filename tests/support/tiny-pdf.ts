@@ -1,0 +1,79 @@
+import { deflateSync } from "node:zlib";
+
+/** In points. */
+const A4: [width: number, height: number] = [595, 842];
+
+export interface TinyPage {
+  /** Printed one below the other. */
+  lines?: string[];
+  /** In points. */
+  size?: [width: number, height: number];
+  /** Operators of the page, drawn before its lines. */
+  content?: string;
+}
+
+/** A PDF with pages of text in Helvetica. */
+export function tinyPdf(pages: TinyPage[]): Buffer {
+  const objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", FONT];
+  const kids: string[] = [];
+  for (const { lines = [], size = A4, content = "" } of pages) {
+    const text = lines.map((line) => `(${line.replaceAll(/[\\()]/g, "\\$&")}) '`).join("\n");
+    const drawn = `${content}\nBT /F1 12 Tf 16 TL 72 ${size[1] - 56} Td\n${text}\nET`;
+    objects.push(stream(drawn));
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size.join(" ")}] /Contents ${objects.length} 0 R ` +
+        "/Resources << /Font << /F1 3 0 R >> >> >>",
+    );
+    kids.push(`${objects.length} 0 R`);
+  }
+  objects[1] = `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${kids.length} >>`;
+  return pdfOf(objects);
+}
+
+export const FONT = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
+
+/** @param entries of its dictionary beside the length, such as a filter */
+export function stream(data: string | Buffer, entries = ""): string {
+  const bytes = typeof data === "string" ? data : data.toString("latin1");
+  return `<< /Length ${bytes.length} ${entries} >>\nstream\n${bytes}\nendstream`;
+}
+
+/** The same, compressed as often as asked. */
+export function flate(data: string | Buffer, entries = "", times = 1): string {
+  let bytes = Buffer.from(data as string, "latin1");
+  for (let time = 0; time < times; time += 1) bytes = deflateSync(bytes);
+  return stream(bytes, `/Filter [${"/FlateDecode ".repeat(times)}] ${entries}`);
+}
+
+/**
+ * A PDF of these objects, numbered from 1; the first is the catalog.
+ * @param objects in Latin-1, so that each character is a byte
+ * @param trailer entries of the trailer beside size and root
+ */
+export function pdfOf(objects: string[], trailer = ""): Buffer {
+  let text = "%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n";
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = text.length;
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, "latin1");
+}
+
+/** A PDF of one page that draws these operators, with these objects from number 5 on. */
+export function onePage(
+  content: string,
+  { resources = "", page = "", objects = [] as string[] } = {},
+): Buffer {
+  return pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << ${resources} >> ${page} >>`,
+    content.startsWith("<<") ? content : flate(content),
+    ...objects,
+  ]);
+}

@@ -1,0 +1,220 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, createServer as createTcpServer, type Socket } from "node:net";
+import { readdir, writeFile } from "node:fs/promises";
+import { getRequestListener } from "@hono/node-server";
+import { Upload } from "tus-js-client";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
+import { photo } from "./support/photo.ts";
+import { openSite } from "./support/site.ts";
+
+const TUS = { "tus-resumable": "1.0.0" };
+const PART = { ...TUS, "content-type": "application/offset+octet-stream" };
+
+describe.each(engines)("resumable uploads on %s", (engine) => {
+  let archive: TestArchive;
+  let site: ReturnType<typeof openSite>;
+  let me: ReturnType<ReturnType<typeof openSite>["as"]>;
+
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+    site = openSite(archive);
+    me = site.as((await archive.signUp("Student")).cookie);
+  });
+  afterEach(async () => {
+    expect(site.faults).toEqual([]);
+    await archive.close();
+  });
+
+  const begin = async (size: number, who = me) => {
+    const name = Buffer.from("../../etc/পরীক্ষা <1>.jpg").toString("base64");
+    const answer = await who.send("/uploads", {
+      method: "POST",
+      headers: { ...TUS, "upload-length": String(size), "upload-metadata": `filename ${name},owner eA==` },
+    });
+    return { answer, address: answer.headers.get("location") ?? "" };
+  };
+  const part = (address: string, bytes: Uint8Array, offset: number, who = me) =>
+    who.send(address, {
+      method: "PATCH",
+      headers: { ...PART, "upload-offset": String(offset) },
+      body: Buffer.from(bytes),
+    });
+  const offsetOf = async (address: string, who = me) => {
+    const { status, headers } = await who.send(address, { method: "HEAD", headers: TUS });
+    return status === 200 ? Number(headers.get("upload-offset")) : status;
+  };
+
+  test("comes in parts, tells where it stands, and ends with the handed-in file", async () => {
+    const bytes = await photo(1);
+    const { address } = await begin(bytes.length);
+    expect((await part(address, bytes.subarray(0, 100), 0)).status).toBe(204);
+    expect(await offsetOf(address)).toBe(100);
+    expect((await part(address, bytes.subarray(50), 50)).status).toBe(409);
+    const { status, body } = await part(address, bytes.subarray(100), 100);
+    expect([status, body]).toEqual([
+      200,
+      {
+        key: address.split("/").at(-1),
+        name: "পরীক্ষা 1.jpg",
+        type: "image/jpeg",
+        size: bytes.length,
+        pages: 1,
+      },
+    ]);
+    expect(await offsetOf(address)).toBe(bytes.length);
+    expect(await readdir(archive.uploads)).toEqual([]);
+    const note = { topic: "T", department: "CSE", subject: "S", fileKey: body.key };
+    const { status: contributed } = await me.post("/api/postNotes", note);
+    expect(contributed).toBe(201);
+    const { body: own } = await me.get("/api/mynotes/student@example.edu");
+    expect(own[0].driveLink).toMatch(new RegExp(`^${archive.origin}/files/${body.key}/T\\.jpg$`));
+  });
+
+  test("whose last part was not answered, as where a server died, is looked into when asked for", async () => {
+    const bytes = await photo(2);
+    const { address } = await begin(bytes.length);
+    await writeFile(`${archive.uploads}/${address.split("/").at(-1)}`, bytes);
+    expect(await offsetOf(address)).toBe(bytes.length);
+    expect(await readdir(archive.uploads)).toEqual([]);
+    const key = address.split("/").at(-1);
+    const note = { topic: "T", department: "CSE", subject: "S", fileKey: key };
+    expect((await me.post("/api/postNotes", note)).status).toBe(201);
+  });
+
+  test("belongs to who began it; a visitor may begin none", async () => {
+    const bytes = await photo(3);
+    const { address } = await begin(bytes.length);
+    const other = site.as((await archive.signUp("Other")).cookie);
+    const visitor = site.as();
+    expect((await begin(10, visitor)).answer.status).toBe(401);
+    for (const [who, status] of [
+      [other, 404],
+      [visitor, 401],
+    ] as const) {
+      expect(await offsetOf(address, who)).toBe(status);
+      expect((await part(address, bytes, 0, who)).status).toBe(status);
+      expect((await who.send(address, { method: "DELETE", headers: TUS })).status).toBe(status);
+    }
+    expect((await me.send(address, { method: "DELETE", headers: TUS })).status).toBe(204);
+    expect(await offsetOf(address)).toBe(404);
+  });
+
+  test("is refused for what it holds or how much, with a plain reason, and leaves nothing behind", async () => {
+    expect((await begin(26_214_401)).answer.status).toBe(413);
+    const virus = Buffer.from("MZ\u0090\u0000 this is no paper ".repeat(20));
+    const { address } = await begin(virus.length);
+    const { status, body } = await part(address, virus, 0);
+    expect(status).toBe(400);
+    expect(body.error.fields.fileKey).toContain("must be a PDF, PNG, JPEG or WebP");
+    expect(await readdir(archive.uploads)).toEqual([]);
+    expect(await offsetOf(address)).toBe(404);
+    for await (const kept of archive.files.list()) expect(kept).toBeUndefined();
+    const { address: short } = await begin(10);
+    // More than was announced is not taken.
+    expect((await part(short, virus, 0)).status).toBe(413);
+  });
+
+  test.each(["..%2f..%2fetc", "a".repeat(31), `${"a".repeat(32)}.json`, "%00", "A".repeat(32)])(
+    "an address like %s is nobody's upload",
+    async (id) => {
+      expect(await offsetOf(`/uploads/${id}`)).toBe(404);
+      expect((await part(`/uploads/${id}`, new Uint8Array(3), 0)).status).toBe(404);
+    },
+  );
+
+  test("another site can't begin one in somebody's name", async () => {
+    const answer = await me.send("/uploads", {
+      method: "POST",
+      headers: { ...TUS, "upload-length": "10", origin: "https://evil.example" },
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe("a file of 20 MB", () => {
+  /** Lets so many bytes through to the server in each connection, one after another, and then breaks it. */
+  async function fragile(target: number, limits: number[]) {
+    const sockets = new Set<Socket>();
+    let broken = 0;
+    const proxy = createTcpServer((client) => {
+      const upstream = connect(target, "127.0.0.1");
+      let passed = 0;
+      for (const socket of [client, upstream]) {
+        sockets.add(socket);
+        socket.on("error", () => {}).on("close", () => [client, upstream].forEach((one) => one.destroy()));
+      }
+      upstream.pipe(client);
+      client.on("data", (chunk: Buffer) => {
+        passed += chunk.length;
+        const limit = limits[broken];
+        if (limit !== undefined && passed > limit) {
+          broken += 1;
+          client.destroy();
+        } else if (!upstream.write(chunk)) {
+          client.pause();
+          upstream.once("drain", () => client.resume());
+        }
+      });
+    }).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    return {
+      port: (proxy.address() as { port: number }).port,
+      broken: () => broken,
+      close: () => {
+        for (const socket of sockets) socket.destroy();
+        proxy.close();
+      },
+    };
+  }
+
+  test("gets through a connection that breaks three times, without starting again", async () => {
+    const archive = await openTestArchive("sqlite");
+    const site = openSite(archive);
+    const { cookie } = await archive.signUp("Student");
+    let received = 0;
+    const listener = getRequestListener(site.app.fetch);
+    const server: Server = createServer((request, response) => {
+      request.on("data", (chunk: Buffer) => (received += chunk.length));
+      void listener(request, response);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const proxy = await fragile((server.address() as { port: number }).port, [4e6, 6e6, 3e6]);
+    const bytes = bigJpeg(20_000_000, await photo(4));
+    const result = await new Promise<{ body: string; retries: number }>((resolve, reject) => {
+      let retries = 0;
+      const upload = new Upload(Buffer.from(bytes), {
+        endpoint: `http://127.0.0.1:${proxy.port}/uploads`,
+        headers: { cookie },
+        metadata: { filename: "big.jpg" },
+        retryDelays: [0, 0, 0, 0, 0],
+        onShouldRetry: () => Boolean((retries += 1)),
+        onError: reject,
+        onSuccess: ({ lastResponse }) => resolve({ body: lastResponse.getBody(), retries }),
+      });
+      upload.start();
+    });
+    expect(proxy.broken()).toBe(3);
+    expect(JSON.parse(result.body)).toMatchObject({ size: 20_000_000, type: "image/jpeg" });
+    // What was under way when the connection broke is sent again, and nothing before it.
+    expect(received).toBeLessThan(21_500_000);
+    proxy.close();
+    server.closeAllConnections();
+    server.close();
+    await archive.close();
+  });
+});
+
+/** A JPEG with a comment so long that the file has that size. */
+function bigJpeg(size: number, jpeg: Uint8Array): Uint8Array {
+  const segments: Buffer[] = [Buffer.from(jpeg.subarray(0, 2))];
+  for (let left = size - jpeg.length; left > 0;) {
+    // A segment has four bytes of head, so the last one may not leave less than that.
+    const length = left > 65_537 + 4 ? 65_537 : left > 65_537 ? 60_000 : left;
+    const head = Buffer.from([0xff, 0xfe, (length - 2) >> 8, (length - 2) & 0xff]);
+    segments.push(head, Buffer.alloc(length - 4, "x"));
+    left -= length;
+  }
+  return Buffer.concat([...segments, Buffer.from(jpeg.subarray(2))]);
+}
