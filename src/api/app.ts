@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError } from "../shared/errors.ts";
+import { kinds } from "../shared/kinds/index.ts";
 import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { Client } from "../server/client.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
@@ -22,6 +23,12 @@ import { createUploads } from "./uploads.ts";
 /** Room for a text of 100 kB as a form encodes it, and for a photo that is to be refused at its field. In bytes. */
 const FORM_BODY = 1024 * 1024;
 const FILE_FORM_BODY = MAX_PAPER_BYTES + FORM_BODY;
+/** Where items are contributed and corrected, and answers given. */
+const FILE_FORMS = [
+  "/dashboard/*",
+  "/admin-dashboard/edit/*",
+  ...kinds.filter(({ answers }) => answers).map(({ pages }) => `${pages.details}/*`),
+];
 const FOREVER = "public, max-age=31536000, immutable";
 
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
@@ -93,8 +100,8 @@ export function createApp(options: AppOptions) {
   app.route("/", createFeeds({ services, origin }));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
   const tooLarge = (c: Context) => errorDocument(c, new DomainError("too_large"), report);
-  app.use("/dashboard/*", bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));
-  app.use(except("/dashboard/*", bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
+  for (const path of FILE_FORMS) app.use(path, bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));
+  app.use(except(FILE_FORMS, bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
   app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const actor = await services.accounts.actor(c.req.raw.headers);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FileStore } from "@tus/file-store";
-import { Server } from "@tus/server";
-import type { Upload } from "@tus/utils";
+import { MemoryLocker, Server, type Upload } from "@tus/server";
+
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -41,6 +41,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     return sender;
   };
   const parts = partsIn(folder);
+  const locker = new MemoryLocker();
 
   /** Looks into a whole upload and keeps it. What is refused leaves nothing behind. */
   async function finish(upload: Upload, actor: User): Promise<HandedIn> {
@@ -58,6 +59,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
   const tus = new Server({
     path: PATH,
     datastore: parts,
+    locker,
     relativeLocation: true,
     maxSize: MAX_PAPER_BYTES,
     allowedOrigins: [],
@@ -84,11 +86,27 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     return upload as Upload;
   }
 
+  /** The same when no part of it is being written any more: a broken connection's last bytes count, too. */
+  async function restingUpload(actor: User, id: string): Promise<Upload> {
+    await ownUpload(actor, id);
+    const lock = locker.newLock(id);
+    await lock
+      .lock(new AbortController().signal, () => {})
+      .catch((failure: unknown) => {
+        throw failureOf(failure);
+      });
+    try {
+      return await ownUpload(actor, id);
+    } finally {
+      await lock.unlock();
+    }
+  }
+
   /** Where an upload stands. Where the answer to the last part was lost, the file is there and the part gone. */
   async function standing(actor: User, id: string): Promise<{ offset: number; size: number }> {
     const kept = await services.files.unused(actor, id).catch(() => undefined);
     if (kept) return { offset: kept.size, size: kept.size };
-    const upload = await ownUpload(actor, id);
+    const upload = await restingUpload(actor, id);
     if (upload.offset === upload.size) await finish(upload, actor);
     return { offset: upload.offset, size: upload.size ?? 0 };
   }

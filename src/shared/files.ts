@@ -4,6 +4,7 @@ import type { Kind } from "./kinds/define.ts";
 export const PAGE_WIDTHS = [1_000, 1_600] as const;
 /** The head of page 1, for cards: its width in px. */
 export const THUMBNAIL = 480;
+export const THUMBNAIL_HEIGHT = 320;
 /** The form field and payload name of a handed-in file's key. */
 export const FILE_FIELD = "fileKey";
 /** What a file chooser offers. */

@@ -1,11 +1,12 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { DomainError, type ErrorCode } from "../shared/errors.ts";
+import { FILE_FIELD } from "../shared/files.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { User } from "../shared/policy.ts";
 import { returnPath } from "../shared/return-to.ts";
 import { errorText, type Locale, type Messages, messagesIn, problemTexts } from "../shared/messages/index.ts";
 import { parseSignInProblem } from "../shared/sign-in-problems.ts";
-import { contextOf, type PageContext, type Toast } from "./context.ts";
+import { contextOf, type HandedIn, type PageContext, type Toast } from "./context.ts";
 import { toastCookie } from "./toast-cookie.ts";
 
 type Labels = Record<string, FieldWords>;
@@ -43,6 +44,8 @@ export interface Attempt {
   /** What is wrong with the whole, where no field is to blame. */
   message: string | undefined;
   values: Record<string, string>;
+  /** A file that was taken, and awaits the rest. */
+  file?: HandedIn | undefined;
 }
 
 function pageOf({ request, url, params, context, ...args }: Args): Page {
@@ -98,7 +101,7 @@ export function adminLoader<T>(load: (page: Page & { actor: User }) => Promise<T
 
 /**
  * An action in terms of the posted form. Bad input comes back as an `Attempt` with nothing typed lost but
- * passwords and files.
+ * passwords and pictures.
  * @param labels of the form's fields
  * @param kept names of fields that come back in the address where a fresh proof is asked for first
  */
@@ -120,7 +123,8 @@ export function pageAction<T>(
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
       if (known.code === "unavailable") page.report(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
-      return data(attemptOf(known, page, await labels(page)), { status: known.status });
+      const attempt = attemptOf(known, page, await labels(page));
+      return data({ ...attempt, file: await handedInFile(page) }, { status: known.status });
     }
   };
 }
@@ -141,6 +145,18 @@ function attemptOf(error: DomainError, { form, messages }: PostedPage, labels: L
   }
   const problems = error.fields ? problemTexts(messages, error.fields, labels) : {};
   return { problems, message: error.fields ? undefined : errorText(messages, error), values };
+}
+
+/** The file that a form names by its key, as far as it is there and the reader's. */
+export async function handedInFile(page: PostedPage): Promise<HandedIn | undefined> {
+  const key = textOf(page.form, FILE_FIELD);
+  if (key === "") return undefined;
+  try {
+    return await page.services.files.unused(page.actor, key);
+  } catch (error) {
+    if (!page.asDomainError(error)) throw error;
+    return undefined;
+  }
 }
 
 function asResponse(error: unknown, args: Args): unknown {

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from "sharp";
+import { THUMBNAIL, THUMBNAIL_HEIGHT } from "../../shared/files.ts";
 import { contentOf, type GreyPicture } from "./page-content.ts";
 import type { Paper } from "./paper-file.ts";
 
@@ -11,7 +12,7 @@ export interface PageImage {
   height: number;
 }
 
-const THUMBNAIL = { width: 480, height: 320 };
+const SIZE = { width: THUMBNAIL, height: THUMBNAIL_HEIGHT };
 export const MAX_THUMBNAIL_BYTES = 15_000;
 /** Thumbnails are cut out of a page drawn so wide, in px. */
 const DRAWN_WIDTH = 960;
@@ -35,7 +36,7 @@ export async function thumbnailOf(paper: Paper): Promise<PageImage> {
   const width = Math.min(info.width, Math.max(box.right - box.left + 2 * PADDING, info.width * NARROWEST));
   const left = Math.min(Math.max(0, (box.left + box.right - width) / 2), info.width - width);
   const top = Math.min(Math.max(0, box.top - PADDING), info.height - 1);
-  const height = Math.min((width * THUMBNAIL.height) / THUMBNAIL.width, info.height - top);
+  const height = Math.min((width * SIZE.height) / SIZE.width, info.height - top);
   const head = await rawOf(
     fromRaw({ data, info })
       .extract({
@@ -44,9 +45,9 @@ export async function thumbnailOf(paper: Paper): Promise<PageImage> {
         width: Math.max(1, Math.floor(width)),
         height: Math.max(1, Math.floor(height)),
       })
-      .resize({ ...THUMBNAIL, fit: "contain", position: "top", background: "white" }),
+      .resize({ ...SIZE, fit: "contain", position: "top", background: "white" }),
   );
-  return { bytes: await encodeSmall(head), type: "image/webp", ...THUMBNAIL };
+  return { bytes: await encodeSmall(head), type: "image/webp", ...SIZE };
 }
 
 /** @param width in px @returns undefined where the paper has no such page */

@@ -3,6 +3,12 @@ import { MAX_PAPER_BYTES, MAX_PAPER_PAGES, MAX_PAPER_PIXELS, type PaperRefusal }
 const megabytes = MAX_PAPER_BYTES / 1024 / 1024;
 const megapixels = MAX_PAPER_PIXELS / 1_000_000;
 
+/** @returns such as `240 kB` or `2.4 MB`; a kB has 1,000 bytes */
+export function fileSize(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1_000));
+  return kilobytes < 1_000 ? `${kilobytes} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
 /** Why a file is not taken, and what to do. */
 export const enFiles: Record<PaperRefusal, string> = {
   file_empty: "The file is empty. Choose it again",

@@ -1,7 +1,7 @@
 import { enAccounts } from "./en-accounts.ts";
 import { tooManyTries } from "./en-limits.ts";
 import { enFeedback } from "./en-feedback.ts";
-import { enFiles } from "./en-files.ts";
+import { enFiles, fileSize } from "./en-files.ts";
 import { enFrame } from "./en-frame.ts";
 import { enLegal } from "./en-legal.ts";
 import { enHome } from "./en-home.ts";
@@ -97,11 +97,13 @@ export const en = {
     filledBy: (code: string) => `Filled in what the archive knows of ${code}`,
   },
   doors: {
-    title: "The file",
+    title: "The file: a link to it, or the file itself",
     link: "Paste Drive link",
     file: "Take photos or choose a file",
-    fileLater:
-      "This will send a file straight from your device. It is not there yet: until then put the file in Google Drive, choose Share and Copy link, and paste that.",
+    fileHint: "A PDF, or one picture as JPEG, PNG or WebP; at most 25 MB",
+    shown: "is there now, and stays where you give no other file and no link",
+    kept: (name: string, bytes: number) => `${name}, ${fileSize(bytes)}, kept`,
+    leaveOut: "Leave this file out",
   },
   yearPicker: {
     placeholder: "Select",
@@ -147,6 +149,11 @@ export const en = {
   },
   item: {
     download: "Download",
+    downloadOf: (bytes: number) => `Download ${fileSize(bytes)}`,
+    fileSize,
+    pagesOf: (title: string) => `Pages of ${title}`,
+    page: (page: number, count: number) => `Page ${page} of ${count}`,
+    enlarged: (page: string) => `${page}, enlarged`,
     preview: "Preview",
     previewOf: (title: string) => `Preview of ${title}`,
     openLink: "Open link",

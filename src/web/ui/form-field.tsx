@@ -7,6 +7,8 @@ export interface FormFieldProps {
   hint?: string | undefined;
   problem?: string | undefined;
   optional?: boolean;
+  /** It or another is asked for: required of neither, and neither is called optional. */
+  isOneOfTwo?: boolean;
   /** Given the attributes that tie the control to its label, hint and problem. */
   children: (control: ControlAttributes) => ReactNode;
 }
@@ -20,7 +22,8 @@ export interface ControlAttributes {
 }
 
 /** A labelled control with its hint and what is wrong with it. */
-export function FormField({ name, label, hint, problem, optional = false, children }: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { name, label, hint, problem, optional = false, isOneOfTwo = false, children } = props;
   const { form } = useMessages();
   const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(" ");
   return (
@@ -36,7 +39,7 @@ export function FormField({ name, label, hint, problem, optional = false, childr
       {children({
         id: name,
         name,
-        required: !optional,
+        required: !optional && !isOneOfTwo,
         ...(problem ? { "aria-invalid": true } : {}),
         ...(described ? { "aria-describedby": described } : {}),
       })}

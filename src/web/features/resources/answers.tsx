@@ -48,6 +48,7 @@ export function Answers({
             <a className="button quiet" href={answer.downloadUrl} rel="noopener noreferrer">
               <DownloadIcon />
               {words.open}
+              {answer.file && ` (${item.fileSize(answer.file.size)})`}
             </a>
             <Helpful
               id={answer._id}
@@ -62,7 +63,7 @@ export function Answers({
         ))}
       </ol>
       {!open ? null : draft !== undefined ? (
-        <form className="narrow" method="post" action={path} noValidate>
+        <form className="narrow" method="post" action={path} encType="multipart/form-data" noValidate>
           <h2>{words.add}</h2>
           {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
           <DraftNote draft={draft} isRefused={isRefused} />

@@ -4,6 +4,7 @@ import type { Item } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
+import { useDownloadLabel } from "./download-label.ts";
 import { detailsHref, langOf, titleOf } from "./item-names.ts";
 import { listHref } from "./list-href.ts";
 import { slots } from "./slots.tsx";
@@ -82,7 +83,7 @@ function Heading({ item }: { item: Item }) {
 
 function Actions({ item, title }: { item: Item; title: string }) {
   const kind = kindNamed(item.kind);
-  const { item: words } = useMessages();
+  const download = useDownloadLabel(item);
   const hidden = <span className="visually-hidden">: {title}</span>;
   return (
     <div className="actions">
@@ -93,7 +94,7 @@ function Actions({ item, title }: { item: Item; title: string }) {
       {item.downloadUrl && (
         <a className="button quiet icon-button" href={item.downloadUrl} rel="noopener noreferrer">
           <DownloadIcon />
-          <span className="label">{item.previewUrl ? words.download : words.openLink}</span>
+          <span className="label">{download}</span>
           {hidden}
         </a>
       )}

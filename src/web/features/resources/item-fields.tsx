@@ -8,11 +8,12 @@ import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { YearPicker } from "../../ui/year-picker.tsx";
 import { Doors } from "./doors.tsx";
+import { FileDoor } from "./file-door.tsx";
 
 export interface ItemFieldsProps {
   kind: Kind;
   attempt: Attempt | undefined;
-  /** What the form corrects: its fields are filled in, and it keeps its image where no other is chosen. */
+  /** What the form corrects: its fields are filled in, and it keeps its image or file where no other is chosen. */
   item?: Item | undefined;
   /** What the archive holds, to choose from. */
   suggestions?: Suggestions;
@@ -27,6 +28,8 @@ export function ItemFields({ kind, attempt, item, suggestions = {} }: ItemFields
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
     const isLink = field.type === "link";
+    // Of a file the field holds the address of its download, which nobody typed.
+    const value = isLink && !attempt && item?.file ? "" : values?.[name];
     const labelled = (
       <FormField
         name={name}
@@ -34,20 +37,26 @@ export function ItemFields({ kind, attempt, item, suggestions = {} }: ItemFields
         hint={isKept ? edit.keepsImage : words?.hint}
         problem={attempt?.problems[name]}
         optional={isKept || !field.required}
+        isOneOfTwo={isLink}
       >
         {(control) => (
           <Control
             field={field}
             control={control}
             label={words?.label ?? name}
-            value={values?.[name] ?? ""}
+            value={value ?? ""}
             options={words?.options}
             offered={offeredFor(field, suggestions)}
           />
         )}
       </FormField>
     );
-    return <Fragment key={name}>{isLink ? <Doors>{labelled}</Doors> : labelled}</Fragment>;
+    if (!isLink) return <Fragment key={name}>{labelled}</Fragment>;
+    return (
+      <Doors key={name} link={labelled}>
+        <FileDoor attempt={attempt} item={item} />
+      </Doors>
+    );
   });
 }
 

@@ -1,8 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { FILE_FIELD } from "../../../shared/files.ts";
 import { MAX_IMAGE_BYTES } from "../../../shared/kinds/fields.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { problemText } from "../../../shared/messages/index.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
 import type { Item, Suggestions } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, formFields } from "../../page.ts";
@@ -10,6 +12,7 @@ import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { FILE_CONTROL } from "./chosen-file.ts";
 import { imageNames } from "./chosen-images.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { useCourseFacts } from "./use-course-facts.ts";
@@ -34,7 +37,7 @@ export interface ItemFormProps {
 /** A page with the form of one item: to contribute it, or to correct it. */
 export function ItemForm(props: ItemFormProps) {
   const { kind, title, submit, attempt: failed, item, children, otherButton } = props;
-  const { tooLarge, refuseTooLarge } = useTooLargeImage(kind);
+  const { tooLarge, refuseTooLarge } = useTooLargeFile(kind, failed);
   const attempt = tooLarge ?? failed;
   const { form } = useMessages();
   const { fillFacts, filledBy } = useCourseFacts(kind, props.suggestions.courses);
@@ -53,7 +56,7 @@ export function ItemForm(props: ItemFormProps) {
         noValidate
         onSubmit={refuseTooLarge}
         onBlur={fillFacts}
-        encType={imageNames(kind).length > 0 ? "multipart/form-data" : "application/x-www-form-urlencoded"}
+        encType="multipart/form-data"
       >
         {item && <input type="hidden" name="version" value={item.version} />}
         <DraftNote draft={props.draft} isRefused={attempt !== undefined} />
@@ -70,18 +73,22 @@ export function ItemForm(props: ItemFormProps) {
   );
 }
 
-/** Tells of an image that is too large before its bytes are sent and paid for. */
-function useTooLargeImage(kind: Kind) {
+/** Tells of a file that is too large before its bytes are sent and paid for. @param failed whose file stays */
+function useTooLargeFile(kind: Kind, failed: Attempt | undefined) {
   const messages = useMessages();
   const { fields } = useKindWords(kind);
   const [tooLarge, setTooLarge] = useState<Attempt>();
   const refuseTooLarge = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
-    const name = imageNames(kind).find((candidate) => (form.get(candidate) as File).size > MAX_IMAGE_BYTES);
+    const sizeOf = (name: string) => (form.get(name) as File | null)?.size ?? 0;
+    const image = imageNames(kind).find((name) => sizeOf(name) > MAX_IMAGE_BYTES);
+    const name = sizeOf(FILE_CONTROL) > MAX_PAPER_BYTES ? FILE_FIELD : image;
     if (name === undefined) return setTooLarge(undefined);
     event.preventDefault();
-    const problem = problemText(messages, fields[name]?.label ?? name, { code: "imageSize" });
-    setTooLarge({ problems: { [name]: problem }, message: undefined, values: formFields(form) });
+    const code = name === FILE_FIELD ? "file_too_large" : "imageSize";
+    const problem = problemText(messages, fields[name]?.label ?? name, { code });
+    const values = formFields(form);
+    setTooLarge({ problems: { [name]: problem }, message: undefined, values, file: failed?.file });
   };
   return { tooLarge, refuseTooLarge };
 }

@@ -5,7 +5,7 @@ import { detailsHref } from "./item-names.ts";
 /** One button that tells of a link which leads nowhere; of what is not public there is nothing to tell. */
 export function LinkBroken({ item }: { item: Item }) {
   const { brokenLink } = useMessages();
-  if (!item.downloadUrl || item.status !== "Approved") return null;
+  if (!item.downloadUrl || item.file || item.status !== "Approved") return null;
   return (
     <form method="post" action={detailsHref(item)}>
       <button className="quiet" name="act" value="brokenLink">

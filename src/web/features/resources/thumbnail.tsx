@@ -1,10 +1,19 @@
 import { departmentLabel } from "../../../shared/departments.ts";
+import { THUMBNAIL, THUMBNAIL_HEIGHT } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../kind-words.ts";
 import type { Item } from "../../context.ts";
 
-/** A sheet drawn from the item's facts, for a file that we only know the link of. */
+/** The head of the first page; of a file that we only know the link of, a sheet drawn from the item's facts. */
 export function Thumbnail({ item, title }: { item: Item; title: string }) {
+  if (!item.file) return <DrawnSheet item={item} title={title} />;
+  const src = `${item.file.pages}/1?width=${THUMBNAIL}`;
+  return (
+    <img className="thumb" src={src} width={THUMBNAIL} height={THUMBNAIL_HEIGHT} loading="lazy" alt="" />
+  );
+}
+
+function DrawnSheet({ item, title }: { item: Item; title: string }) {
   const kind = kindNamed(item.kind);
   const { one } = useKindWords(kind);
   const { code, department, year } = item.fields;

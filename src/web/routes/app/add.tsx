@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
-import { chosenFile } from "../../features/resources/chosen-file.ts";
+import { keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
 import { type Same, SameLinkNotice, SendAnyway } from "../../features/resources/same-link.tsx";
@@ -21,12 +21,9 @@ export const action = pageAction(
   async (page) => {
     const { pattern, form, services, actor, visit, locale, messages } = page;
     const kind = kindAt(pattern);
+    await keepChosenFile(kind, page);
     const { confirmed, ...fields } = formFields(form);
-    const input = {
-      ...fields,
-      ...(await chosenImages(kind, form)),
-      ...(await chosenFile(page)),
-    };
+    const input = { ...fields, ...(await chosenImages(kind, form)) };
     const same = confirmed === "similar" ? undefined : await sameLinkOf(page, kind, input);
     if (same) {
       const attempt: Attempt = { problems: {}, message: messages.sameLink.title, values: fields };

@@ -1,7 +1,10 @@
+import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
+import { keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
+import type { Item } from "../../context.ts";
 import { draftKeyOf } from "../../draft-key.ts";
 import { useKindWords } from "../../kind-words.ts";
 import {
@@ -36,8 +39,10 @@ export const shouldRevalidate = revalidateWhenRefused;
 export const action = pageAction(
   async (page) => {
     const { form, services, actor, visit, messages, present } = page;
-    const kind = await kindOf(page);
-    const input = { ...formFields(form), ...(await chosenImages(kind, form)) };
+    const shown = present(await services.resources.editable(actor, idOf(page)));
+    const kind = kindNamed(shown.kind);
+    await keepChosenFile(kind, page);
+    const input = { ...fieldsOf(form, kind, shown), ...(await chosenImages(kind, form)) };
     const item = present(await services.resources.edit(actor, idOf(page), input, visit.client));
     const { saved, savedDetail } = messages.edit;
     const to = isAdminsPage(page)
@@ -56,6 +61,14 @@ export const action = pageAction(
 
 async function kindOf(page: Page): Promise<Kind> {
   return kindNamed((await page.services.resources.editable(page.actor, idOf(page))).kind);
+}
+
+/** The form's fields. A file takes the place of the link that the form was filled in with. */
+function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, string> {
+  const fields = formFields(form);
+  const link = linkName(kind);
+  if (link !== undefined && fields[FILE_FIELD] && fields[link] === shown.fields[link]) delete fields[link];
+  return fields;
 }
 
 /** Corrects an item: the form that contributed it, filled in. */

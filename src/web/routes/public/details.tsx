@@ -4,10 +4,13 @@ import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import { byHelpfulness } from "../../../shared/helpfulness.ts";
 import type { Item, Toast, Votes } from "../../context.ts";
 import { Answers } from "../../features/resources/answers.tsx";
+import { keepChosenFile } from "../../features/resources/chosen-file.ts";
+import { useDownloadLabel } from "../../features/resources/download-label.ts";
 import { ItemHead } from "../../features/resources/item-head.tsx";
 import { detailsHref, itemTitle, langOf, titleOf } from "../../features/resources/item-names.ts";
 import { ItemRating } from "../../features/resources/item-rating.tsx";
 import { LinkBroken } from "../../features/resources/link-broken.tsx";
+import { PaperPages } from "../../features/resources/paper-pages.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/resources/related.tsx";
 import { Share } from "../../features/resources/share.tsx";
 import { slots } from "../../features/resources/slots.tsx";
@@ -131,6 +134,7 @@ async function addAnswer(page: PostedPage): Promise<Toast> {
   const { pattern, params, form, services, actor, visit, messages, locale } = page;
   const child = childKind(kindAt(pattern));
   if (!child?.parent) throw new DomainError("wrong_method");
+  await keepChosenFile(child, page);
   const input = { ...formFields(form), [child.parent.idField]: params["id"] };
   await services.resources.create(actor, child.name, input, visit.client);
   return { title: child.words[locale].added, detail: messages.dashboard.answered, sent: draftKeyOf(page) };
@@ -191,7 +195,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
 }
 
 function PaperBody({ item }: { item: Item }) {
-  const { item: words } = useMessages();
+  const download = useDownloadLabel(item);
   const title = titleOf(item);
   return (
     <>
@@ -200,10 +204,11 @@ function PaperBody({ item }: { item: Item }) {
       <div className="button-row">
         <a className="button" href={item.downloadUrl} rel="noopener noreferrer">
           <DownloadIcon />
-          {item.previewUrl ? words.download : words.openLink}
+          {download}
         </a>
         <LinkBroken item={item} />
       </div>
+      <PaperPages item={item} />
       <Viewer item={item} />
       <ViewerScript items={[item]} />
     </>
