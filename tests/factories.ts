@@ -106,8 +106,11 @@ export async function insertOneOfEach(
 }
 
 /** Keeps some bytes as a file that an item may show. @returns its key */
-export async function insertFile(archive: TestArchive): Promise<string> {
-  const [key, bytes] = [randomKey(), Buffer.from(`bytes ${unique()}`)];
+export async function insertFile(
+  archive: TestArchive,
+  bytes: Uint8Array = Buffer.from(`bytes ${unique()}`),
+): Promise<string> {
+  const key = randomKey();
   const sha256 = await archive.files.put(bytes);
   await archive.db.write
     .insertInto("file")

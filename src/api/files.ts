@@ -19,7 +19,7 @@ export function createFiles({ services }: Pick<ApiContext, "services">) {
     const bytes = await services.files.page(file, pageOf(c), widthOf(width));
     return c.body(Uint8Array.from(bytes), 200, { ...HEADERS, etag, "content-type": "image/webp" });
   });
-  app.get("/:key/:name?", async (c) => {
+  app.on("GET", ["/:key", "/:key/:name"], async (c) => {
     const actor = await services.accounts.actor(c.req.raw.headers);
     const file = await services.files.get(actor, c.req.param("key"));
     const etag = `"${file.sha256}"`;

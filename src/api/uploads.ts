@@ -123,7 +123,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
       "upload-length": String(size),
     });
   });
-  app.on(["POST", "PATCH", "DELETE", "OPTIONS"], ["/", "/:id"], async (c) => {
+  const speakTus = async (c: Context) => {
     const actor = await signedIn(c);
     const id = c.req.param("id");
     if (id !== undefined) await ownUpload(actor, id);
@@ -135,7 +135,9 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     if (response.status === 200) response.headers.set("content-type", "application/json");
     response.headers.set("cache-control", "no-store");
     return response;
-  });
+  };
+  app.post("/", speakTus);
+  app.on(["PATCH", "DELETE"], "/:id", speakTus);
 
   async function signedIn(c: Context): Promise<User> {
     const actor = await services.accounts.actor(c.req.raw.headers);

@@ -5,6 +5,7 @@ import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
 import { type Engine, openTestArchive, TEST_ORIGIN, VISIT } from "./archive.ts";
 import { startProvider } from "./oidc-provider.ts";
+import { photo } from "./photo.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
@@ -43,7 +44,7 @@ export async function openMatrixWorld(
   const covers = {} as Record<Status, string>;
   for (const status of statuses) {
     targets[status] = await insertOneOfEach(archive, { status, uploader: owner });
-    covers[status] = await insertFile(archive);
+    covers[status] = await insertFile(archive, await photo(statuses.indexOf(status)));
     await insertItem(archive, "blog", { status, uploader: owner, fileKey: covers[status] });
     await insertItem(archive, "question", { status, uploader: await person("other") });
   }
@@ -105,7 +106,7 @@ export async function openMatrixWorld(
   };
 }
 
-const keyColumns = ["id", "key", "codeHash", "subject", "name", "resourceId", "userId", "reporter"];
+const keyColumns = ["id", "key", "codeHash", "subject", "name", "resourceId", "userId", "reporter", "sha256"];
 const keyOf = (row: Record<string, unknown>): string => {
   const own = row[keyColumns.find((column) => row[column] !== undefined) ?? ""];
   // Of votes and ratings a person has one on each item.

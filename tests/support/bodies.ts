@@ -69,6 +69,7 @@ export async function pathsTo(
 export const watchedTables = [
   "resource",
   "file",
+  "paper",
   "review",
   "contactMessage",
   "users",
