@@ -45,6 +45,10 @@ function privacySections({ name, email, address }: Operator): LegalSection[] {
           text: "What you contribute and when, your answers, votes, ratings and reviews, your reports, and your requests to delete something.",
         },
         {
+          term: "Files you hand in",
+          text: "The file as it is, with the name that it had, and pictures of its pages. Whoever may see the item may download it: a photo may tell where and when it was taken. What you hand in and then don't use is deleted after a day or so. When your account is deleted, that it was you and the name that the file had are forgotten.",
+        },
+        {
           term: "What you write to us",
           text: "Contact messages and copyright claims, with the name and the address that you give. They stay until those who run the archive delete them; a claim is kept with what was decided on it.",
         },

@@ -19,6 +19,7 @@ export async function keepChosenFile(kind: Kind, page: PostedPage): Promise<void
   if (form.has(LEAVE_OUT_CONTROL)) form.delete(FILE_FIELD);
   form.delete(LEAVE_OUT_CONTROL);
   const file = form.get(FILE_CONTROL);
+  form.delete(FILE_CONTROL);
   if (linkName(kind) === undefined || !(file instanceof File) || file.size === 0) return;
   if (file.size > MAX_PAPER_BYTES) throw invalid(FILE_FIELD, "file_too_large");
   await services.files.begin(actor, visit.client);
