@@ -104,6 +104,10 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect(refused.text).toContain('value="Sorting"');
   });
 
+  test("more than a file may have is refused before it is read", async () => {
+    expect((await post(ADD, note({}), Buffer.alloc(28_000_000), "big.pdf")).status).toBe(413);
+  });
+
   test("an edit puts a file in the place of a link, keeps it, and puts a link in its place", async () => {
     const link = driveLink();
     expect((await post(ADD, note({ topic: "Edited", driveLink: link }))).status).toBe(303);

@@ -25,9 +25,9 @@ const FORM_BODY = 1024 * 1024;
 const FILE_FORM_BODY = MAX_PAPER_BYTES + FORM_BODY;
 /** Where items are contributed and corrected, and answers given. */
 const FILE_FORMS = [
-  "/dashboard/*",
-  "/admin-dashboard/edit/*",
-  ...kinds.filter(({ answers }) => answers).map(({ pages }) => `${pages.details}/*`),
+  "/dashboard/",
+  "/admin-dashboard/edit/",
+  ...kinds.filter(({ answers }) => answers).map(({ pages }) => `${pages.details}/`),
 ];
 const FOREVER = "public, max-age=31536000, immutable";
 
@@ -58,6 +58,10 @@ export interface RequestLog {
   request(facts: { id: string; method: string; path: string; status: number; ms: number }): void;
   error: Report;
 }
+
+const mayBringFile = ({ req }: Context): boolean =>
+  (req.header("content-type") ?? "").startsWith("multipart/form-data") &&
+  FILE_FORMS.some((path) => req.path.startsWith(path));
 
 /** The whole site as one Fetch handler, in the order of docs/architecture.md. */
 export function createApp(options: AppOptions) {
@@ -100,8 +104,8 @@ export function createApp(options: AppOptions) {
   app.route("/", createFeeds({ services, origin }));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
   const tooLarge = (c: Context) => errorDocument(c, new DomainError("too_large"), report);
-  for (const path of FILE_FORMS) app.use(path, bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));
-  app.use(except(FILE_FORMS, bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
+  app.use(except(mayBringFile, bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
+  app.use(bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));
   app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const actor = await services.accounts.actor(c.req.raw.headers);
