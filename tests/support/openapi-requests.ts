@@ -7,6 +7,7 @@ import {
   type Pools,
   valid,
 } from "./openapi-arbitraries.ts";
+import { FILE_FIELD } from "../../src/shared/files.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 
@@ -77,6 +78,7 @@ function poolsFor({ operationId, tags }: Documented, as: Principal, known: Known
     signIn: fc.constantFrom(...principals.map(known.emailOf)),
   };
   return {
+    [FILE_FIELD]: fc.constant(""),
     id: fc.constantFrom(
       ...(operationId === "questionSolve" ? known.questionIds : known.idsOf(tags[0] ?? "")),
       "0".repeat(24),
