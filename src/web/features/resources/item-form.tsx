@@ -64,10 +64,7 @@ export function ItemForm(props: ItemFormProps) {
         <p className="visually-hidden" role="status">
           {filledBy && form.filledBy(filledBy)}
         </p>
-        <div className="button-row">
-          <button disabled={sending}>{submit}</button>
-          {otherButton}
-        </div>
+        <button disabled={sending}>{submit}</button> {otherButton}
       </Form>
     </>
   );
