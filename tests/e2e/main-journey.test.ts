@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { driveLink } from "../factories.ts";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { chooseYear, launchBrowser, openPage } from "../support/browser.ts";
 import { missedRoutes, recordRoutes } from "../support/journey-routes.ts";
@@ -192,7 +193,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
       code: "CSE 9999",
       semester: "4",
       year: "2024",
-      driveLink: DRIVE,
+      driveLink: driveLink(),
       bookName: title,
       author: "Sample Author",
       edition: "2",

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { insertItem } from "../../factories.ts";
+import { driveLink, insertItem } from "../../factories.ts";
 import { TEST_PASSWORD } from "../../support/archive.ts";
 import { launchBrowser, openPage } from "../../support/browser.ts";
 import { about } from "../../support/journey-world.ts";
@@ -95,7 +95,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
   await keyboard.press("ArrowLeft");
   await keyboard.press("Enter");
   expect(await page.inputValue("#year")).toBe(String(new Date().getFullYear() - 1));
-  await write(page.locator("#driveLink"), DRIVE);
+  await write(page.locator("#driveLink"), driveLink());
   await enter(page.locator("main form > button"));
   await page.locator(".toast", { hasText: "Book Added Successfully" }).waitFor();
   expect(await page.textContent("tbody tr")).toContain("Pending");
