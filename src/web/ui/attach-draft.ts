@@ -41,7 +41,10 @@ export function attachDraft(note: HTMLElement): () => void {
   };
 
   if (isRefused) keep();
-  else if (restore(form, readDraft(key) ?? {}, initial)) say("restored");
+  else if (restore(form, readDraft(key) ?? {}, initial)) {
+    say("restored");
+    note.closest("details")?.setAttribute("open", "");
+  }
 
   const stopping = new AbortController();
   const options = { signal: stopping.signal };

@@ -74,7 +74,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
   });
 
   test("accepts a copyright claim, and cancels what was reported", async () => {
-    const { page, goto, follow, press, at, told } = admin;
+    const { page, goto, follow, at, told } = admin;
     await goto("/admin-dashboard");
     await follow(/^Copyright/);
     await at("/admin-dashboard/takedowns");

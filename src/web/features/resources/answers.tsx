@@ -62,14 +62,26 @@ export function Answers({
         ))}
       </ol>
       {!open ? null : draft !== undefined ? (
-        <form className="narrow" method="post" action={path} noValidate>
-          <h2>{words.add}</h2>
-          {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-          <DraftNote draft={draft} isRefused={isRefused} />
-          <ItemFields kind={kind} attempt={attempt} />
-          <button>{words.add}</button>
-          <script type="module" src={drafts} />
-        </form>
+        <>
+          {ownIds[0] !== undefined && (
+            <p>
+              <a className="button" href={`/dashboard/edit/${ownIds[0]}`}>
+                {item.editMyAnswer}
+              </a>
+            </p>
+          )}
+          {/* Out of the way until it is wanted; a draft that is there opens it. */}
+          <details className="drawer" open={attempt !== undefined || answers.length === 0}>
+            <summary>{words.add}</summary>
+            <form className="narrow" method="post" action={path} noValidate>
+              {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+              <DraftNote draft={draft} isRefused={isRefused} />
+              <ItemFields kind={kind} attempt={attempt} />
+              <button>{words.add}</button>
+              <script type="module" src={drafts} />
+            </form>
+          </details>
+        </>
       ) : (
         <a className="button" href={`/login?from=${encodeURIComponent(path)}`}>
           {item.signInToAnswer}
