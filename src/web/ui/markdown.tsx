@@ -5,15 +5,16 @@ import { createElement, type ReactNode } from "react";
 const DEPTH = 100;
 /** HTML is text like any other, and an address becomes a link only where the writer made it one. */
 const options = { html: false, linkify: false, breaks: true, maxNesting: DEPTH };
-const parser = asText(new MarkdownIt("default", options));
-const withoutTables = asText(new MarkdownIt("default", options).disable("table"));
+const parser = createParser();
+const withoutTables = createParser().disable("table");
 
 /** The parser's work grows with the square of a paragraph: a longer one, in UTF-16 code units, stays without marks. */
 const LONGEST_PARAGRAPH = 10_000;
 /** So many cells take a second to draw. */
 const MOST_CELLS = 5_000;
 
-function asText(md: MarkdownIt): MarkdownIt {
+function createParser() {
+  const md = new MarkdownIt("default", options);
   md.core.ruler.before("inline", "longest_paragraph", ({ tokens }) => {
     for (const token of tokens)
       if (token.type === "inline" && token.content.length > LONGEST_PARAGRAPH) token.type = "text";
