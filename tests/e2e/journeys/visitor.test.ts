@@ -32,6 +32,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await visitor.goto("/nowhere");
     await visitor.follow("Go to Home");
     await visitor.at("/home");
+    expect(await visitor.page.title()).toContain("Proshno");
   });
 
   test.each(standaloneKinds)(

@@ -32,6 +32,17 @@ export function Answers({
     <section aria-labelledby="answers">
       <h2 id="answers">{item.answersTitle}</h2>
       {answers.length === 0 && <p className="empty">{words.empty}</p>}
+      {ownIds.map((id) => {
+        const number = answers.find(({ _id }) => _id === id)?.fields["solveNumber"] ?? "";
+        return (
+          <p key={id}>
+            <a className="button" href={`/dashboard/edit/${id}`}>
+              {item.editMyAnswer}
+              <span className="visually-hidden">: {item.answerNumber(number)}</span>
+            </a>
+          </p>
+        );
+      })}
       {answers.length > 1 && <p className="by">{voteWords.order}</p>}
       <ol className="answers">
         {answers.map((answer) => (
@@ -63,13 +74,6 @@ export function Answers({
       </ol>
       {!open ? null : draft !== undefined ? (
         <>
-          {ownIds[0] !== undefined && (
-            <p>
-              <a className="button" href={`/dashboard/edit/${ownIds[0]}`}>
-                {item.editMyAnswer}
-              </a>
-            </p>
-          )}
           {/* Out of the way until it is wanted; a draft that is there opens it. */}
           <details className="drawer" open={attempt !== undefined || answers.length === 0}>
             <summary>{words.add}</summary>
