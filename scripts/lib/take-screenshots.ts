@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { axeFindings, overflow } from "../../tests/support/browser.ts";
 import { readToTheEnd } from "../../tests/support/route-bytes.ts";
 import type { Area, Visit } from "../../tests/support/visited-routes.ts";
 import { type Sheet, type Shot, writeHtmlSheets, writePngSheet } from "./contact-sheet.ts";
@@ -18,39 +19,45 @@ interface Look {
 }
 
 /**
- * Takes every page of the site, whole, on a phone and at a desk, light and dark.
+ * Takes every page of the site, whole, on a phone and at a desk, light and dark, and looks at each for what axe finds
+ * and what scrolls sideways.
  * @param folder of the pictures and their contact sheets; emptied before
+ * @returns what is wrong, a line each
  */
-export async function takeScreenshots(site: MeasuredSite, folder: string): Promise<void> {
+export async function takeScreenshots(site: MeasuredSite, folder: string): Promise<string[]> {
   const looks = SIZES.flatMap((viewport) => THEMES.map((colorScheme) => ({ viewport, colorScheme })));
   const progress = showSteps(looks.length * site.visits.length);
   rmSync(folder, { recursive: true, force: true });
   const sheets: Sheet[] = [];
+  const faults: string[] = [];
   for (const look of looks) {
     const name = `${look.viewport.width}-${look.colorScheme}`;
     mkdirSync(join(folder, name), { recursive: true });
     const shots: Shot[] = [];
     for (const area of ["public", "dashboard", "admin-dashboard"] as const) {
-      shots.push(...(await shotsOf(site, area, { ...look, folder, name, done: progress.step })));
+      shots.push(...(await shotsOf(site, area, { ...look, folder, name, faults, done: progress.step })));
     }
     sheets.push({ name, shots });
     if (shots.length > 0) await writePngSheet(folder, { name, shots });
   }
   writeHtmlSheets(folder, sheets);
   progress.stop();
+  return faults;
 }
 
 interface ShotOptions extends Look {
   folder: string;
   /** Of the sheet. */
   name: string;
+  /** Takes what is found to be wrong. */
+  faults: string[];
   done: (path: string) => void;
 }
 
 async function shotsOf(
   { origin, browser, visits, sessions }: MeasuredSite,
   area: Area,
-  { folder, name, done, ...look }: ShotOptions,
+  { folder, name, faults, done, ...look }: ShotOptions,
 ): Promise<Shot[]> {
   const storageState = sessions[area];
   // What moves would be caught half way.
@@ -67,6 +74,9 @@ async function shotsOf(
     await readToTheEnd(page);
     await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, file), fullPage: true });
+    const wider = await overflow(page);
+    for (const fault of [...(await axeFindings(page)), ...(wider > 0 ? [`${wider} px too wide`] : [])])
+      faults.push(`${name} ${visit.pattern}: ${fault}`);
     shots.push({ name: visit.pattern, file });
     done(`${name} ${visit.pattern}`);
   }

@@ -24,7 +24,7 @@ import { SomethingWrong } from "./features/frame/something-wrong.tsx";
 export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: styles },
   { rel: "preload", href: latin, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "alternate", href: "/feed.xml", type: "application/atom+xml", title: "Proshno" },
+  { rel: "alternate", href: "/feed.xml", type: "application/atom+xml" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 

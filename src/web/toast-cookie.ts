@@ -3,10 +3,14 @@ import type { Toast } from "./context.ts";
 const NAME = "toast";
 
 /** A cookie that shows a toast on the next page, with or without JavaScript. */
-export function toastCookie(toast: Toast, secure: boolean): string {
-  const value = encodeURIComponent(JSON.stringify(toast));
+export function toastCookie({ title, detail, sent }: Toast, secure: boolean): string {
+  const value = encodeURIComponent(JSON.stringify({ title, detail: short(detail), sent }));
   return `${NAME}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
+
+/** Browsers drop a cookie of more than 4,096 bytes; a Bangla letter takes nine of them, encoded. In characters. */
+const LONGEST = 300;
+const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
 
 export const clearedToastCookie = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 

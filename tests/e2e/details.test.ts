@@ -7,6 +7,7 @@ let server: TestServer;
 let browser: Browser;
 let state: Awaited<ReturnType<typeof adminSession>>;
 let question: string;
+let questions: string[];
 let blog: string;
 
 beforeAll(async () => {
@@ -17,7 +18,10 @@ beforeAll(async () => {
   const { allQuestions } = (await get("/api/allQuestions?size=100")) as {
     allQuestions: { _id: string; answerCount: number }[];
   };
-  question = `/question-details/${allQuestions.find(({ answerCount }) => answerCount > 1)?._id}`;
+  questions = allQuestions
+    .filter(({ answerCount }) => answerCount > 1)
+    .map(({ _id }) => `/question-details/${_id}`);
+  question = questions[0] as string;
   const [newest] = (await get("/api/allBlogs?page=0&size=1")) as [{ _id: string }];
   blog = `/blog-details/${newest._id}`;
 });
@@ -29,7 +33,9 @@ afterAll(async () => {
 
 describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
   "with JavaScript: $javaScriptEnabled",
-  (options) => {
+  ({ javaScriptEnabled }) => {
+    const options = { javaScriptEnabled };
+
     test("a reader votes on an answer, changes the vote and takes it back", async () => {
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + question);
@@ -47,6 +53,39 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await button("No").click();
       await page.waitForSelector('.toast:has-text("Vote taken back")');
       expect([await pressed("Yes"), await pressed("No")]).toEqual(["false", "false"]);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    test("who answered already finds that answer first, and the form for another below", async () => {
+      const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
+      await page.goto(server.origin + questions[javaScriptEnabled ? 1 : 2]);
+      expect(await page.getByRole("link", { name: "Edit my answer" }).count()).toBe(0);
+      expect(await page.locator("#solveNumber").isVisible()).toBe(false);
+      await page.locator("main summary", { hasText: "Add your answer" }).click();
+      await page.fill("#solveNumber", "8");
+      await page.fill("#solveDriveLink", "https://example.edu/answer.pdf");
+      await page.click('main form > button:has-text("Add your answer")');
+      await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
+      await page.getByRole("link", { name: "Edit my answer" }).click();
+      await page.waitForURL("**/dashboard/edit/*");
+      expect(await page.inputValue("#solveNumber")).toBe("8");
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    test("the menu of an area is a sheet on a phone, and closes as it leads on", async () => {
+      const phone = { ...options, viewport: { width: 360, height: 740 }, storageState: state };
+      const { page, complaints, close } = await openPage(browser, phone);
+      await page.goto(`${server.origin}/admin-dashboard`);
+      const menu = page.locator("#area-menu");
+      expect(await menu.isVisible()).toBe(false);
+      await page.getByRole("button", { name: "Dashboard", exact: true }).click();
+      await menu.getByRole("link", { name: "Audit Trail" }).click();
+      await page.waitForURL("**/admin-dashboard/audit");
+      await page.getByRole("heading", { level: 1, name: "Audit Trail" }).waitFor();
+      expect(await menu.isVisible()).toBe(false);
+      await page.getByRole("button", { name: "Audit Trail", exact: true }).waitFor();
       expect(complaints).toEqual([]);
       await close();
     });

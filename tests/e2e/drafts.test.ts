@@ -202,6 +202,7 @@ describe("a form that runs React", () => {
 describe("the answer form of a page without React", () => {
   test("what was typed is there after a reload and a refusal, and gone once it is sent", async () => {
     const { page, complaints, close } = await visit(question);
+    await page.click("details.drawer > summary");
     await page.fill("#solveNumber", "3");
     await page.reload();
     await page.waitForSelector(RESTORED);
@@ -223,6 +224,7 @@ describe("the answer form of a page without React", () => {
 
   test("a session that has ended leads to the login and back to what was typed", async () => {
     const { page, close } = await visit(question);
+    await page.click("details.drawer > summary");
     await page.fill("#solveNumber", "5");
     await page.context().clearCookies();
     await page.click('main form > button:has-text("Add your answer")');

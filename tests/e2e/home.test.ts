@@ -100,7 +100,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await wide.page.locator(".header-search input").fill("Data Structures");
     await wide.page.locator(".header-search").getByRole("button", { name: "Search" }).click();
     await wide.page.waitForURL("**/find-questions?search=Data+Structures");
-    expect(await wide.page.locator("main h2").first().textContent()).toContain("Data Structures");
+    expect(await wide.page.locator("main article h2").first().textContent()).toContain("Data Structures");
     await wide.close();
     const { page, close } = await visit("/forum", { ...phone, javaScriptEnabled: js });
     await page.locator(".search-button").click();

@@ -163,6 +163,7 @@ export const en = {
     answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`),
     answersTitle: "Answers",
     answerNumber: (number: string) => `Answer to question ${number}`,
+    editMyAnswer: "Edit my answer",
     signInToAnswer: "Log in to answer",
     sharedBy: "Shared by",
     by: (name: string) => `by ${name}`,

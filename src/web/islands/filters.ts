@@ -3,6 +3,8 @@
  * to. Without this script the button says "Show" as soon as something is changed (resources.css).
  */
 const form = document.querySelector<HTMLFormElement>("#filters");
+/** In ms. */
+const PAUSE = 400;
 let latest = new AbortController();
 
 form?.addEventListener("change", ({ target }) => {
@@ -10,7 +12,11 @@ form?.addEventListener("change", ({ target }) => {
   latest = new AbortController();
   form.classList.remove("counted");
   // Where no answer comes, the button goes on to say "Show".
-  count(form, target as Element, latest.signal).catch(() => {});
+  const { signal } = latest;
+  // Several boxes ticked one after another are one request: people pay by the megabyte.
+  setTimeout(() => {
+    if (!signal.aborted) count(form, target as Element, signal).catch(() => {});
+  }, PAUSE);
 });
 
 async function count(filters: HTMLFormElement, changed: Element, signal: AbortSignal): Promise<void> {

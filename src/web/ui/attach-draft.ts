@@ -1,4 +1,4 @@
-import { type Fields, forgetDrafts, keepDraft, readDraft } from "./drafts.ts";
+import { type Fields, forgetDrafts, forgetOldDrafts, isForgotten, keepDraft, readDraft } from "./drafts.ts";
 import { setValue } from "./set-value.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -18,6 +18,7 @@ export function attachDraft(note: HTMLElement): () => void {
   const initial = valuesOf(form, defaultOf);
   // Of a form that came back, what was typed is the default.
   const blank = isRefused ? {} : initial;
+  forgetOldDrafts();
   let kept = JSON.stringify(readDraft(key) ?? {});
   const say = (name: "restored" | "discarded" | undefined) => {
     for (const part of note.children) (part as HTMLElement).hidden = part.className !== name;
@@ -41,7 +42,10 @@ export function attachDraft(note: HTMLElement): () => void {
   };
 
   if (isRefused) keep();
-  else if (restore(form, readDraft(key) ?? {}, initial)) say("restored");
+  else if (restore(form, readDraft(key) ?? {}, initial)) {
+    say("restored");
+    note.closest("details")?.setAttribute("open", "");
+  }
 
   const stopping = new AbortController();
   const options = { signal: stopping.signal };
@@ -49,9 +53,12 @@ export function attachDraft(note: HTMLElement): () => void {
   // A phone ends a page in the background without telling it more than this.
   document.addEventListener("visibilitychange", keep, options);
   window.addEventListener("pagehide", keep, options);
+  // Sent, discarded or logged out in another tab: here nothing more is kept, or it would outlive that.
+  const forgotten = (event: StorageEvent) => isForgotten(event, key) && stopping.abort();
+  window.addEventListener("storage", forgotten, options);
   note.addEventListener("click", discard, options);
   return () => {
-    keep();
+    if (!stopping.signal.aborted) keep();
     stopping.abort();
   };
 }

@@ -6,6 +6,18 @@ const PREFIX = "draft:";
 /** A draft that nobody came back for goes, in milliseconds. */
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
+/** Drafts that nobody came back for are forgotten, whoever's they are. */
+export function forgetOldDrafts(): void {
+  attempt(() => {
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(PREFIX) && !readDraft(name.slice(PREFIX.length))) localStorage.removeItem(name);
+  });
+}
+
+/** Whether a draft, or all, were forgotten in another tab. */
+export const isForgotten = ({ key, newValue }: StorageEvent, draft: string): boolean =>
+  newValue === null && (key === null || key === PREFIX + draft);
+
 export type Fields = Record<string, string>;
 
 /** Keeps a draft; one without fields is forgotten. */

@@ -33,6 +33,12 @@ test("quotes nest deep, and a text of 100 kB of one mark is no trouble", () => {
     expect(typeof html(piece.repeat(Math.floor(100_000 / piece.length)))).toBe("string");
 });
 
+test("a paragraph without end stays without marks, and a table without end is none", () => {
+  expect(html(`*a*\n\n${"*b* ".repeat(2_600)}`)).toMatch(/^<p><em>a<\/em><\/p><p>\*b\* \*b\*/);
+  const table = `|${"a|".repeat(60)}\n|${"-|".repeat(60)}\n${`|${"b|".repeat(60)}\n`.repeat(100)}`;
+  expect(html(table)).not.toContain("<table>");
+});
+
 test("of a text its words alone", () => {
   expect(plainText("# Plan\n\n- **first**\n- [second](https://example.edu)\n\n![graph](x) `code`\nend")).toBe(
     "Plan first second graph code end",

@@ -28,12 +28,17 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     visitor = await world.travel("visitor", js);
   });
 
-  test("finds an item of each kind by the menu and the search, opens it and reports it", async () => {
-    const { page, goto, follow, press, at, told } = visitor;
-    await goto("/nowhere");
-    await follow("Go to Home");
-    await at("/home");
-    for (const { name, pages, words } of standaloneKinds) {
+  test("who is lost finds home", async () => {
+    await visitor.goto("/nowhere");
+    await visitor.follow("Go to Home");
+    await visitor.at("/home");
+    expect(await visitor.page.title()).toContain("Proshno");
+  });
+
+  test.each(standaloneKinds)(
+    "finds a $name by the menu and the search, opens it and reports it",
+    async ({ name, pages, words }) => {
+      const { page, follow, press, told } = visitor;
       await page.locator("#menu").getByRole("link", { name: words.en.menu, exact: true }).click();
       await visitor.heading(words.en.listTitle);
       await page.locator("main input[type=search]").fill(`wanted ${name}`);
@@ -48,8 +53,8 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
       await press("Send report");
       await told("Report sent");
       expect(page.url()).toBe(address);
-    }
-  });
+    },
+  );
 
   test("narrows the questions down, pages through them, and takes the filters off", async () => {
     const { page, goto, follow } = visitor;

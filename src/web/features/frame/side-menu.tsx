@@ -1,4 +1,6 @@
-import { NavLink } from "react-router";
+import type { MouseEvent } from "react";
+import { NavLink, useLocation } from "react-router";
+import { MenuIcon } from "./icons.tsx";
 
 export interface SideMenuProps {
   title: string;
@@ -13,15 +15,24 @@ export interface MenuEntry {
   count?: number;
 }
 
-/** The menu beside an area's content; says which entry is open. */
+/**
+ * The menu beside an area's content; says which entry is open. On a phone a button that names that entry opens it, as
+ * a popover, which needs no JavaScript.
+ */
 export function SideMenu({ title, label, entries }: SideMenuProps) {
+  const { pathname } = useLocation();
+  const open = entries.find(({ to }) => to === pathname.replace(/\/$/, ""));
   return (
     <nav className="side-menu" aria-label={label}>
       <h2>{title}</h2>
-      <ul>
+      <button type="button" className="quiet" popoverTarget="area-menu">
+        <MenuIcon />
+        {open?.label ?? label}
+      </button>
+      <ul id="area-menu" popover="auto">
         {entries.map((entry) => (
           <li key={entry.to}>
-            <NavLink to={entry.to} end>
+            <NavLink to={entry.to} end onClick={close}>
               {entry.label}
               {entry.count ? ` (${entry.count.toLocaleString("en")})` : ""}
             </NavLink>
@@ -30,4 +41,9 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
       </ul>
     </nav>
   );
+}
+
+/** Where React runs no new page comes to close the menu. */
+function close({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>(":popover-open")?.hidePopover();
 }

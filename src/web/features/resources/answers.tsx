@@ -32,6 +32,17 @@ export function Answers({
     <section aria-labelledby="answers">
       <h2 id="answers">{item.answersTitle}</h2>
       {answers.length === 0 && <p className="empty">{words.empty}</p>}
+      {ownIds.map((id) => {
+        const number = answers.find(({ _id }) => _id === id)?.fields["solveNumber"] ?? "";
+        return (
+          <p key={id}>
+            <a className="button" href={`/dashboard/edit/${id}`}>
+              {item.editMyAnswer}
+              <span className="visually-hidden">: {item.answerNumber(number)}</span>
+            </a>
+          </p>
+        );
+      })}
       {answers.length > 1 && <p className="by">{voteWords.order}</p>}
       <ol className="answers">
         {answers.map((answer) => (
@@ -63,14 +74,19 @@ export function Answers({
         ))}
       </ol>
       {!open ? null : draft !== undefined ? (
-        <form className="narrow" method="post" action={path} encType="multipart/form-data" noValidate>
-          <h2>{words.add}</h2>
-          {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-          <DraftNote draft={draft} isRefused={isRefused} />
-          <ItemFields kind={kind} attempt={attempt} />
-          <button>{words.add}</button>
-          <script type="module" src={drafts} />
-        </form>
+        <>
+          {/* Out of the way until it is wanted; a draft that is there opens it. */}
+          <details className="drawer" open={attempt !== undefined || answers.length === 0}>
+            <summary>{words.add}</summary>
+            <form className="narrow" method="post" action={path} encType="multipart/form-data" noValidate>
+              {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+              <DraftNote draft={draft} isRefused={isRefused} />
+              <ItemFields kind={kind} attempt={attempt} />
+              <button>{words.add}</button>
+              <script type="module" src={drafts} />
+            </form>
+          </details>
+        </>
       ) : (
         <a className="button" href={`/login?from=${encodeURIComponent(path)}`}>
           {item.signInToAnswer}

@@ -5,6 +5,7 @@ import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
 import type { Item } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import type { Attempt } from "../../page.ts";
+import { Email } from "../../ui/email.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
@@ -34,7 +35,9 @@ export function ManageRow({ kind, item, number, attempt }: ManageRowProps) {
           {title}
         </a>
       </td>
-      <td data-label={words.uploader}>{item.email}</td>
+      <td data-label={words.uploader}>
+        <Email address={item.email} />
+      </td>
       <td data-label={admin.status}>
         <div className="manage-item">
           <StatusNote item={item} />

@@ -3,7 +3,7 @@ import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
-import { fullTitleOf } from "../../features/resources/item-names.ts";
+import { fullTitleOf, readingHref } from "../../features/resources/item-names.ts";
 import type { Item } from "../../context.ts";
 import { draftKeyOf } from "../../draft-key.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -49,7 +49,7 @@ export const action = pageAction(
       ? `/admin-dashboard/${kind.pages.admin}`
       : kind.pages.mine
         ? `/dashboard/${kind.pages.mine}`
-        : "/dashboard";
+        : readingHref(item);
     return redirectWithToast(page, to, {
       title: saved,
       detail: savedDetail(fullTitleOf(item), messages.status[item.status]),

@@ -2,22 +2,15 @@ import { useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
+import { removalAct, setStatusAct } from "../../moderation-acts.ts";
 import { askedReason } from "../../asked-reason.ts";
 import { ManageRow } from "../../features/resources/manage-row.tsx";
 import { attemptOn, problemsInRow } from "../../features/resources/reason-field.tsx";
-import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
-import {
-  type Attempt,
-  adminLoader,
-  formFields,
-  pageAction,
-  type PostedPage,
-  redirectWithToast,
-} from "../../page.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { revalidateWhenRefused } from "../../revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -48,35 +41,16 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, presen
 });
 
 export const action = pageAction(async (page) => {
-  const { pattern, url, form, services, actor, messages, present } = page;
-  const kind = kindAt(pattern);
+  const { pattern, url, form } = page;
   const { id = "", act, status = "", reason, version } = formFields(form);
-  if (act === "remove" || act === "restore") return removeOrRestore(page, act, id);
+  const back = url.pathname + url.search;
+  if (act === "remove" || act === "restore")
+    return redirectWithToast(page, back, await removalAct(page, act, { id }));
   const cancels = parseStatus(status) === "Cancelled";
-  const change = { status, version, ...(cancels ? { reason: askedReason(reason) } : {}) };
-  const { modified } = await services.resources.setStatus(actor, kind.name, id, change);
-  const item = present(await services.resources.get(actor, kind.name, id));
-  const { admin } = messages;
-  const detail = (modified ? admin.updatedDetail : admin.unchangedDetail)(fullTitleOf(item), item.status);
-  return redirectWithToast(page, url.pathname + url.search, { title: admin.updated, detail });
+  const asked = { id, kind: kindAt(pattern).name, status, version };
+  const change = { ...asked, ...(cancels ? { reason: askedReason(reason) } : {}) };
+  return redirectWithToast(page, back, await setStatusAct(page, change));
 });
-
-async function removeOrRestore(page: PostedPage, act: "remove" | "restore", id: string) {
-  const { url, services, actor, messages, present } = page;
-  const { item, modified } = await services.removal[act](actor, { id });
-  const { removedTitle, removedDetail, restoredTitle, restoredDetail, unchangedTitle, unchangedDetail } =
-    messages.removal;
-  const shown = present(item);
-  const [title, detail] = !modified
-    ? [unchangedTitle, unchangedDetail]
-    : act === "remove"
-      ? [removedTitle, removedDetail]
-      : [restoredTitle, restoredDetail];
-  return redirectWithToast(page, url.pathname + url.search, {
-    title,
-    detail: detail(fullTitleOf(shown), messages.status[shown.status]),
-  });
-}
 
 export const shouldRevalidate = revalidateWhenRefused;
 

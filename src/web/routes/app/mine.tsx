@@ -84,7 +84,10 @@ function Row({ own, number }: { own: Own; number: number }) {
         <span className="item-name">
           <strong lang={langOf(title)}>{title}</strong>
           <small>
-            {[item.fields["code"], item.fields["year"]].filter(Boolean).join(" · ")}{" "}
+            {[item.fields["code"], item.fields["year"]]
+              .filter(Boolean)
+              .map((fact) => `${fact} · `)
+              .join("")}
             <TimeOf iso={item.createdAt} />
           </small>
         </span>

@@ -1,5 +1,6 @@
 import { Form, redirect } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
+import { removalAct, setStatusAct } from "../../moderation-acts.ts";
 import { askedReason } from "../../asked-reason.ts";
 import type { Item } from "../../context.ts";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
@@ -28,23 +29,17 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, presen
 export const shouldRevalidate = revalidateWhenRefused;
 
 export const action = pageAction(async (page) => {
-  const { url, form, services, actor, messages, present } = page;
+  const { url, form } = page;
   const { id = "", act, kind = "", version, reason } = formFields(form);
   const back = url.pathname + url.search;
-  const { admin, removal } = messages;
-  if (act === "delete") {
-    const { item, modified } = await services.removal.remove(actor, { id, reason: askedReason(reason) });
-    const title = fullTitleOf(present(item));
-    return redirectWithToast(page, back, {
-      title: modified ? removal.removedTitle : removal.unchangedTitle,
-      detail: (modified ? removal.removedDetail : removal.unchangedDetail)(title),
-    });
-  }
+  if (act === "delete")
+    return redirectWithToast(
+      page,
+      back,
+      await removalAct(page, "remove", { id, reason: askedReason(reason) }),
+    );
   if (act !== "approve") throw invalid("act", "invalid");
-  const { modified } = await services.resources.setStatus(actor, kind, id, { status: "Approved", version });
-  const item = present(await services.resources.get(actor, kind, id));
-  const detail = (modified ? admin.updatedDetail : admin.unchangedDetail)(fullTitleOf(item), item.status);
-  return redirectWithToast(page, back, { title: admin.updated, detail });
+  return redirectWithToast(page, back, await setStatusAct(page, { id, kind, status: "Approved", version }));
 });
 
 /** Everything pending, of every kind, the oldest first (spec §2 'Manage Questions Admin Panel', product.md). */

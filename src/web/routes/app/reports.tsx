@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
+import { removalAct, setStatusAct } from "../../moderation-acts.ts";
 import { askedReason } from "../../asked-reason.ts";
 import { NoteForm } from "../../features/moderation/note-form.tsx";
 import { fullTitleOf, langOf } from "../../features/resources/item-names.ts";
@@ -35,36 +36,26 @@ export const loader = adminLoader(async ({ services, actor, present }) => {
 
 export const shouldRevalidate = revalidateWhenRefused;
 
-export const action = pageAction(async (page) => {
-  const acts: Record<string, (page: PostedPage) => Promise<Toast>> = { cancel, remove, dismiss };
-  const act = acts[formFields(page.form)["act"] ?? ""];
-  if (!act) throw invalid("act", "invalid");
-  return redirectWithToast(page, page.pattern, await act(page));
-});
+export const action = pageAction(async (page) => redirectWithToast(page, page.pattern, await decide(page)));
 
-async function cancel({ form, services, actor, messages, present }: PostedPage): Promise<Toast> {
-  const { id = "", kind = "", version, reason } = formFields(form);
-  const change = { status: "Cancelled", version, reason: askedReason(reason) };
-  const { modified } = await services.resources.setStatus(actor, kind, id, change);
-  const item = present(await services.resources.get(actor, kind, id));
-  const { updated, updatedDetail, unchangedDetail } = messages.admin;
-  const detail = (modified ? updatedDetail : unchangedDetail)(fullTitleOf(item), item.status);
-  return { title: updated, detail };
+async function decide(page: PostedPage): Promise<Toast> {
+  const { id = "", kind = "", act, version, reason, until } = formFields(page.form);
+  switch (act) {
+    case "cancel":
+      return setStatusAct(page, { id, kind, status: "Cancelled", version, reason: askedReason(reason) });
+    case "remove":
+      return removalAct(page, act, { id, reason: askedReason(reason) });
+    case "dismiss":
+      return dismiss(page, { id, until });
+    default:
+      throw invalid("act", "invalid");
+  }
 }
 
-async function remove({ form, services, actor, messages, present }: PostedPage): Promise<Toast> {
-  const { id, reason } = formFields(form);
-  const { item, modified } = await services.removal.remove(actor, { id, reason: askedReason(reason) });
-  const { removedTitle, removedDetail, unchangedTitle, unchangedDetail } = messages.removal;
-  const title = fullTitleOf(present(item));
-  return modified
-    ? { title: removedTitle, detail: removedDetail(title) }
-    : { title: unchangedTitle, detail: unchangedDetail(title) };
-}
-
-async function dismiss({ form, services, actor, messages }: PostedPage): Promise<Toast> {
-  const { id, until, title = "" } = formFields(form);
-  const count = await services.feedback.dismissReports(actor, { id, until });
+async function dismiss(page: PostedPage, input: { id: string; until: string | undefined }): Promise<Toast> {
+  const { services, actor, messages, present } = page;
+  const count = await services.feedback.dismissReports(actor, input);
+  const title = fullTitleOf(present(await services.resources.editable(actor, input.id)));
   const { dismissed, dismissedDetail, handled, handledDetail } = messages.reports;
   return count > 0
     ? { title: dismissed, detail: dismissedDetail(title, count) }
@@ -145,7 +136,6 @@ function ReportedCard({ item, until, reports, attempt }: Reported & { attempt: A
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="until" value={until} />
-          <input type="hidden" name="title" value={title} />
           <button className="quiet" name="act" value="dismiss">
             {words.dismiss}
             <span className="visually-hidden">: {title}</span>

@@ -5,6 +5,7 @@ import type { Role } from "../../../shared/policy.ts";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { Email } from "../../ui/email.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
@@ -98,7 +99,7 @@ function Table({ people }: { people: Person[] }) {
                 <strong>
                   {person.displayName} {person.isReader && words.you}
                 </strong>
-                <span>{person.email}</span>
+                <Email address={person.email} />
               </span>
             </td>
             <td data-label={words.role}>
