@@ -162,7 +162,7 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     jobs,
-    transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, clock }),
+    transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, origin, clock }),
     sample: createSampleService({ sample: createSampleRepo(db), files, discard, clock }),
   };
 }
