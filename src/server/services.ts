@@ -24,9 +24,9 @@ import { createSessions } from "./auth/sessions.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
-import { discardBytes } from "./files/discard-bytes.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { createFilesRepo } from "./files/files.repo.ts";
+import { forgetBytes } from "./files/forget-bytes.ts";
 import { createFilesService } from "./files/files.service.ts";
 import type { PageCache } from "./files/page-cache.ts";
 import type { Papers } from "./papers/papers.ts";
@@ -102,7 +102,9 @@ export function createServices(options: ServicesOptions) {
   const factors = createSecondFactorRepo(db);
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
   const filesRepo = createFilesRepo(db);
-  const discard = (sha256s: string[]) => discardBytes(files, filesRepo, sha256s);
+  const discard = async (sha256s: string[]) => {
+    await forgetBytes({ files: filesRepo, store: files, cache: pageCache }, sha256s);
+  };
   const handedIn = createFilesService({
     files: filesRepo,
     store: files,
