@@ -24,11 +24,11 @@ import { createSessions } from "./auth/sessions.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
-import { discardBytes } from "./files/discard-bytes.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { createBrokenLinks } from "./feedback/broken-links.ts";
 import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
 import { createFilesRepo } from "./files/files.repo.ts";
+import { forgetBytes } from "./files/forget-bytes.ts";
 import { createFilesService } from "./files/files.service.ts";
 import type { PageCache } from "./files/page-cache.ts";
 import type { Papers } from "./papers/papers.ts";
@@ -110,7 +110,9 @@ export function createServices(options: ServicesOptions) {
   const factors = createSecondFactorRepo(db);
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
   const filesRepo = createFilesRepo(db);
-  const discard = (sha256s: string[]) => discardBytes(files, filesRepo, sha256s);
+  const discard = async (sha256s: string[]) => {
+    await forgetBytes({ files: filesRepo, store: files, cache: pageCache }, sha256s);
+  };
   const handedIn = createFilesService({
     files: filesRepo,
     store: files,
@@ -196,7 +198,7 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     jobs,
-    transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, clock }),
+    transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, origin, clock }),
     sample: createSampleService({ sample: createSampleRepo(db), files, discard, clock }),
   };
 }

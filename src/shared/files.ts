@@ -17,6 +17,15 @@ const EXTENSIONS: Record<string, string> = {
   "image/webp": "webp",
 };
 
+/** The address of a stored file. @param origin of the site, or "" for its own pages */
+export const fileAddress = (origin: string, key: string): string => `${origin}/files/${key}`;
+
+/** Whether that is the address under which the site of this origin offers a handed-in file. */
+export function isFileAddress(text: string, origin: string): boolean {
+  const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : "";
+  return /^\/files\/[0-9a-f]{32}\/[^/?#]+$/.test(path) && URL.parse(text)?.href === text;
+}
+
 /** The field of a kind that takes a link, and a file in its stead. */
 export const linkName = (kind: Kind): string | undefined =>
   Object.keys(kind.fields).find((name) => kind.fields[name]?.type === "link");

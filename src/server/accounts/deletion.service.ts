@@ -11,7 +11,7 @@ import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 export interface DeletionDependencies extends ProofDependencies {
   people: PeopleRepo;
   sessions: Sessions;
-  /** See `discardBytes`. */
+  /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
 }
 

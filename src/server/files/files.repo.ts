@@ -84,9 +84,14 @@ export function createFilesRepo(db: Database) {
       return rows.map((row) => row.sha256);
     },
 
-    /** What is known of bytes that are gone. */
+    /** What is known of bytes that no file needs. */
     async forgetPapers(sha256s: string[]): Promise<void> {
-      await db.write.deleteFrom("paper").where("sha256", "in", sha256s).execute();
+      const kept = db.write.selectFrom("file").select("sha256");
+      await db.write
+        .deleteFrom("paper")
+        .where("sha256", "in", sha256s)
+        .where("sha256", "not in", kept)
+        .execute();
     },
   };
 }

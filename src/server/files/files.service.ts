@@ -7,6 +7,7 @@ import { randomKey } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import type { ByteRange, FileStore } from "./file-store.ts";
+import { forgetBytes } from "./forget-bytes.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
 import type { FilesRepo } from "./files.repo.ts";
@@ -43,17 +44,7 @@ const KEY = /^[0-9a-f]{32}$/;
 export function createFilesService(dependencies: FilesDependencies) {
   const { files, store, papers, cache, limits, quota, clock } = dependencies;
 
-  /** @returns how many of these no file needed, and are gone */
-  async function forgetOrphans(sha256s: string[]): Promise<number> {
-    if (sha256s.length === 0) return 0;
-    const needed = new Set(await files.needed(sha256s));
-    const orphans = sha256s.filter((sha256) => !needed.has(sha256));
-    if (orphans.length === 0) return 0;
-    await discardBytes(store, files, orphans);
-    await files.forgetPapers(orphans);
-    await cache.forget(orphans);
-    return orphans.length;
-  }
+  const forgetOrphans = (sha256s: string[]) => forgetBytes({ files, store, cache }, sha256s);
 
   return {
     /**

@@ -20,7 +20,7 @@ export interface EditDependencies {
   resources: ResourcesRepo;
   files: FileStore;
   handedIn: Pick<FilesService, "unused">;
-  /** See `discardBytes`. */
+  /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */

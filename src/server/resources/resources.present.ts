@@ -1,5 +1,5 @@
 import { downloadUrl, previewUrl } from "../../shared/drive-link.ts";
-import { downloadName, linkName } from "../../shared/files.ts";
+import { downloadName, fileAddress, linkName } from "../../shared/files.ts";
 import { formerMember } from "../../shared/former-member.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
 import { messagesIn } from "../../shared/messages/index.ts";
@@ -96,8 +96,25 @@ function fileOf(kind: Kind, row: ResourceRow, origin: string): ItemFile | undefi
   };
 }
 
-/** Under a name that makes sense in a folder of downloads. */
-function fileDownload(kind: Kind, row: ResourceRow, origin: string): string | undefined {
+/** What the address of an item's file is made of. */
+type DownloadRow = Pick<
+  ResourceRow,
+  | "fileKey"
+  | "fileType"
+  | "parentId"
+  | "parentCode"
+  | "parentSubject"
+  | "parentYear"
+  | "code"
+  | "title"
+  | "year"
+>;
+
+/**
+ * The address of an item's file, under a name that makes sense in a folder of downloads.
+ * @returns undefined where the item has none
+ */
+export function fileDownload(kind: Kind, row: DownloadRow, origin: string): string | undefined {
   if (linkName(kind) === undefined || !row.fileKey || !row.fileType) return undefined;
   const { code, title, year } = row.parentId
     ? { code: row.parentCode, title: `${row.parentSubject} ${row.title}`, year: row.parentYear }
@@ -105,9 +122,6 @@ function fileDownload(kind: Kind, row: ResourceRow, origin: string): string | un
   const name = downloadName([code ?? "", title, year === null ? "" : String(year)], row.fileType);
   return `${fileAddress(origin, row.fileKey)}/${encodeURIComponent(name)}`;
 }
-
-/** The address of a stored file. */
-export const fileAddress = (origin: string, key: string): string => `${origin}/files/${key}`;
 
 function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<string, string> {
   const fields = itemFields(kind, row);

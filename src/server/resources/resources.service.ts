@@ -27,7 +27,7 @@ export interface ResourcesDependencies {
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
   handedIn: Pick<FilesService, "unused">;
-  /** See `discardBytes`. */
+  /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */

@@ -1,11 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
+import { FILE_FIELD, linkName } from "../../shared/files.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
 import { itemSchema } from "../../shared/schemas/item.ts";
 import { reviewSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { newUser } from "../accounts/new-user.ts";
 import { hashPassword } from "../auth/password.ts";
-import type { FileTable, PasswordTable, ResourceTable, ReviewTable, UserTable } from "../db/schema.ts";
+import type {
+  FileTable,
+  PaperTable,
+  PasswordTable,
+  ResourceTable,
+  ReviewTable,
+  UserTable,
+} from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { storeItemImage } from "../files/item-image.ts";
 import { resourceRow } from "../resources/resource-row.ts";
@@ -13,7 +21,8 @@ import { sampleAnswers } from "./answers.ts";
 import { sampleItems } from "./archive.ts";
 import { samplePeople } from "./people.ts";
 import { sampleReviews } from "./reviews.ts";
-import type { SampleItem } from "./types.ts";
+import { type StoredPaper, storeSampleFile } from "./sample-files.ts";
+import type { SampleAnswer, SampleItem } from "./types.ts";
 
 export interface SampleAccount {
   email: string;
@@ -25,6 +34,7 @@ export interface SampleRows {
   users: UserTable[];
   passwords: PasswordTable[];
   files: FileTable[];
+  papers: PaperTable[];
   /** Each answer after its question. */
   resources: ResourceTable[];
   reviews: ReviewTable[];
@@ -46,20 +56,28 @@ function sampleId(series: string, index: number, time: number): string {
 export const sampleItemId = (index: number): string =>
   sampleId("item", index, (sampleItems[index] as SampleItem).createdAt);
 
+/** The id of one of `sampleAnswers`. */
+export const sampleAnswerId = (index: number): string =>
+  sampleId("answer", index, (sampleAnswers[index] as SampleAnswer).createdAt);
+
 /**
- * Makes the sample's rows by the rules of real input, with new passwords, and keeps its images.
+ * Makes the sample's rows by the rules of real input, with new passwords, and keeps its images and papers.
  * @param now epoch milliseconds
  */
 export async function sampleRows(files: FileStore, now: number) {
   const people = sampleUsers(now);
   const owners = new Map(people.map((user) => [user.email, user]));
-  const items = await Promise.all(sampleItems.map((item, index) => itemRow(item, index, owners, files)));
+  const items = await Promise.all([
+    ...sampleItems.map((item, index) => itemRow(item, index, owners, files)),
+    ...sampleAnswers.map((answer, index) => answerRow(answer, index, owners, files)),
+  ]);
   const [admin, student] = await Promise.all(people.slice(0, 2).map(withPassword));
   const rows: SampleRows = {
     users: people,
     passwords: [admin, student].flatMap((made) => (made ? [made.row] : [])),
     files: items.flatMap(({ file }) => (file ? [file] : [])),
-    resources: [...items.map(({ row }) => row), ...answerRows(owners)],
+    papers: items.flatMap(({ paper }) => (paper ? [paper] : [])),
+    resources: items.map(({ row }) => row),
     reviews: sampleReviews.map(({ by, ...review }, index) => {
       const createdAt = FIRST_REVIEW + index * FIVE_DAYS;
       const { comment, rating } = validate(reviewSchema, review);
@@ -100,34 +118,46 @@ function ownerOf(email: string, owners: Owners): UserTable {
   return owner;
 }
 
-async function itemRow(item: SampleItem, index: number, owners: Owners, files: FileStore) {
-  const kind = kindNamed(item.kind);
-  const fields = checked(kind, item.fields);
-  const file = await storeItemImage(files, kind, fields, item.createdAt);
-  const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
-  const { status, createdAt } = item;
-  const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
-  return { row: resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null }), file };
+interface Made extends Partial<StoredPaper> {
+  row: ResourceTable;
 }
 
-function answerRows(owners: Owners): ResourceTable[] {
+async function itemRow(item: SampleItem, index: number, owners: Owners, files: FileStore): Promise<Made> {
+  const kind = kindNamed(item.kind);
+  const { status, createdAt } = item;
+  const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
+  const stored = await storeSampleFile(files, "item", index, { uploaderId, createdAt });
+  const fields = checked(kind, stored ? withFile(kind, item.fields, stored) : item.fields);
+  const file = stored?.file ?? (await storeItemImage(files, kind, fields, createdAt));
+  const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
+  const row = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
+  return { ...stored, row, ...(file ? { file } : {}) };
+}
+
+async function answerRow(
+  answer: SampleAnswer,
+  index: number,
+  owners: Owners,
+  files: FileStore,
+): Promise<Made> {
   const kind = kindNamed("answer");
-  return sampleAnswers.map(({ question, solveNumber, solveDriveLink, by, status, createdAt }, index) => {
-    const parentId = sampleItemId(question);
-    const { id: uploaderId, displayName: userName, email } = ownerOf(by, owners);
-    const fields = checked(kind, { solveNumber, solveDriveLink, questionId: parentId });
-    const id = sampleId("answer", index, createdAt);
-    return resourceRow(kind, fields, {
-      id,
-      status,
-      createdAt,
-      uploaderId,
-      userName,
-      email,
-      parentId,
-      fileKey: null,
-    });
-  });
+  const { question, solveNumber, solveDriveLink, by, status, createdAt } = answer;
+  const parentId = sampleItemId(question);
+  const { id: uploaderId, displayName: userName, email } = ownerOf(by, owners);
+  const stored = await storeSampleFile(files, "answer", index, { uploaderId, createdAt });
+  const given = { solveNumber, solveDriveLink, questionId: parentId };
+  const fields = checked(kind, stored ? withFile(kind, given, stored) : given);
+  const id = sampleAnswerId(index);
+  const fileKey = stored?.file.key ?? null;
+  const facts = { id, status, createdAt, uploaderId, userName, email, parentId, fileKey };
+  return { ...stored, row: resourceRow(kind, fields, facts) };
+}
+
+/** A file stands in the place of the link. */
+function withFile(kind: Kind, fields: object, { file }: StoredPaper): object {
+  const link = linkName(kind);
+  const others = Object.entries(fields).filter(([name]) => name !== link);
+  return { ...Object.fromEntries(others), [FILE_FIELD]: file.key };
 }
 
 const schemas = new Map<Kind, ReturnType<typeof itemSchema>>();

@@ -83,7 +83,12 @@ export function createSampleRepo(db: Database) {
         // Counted first: a deletion does not tell of the answers that go with their questions.
         const gone = await trx.selectFrom("resource").select("id").where("id", "in", items).execute();
         await trx.deleteFrom("resource").where("id", "in", items).execute();
-        const sha256s = await removeFiles(trx, made.files);
+        const handedIn = trx.selectFrom("file").select("key").where("uploaderId", "in", made.users);
+        const files = [...made.files, ...(await handedIn.execute()).map((file) => file.key)];
+        const sha256s = await removeFiles(trx, files);
+        // Of those that an item keeps, whose they were is forgotten.
+        const nobodys = { uploaderId: null, name: null };
+        await trx.updateTable("file").set(nobodys).where("uploaderId", "in", made.users).execute();
         await trx.deleteFrom("users").where("id", "in", made.users).execute();
         await unmark(trx);
         const mark = { name: REMOVED, value: "" };
@@ -117,8 +122,16 @@ async function unmark(trx: Query): Promise<void> {
 }
 
 /** Stores what is not there yet, such as by the import of a sample's export. @returns the ids of what was stored */
-async function insertItems(trx: Query, { files, resources }: SampleRows): Promise<string[]> {
+async function insertItems(trx: Query, { files, papers, resources }: SampleRows): Promise<string[]> {
   if (files.length > 0) await trx.insertInto("file").values(files).execute();
+  if (papers.length > 0) {
+    // Somebody may have handed in the same bytes.
+    await trx
+      .insertInto("paper")
+      .values(papers)
+      .onConflict((conflict) => conflict.column("sha256").doNothing())
+      .execute();
+  }
   const ids: string[] = [];
   for (let start = 0; start < resources.length; start += CHUNK) {
     const inserted = await trx

@@ -9,7 +9,7 @@ import type { SampleFields } from "./types.ts";
 export interface SampleDependencies {
   sample: SampleRepo;
   files: FileStore;
-  /** See `discardBytes`. */
+  /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
   clock: () => number;
 }

@@ -4,14 +4,19 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { driveLink, payloadOf } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
 import { source } from "../../../tests/support/question-rows.ts";
+import { THUMBNAIL } from "../../shared/files.ts";
 import type { User } from "../../shared/policy.ts";
 import { sampleAnswers } from "./answers.ts";
 import { sampleItems } from "./archive.ts";
-import { sampleItemId } from "./load.ts";
+import { sampleAnswerId, sampleItemId } from "./load.ts";
 import { samplePeople } from "./people.ts";
 import { sampleReviews } from "./reviews.ts";
+import { sampleFiles } from "./sample-files.ts";
 
 const NAMES = [...samplePeople.map((person) => person.email), "sample.admin@example.edu"];
+
+/** Where what belongs to these bytes lies in a folder. */
+const shelfOf = ({ sha256 }: { sha256: string }) => join(sha256.slice(0, 2), sha256);
 
 describe.each(engines)("the sample on %s", (engine) => {
   let archive: TestArchive;
@@ -63,7 +68,10 @@ describe.each(engines)("the sample on %s", (engine) => {
     const before = await exported();
     await add();
     const [blog] = (await resources.list(actor, "blog", {})).rows;
-    const { sha256 } = await files.get(actor, blog?.fileKey ?? "");
+    const shown = await resources.get(actor, "question", sampleItemId(sampleFiles[0]?.item ?? -1));
+    const image = await files.get(actor, blog?.fileKey ?? "");
+    const paper = await files.get(actor, shown.fileKey ?? "");
+    await files.page(paper, 1, THUMBNAIL);
     expect(await archive.services.sample.remove()).toEqual({
       items: sampleItems.length + sampleAnswers.length,
       kept: 0,
@@ -72,11 +80,46 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await exported()).toBe(before);
     expect(await archive.services.reviews.list()).toEqual([]);
     expect(await archive.services.accounts.listAdmins()).toHaveLength(1);
-    await expect(access(join(archive.env.PROSHNO_DATA, "files", sha256.slice(0, 2), sha256))).rejects.toThrow(
-      "ENOENT",
-    );
+    for (const path of [`files/${shelfOf(image)}`, `files/${shelfOf(paper)}`, `pages/${shelfOf(paper)}`])
+      await expect(access(join(archive.env.PROSHNO_DATA, path)), path).rejects.toThrow("ENOENT");
+    for (const table of ["file", "paper"] as const)
+      expect(await archive.db.read.selectFrom(table).selectAll().execute()).toEqual([]);
     expect(await archive.services.sample.remove()).toBeUndefined();
     expect(await archive.services.sample.isLoaded()).toBe(false);
+  });
+
+  it("shows its papers with the items and the answer that they are of", async () => {
+    const { admin } = await add();
+    const { resources, files } = archive.services;
+    for (const { item, answer, name, type, pages } of sampleFiles) {
+      const kind = item === undefined ? "answer" : (sampleItems[item]?.kind ?? "");
+      const id = item === undefined ? sampleAnswerId(answer ?? -1) : sampleItemId(item);
+      const row = await resources.get(admin, kind, id);
+      expect(row).toMatchObject({ link: null, fileType: type, filePages: pages });
+      const file = await files.get(undefined, row.fileKey ?? "");
+      expect(file).toMatchObject({ name, uploaderId: row.uploaderId, size: row.fileSize });
+    }
+  });
+
+  it("forgets whose the file of a question was that stays", async () => {
+    await add();
+    const { resources, files, sample } = archive.services;
+    const rahim = (await archive.signUp("Rahim", "admin")).actor;
+    const questionId = sampleItemId(sampleFiles[0]?.item ?? -1);
+    const answer = { solveNumber: "9", solveDriveLink: driveLink(), questionId };
+    await resources.create(rahim, "answer", answer, VISIT.client);
+    await sample.remove();
+    const { fileKey } = await resources.get(rahim, "question", questionId);
+    const file = await files.get(rahim, fileKey ?? "");
+    expect(file).toMatchObject({ uploaderId: null, name: null });
+    expect(await files.page(file, 1, THUMBNAIL)).toHaveProperty("length");
+    // Loaded again, it goes on showing its own.
+    await add();
+    expect((await resources.get(rahim, "question", questionId)).fileKey).toBe(fileKey);
+    await sample.remove();
+    expect((await archive.db.read.selectFrom("file").select("key").execute()).map(({ key }) => key)).toEqual([
+      fileKey,
+    ]);
   });
 
   it("does not come back by itself once it was taken away, but by hand", async () => {

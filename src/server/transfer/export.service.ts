@@ -1,8 +1,10 @@
 import { DomainError, invalid } from "../../shared/errors.ts";
+import { linkName } from "../../shared/files.ts";
 import { type Kind, kinds } from "../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { itemFields } from "../resources/resource-row.ts";
+import { fileDownload } from "../resources/resources.present.ts";
 import { csvLine } from "./csv.ts";
 import type { ExportRow, TransferRepo } from "./transfer.repo.ts";
 
@@ -17,7 +19,14 @@ export interface ExportOptions {
   onProgress?: (items: number) => void;
 }
 
-export function createExportService({ transfer, files }: { transfer: TransferRepo; files: FileStore }) {
+export interface ExportDependencies {
+  transfer: TransferRepo;
+  files: FileStore;
+  /** Where people reach the site, and so its files. */
+  origin: string;
+}
+
+export function createExportService({ transfer, files, origin }: ExportDependencies) {
   async function* exportAll({ kind: only, onProgress }: ExportOptions): AsyncGenerator<string> {
     const exported = kinds.filter((kind) => !only || kind.name === only);
     if (exported.length === 0) throw invalid("kind", "choice", kinds.map((kind) => kind.name).join(", "));
@@ -28,7 +37,7 @@ export function createExportService({ transfer, files }: { transfer: TransferRep
     for (const group of [exported.filter((kind) => !kind.parent), exported.filter((kind) => kind.parent)]) {
       for await (const page of pages(group)) {
         for (const row of page) {
-          text += csvLine(await cellsOf(row, columns, files));
+          text += csvLine(await cellsOf(row, columns, { files, origin }));
           if (text.length < PIECE) continue;
           yield text;
           text = "";
@@ -53,8 +62,9 @@ export function createExportService({ transfer, files }: { transfer: TransferRep
 
   return {
     /**
-     * The archive as CSV text in pieces: every kind and status, oldest first, stored images as data URLs. Imported
-     * into an empty archive by an admin and exported again it is the same to the byte.
+     * The archive as CSV text in pieces: every kind and status, oldest first, stored images as data URLs, handed-in
+     * files by their addresses. Imported into an empty archive of the same address by an admin and exported again it
+     * is the same to the byte.
      * @throws DomainError sign_in_required, forbidden; invalid_input for an unknown kind
      */
     exportCsv(actor: Actor, options: ExportOptions = {}): AsyncIterable<string> {
@@ -74,7 +84,11 @@ function exportColumns(exported: readonly Kind[]): string[] {
   return [...new Set(["_id", "kind", ...fields, ...parents, "status", "userName", "email", "createdAt"])];
 }
 
-async function cellsOf(row: ExportRow, columns: string[], files: FileStore): Promise<string[]> {
+async function cellsOf(
+  row: ExportRow,
+  columns: string[],
+  { files, origin }: Pick<ExportDependencies, "files" | "origin">,
+): Promise<string[]> {
   const kind = kinds.find((candidate) => candidate.name === row.kind) as Kind;
   const cells: Record<string, string> = {
     ...itemFields(kind, row),
@@ -86,6 +100,9 @@ async function cellsOf(row: ExportRow, columns: string[], files: FileStore): Pro
     createdAt: new Date(row.createdAt).toISOString(),
   };
   if (kind.parent && row.parentId) cells[kind.parent.idField] = row.parentId;
+  const link = linkName(kind);
+  const address = fileDownload(kind, row, origin);
+  if (link !== undefined && address !== undefined) cells[link] = address;
   const image = Object.keys(kind.fields).find((name) => kind.fields[name]?.type === "image");
   if (image && row.fileSha256) {
     const bytes = Buffer.from(await files.get(row.fileSha256));

@@ -55,6 +55,7 @@ describe("export", () => {
       const second = await exported(target.archive, target.admin);
       expect(second === first).toBe(true);
       expect(first).toContain("data:image/webp;base64,");
+      expect(first).toMatch(/,http:\/\/127\.0\.0\.1:3000\/files\/[0-9a-f]{32}\/CSE-2103_[\w-]+_2024\.pdf,/);
       const cells = (await Array.fromAsync(readCsv(source([first])))).flatMap((record) => record.cells);
       expect(cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell ?? ""))).toEqual([]);
     },

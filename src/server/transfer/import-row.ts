@@ -35,9 +35,14 @@ export interface RowOptions {
   kind: string | undefined;
   /** Read the facts too; they are ignored otherwise, as they are in a contribution. */
   asIs: boolean;
+  /** Of each kind. */
+  schemas: RowSchemas;
 }
 
-const schemas = new Map(kinds.map((kind) => [kind, itemSchema(kind)]));
+export type RowSchemas = ReturnType<typeof rowSchemas>;
+
+/** @param origin of the site, whose export gives the addresses of its files as links */
+export const rowSchemas = (origin: string) => new Map(kinds.map((kind) => [kind, itemSchema(kind, origin)]));
 
 /**
  * Reads one row by the same rules as a contribution. A row whose cells are all blank is nothing.
@@ -69,7 +74,7 @@ export function readRow(
     else if ("fact" in meaning) facts[meaning.fact] = text;
   }
   const fields = collect(problems, () =>
-    validate(schemas.get(kind) as z.ZodType<Record<string, string>>, input),
+    validate(options.schemas.get(kind) as z.ZodType<Record<string, string>>, input),
   );
   const read = options.asIs ? readFacts(facts, problems) : {};
   if (!fields || Object.keys(problems).length > 0) throw badRow(problems, kind);

@@ -9,7 +9,7 @@ import { type CsvRecord, readCsv } from "./csv.ts";
 import { storeBatch } from "./import-batch.ts";
 import { readHeader } from "./import-columns.ts";
 import { type Candidate, createCandidate } from "./import-candidate.ts";
-import { BadRow, badRow, readRow } from "./import-row.ts";
+import { BadRow, badRow, readRow, rowSchemas } from "./import-row.ts";
 import type { TextSource } from "./text-source.ts";
 import type { TransferRepo } from "./transfer.repo.ts";
 
@@ -40,11 +40,15 @@ export interface ImportDependencies {
   transfer: TransferRepo;
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
+  /** Where people reach the site. */
+  origin: string;
   clock: () => number;
 }
 
 /** Contributions by the file. */
-export function createImportService({ transfer, accounts, files, clock }: ImportDependencies) {
+export function createImportService({ transfer, accounts, files, origin, clock }: ImportDependencies) {
+  const schemas = rowSchemas(origin);
+
   async function importRecords(
     actor: User,
     records: AsyncGenerator<CsvRecord>,
@@ -70,7 +74,7 @@ export function createImportService({ transfer, accounts, files, clock }: Import
 
     async function read({ line, cells, problem }: CsvRecord) {
       if (problem) throw badRow({ row: problem });
-      const row = readRow(columns, cells, { kind, asIs });
+      const row = readRow(columns, cells, { kind, asIs, schemas });
       if (row) batch.push(await createCandidate(row, { line, actor, asIs, files, now: clock() }));
       return row !== undefined;
     }

@@ -121,6 +121,16 @@ describe.each(engines)("import on %s", (engine) => {
     });
   });
 
+  it("takes the address of a file of this site as its export gives it, and of no other", async () => {
+    const file = `/files/${"0".repeat(32)}/Trees.pdf`;
+    const ours = `${archive.origin}${file}`;
+    const rows = [ours, `http://127.0.0.1:4000${file}`, `${archive.origin}/me`, `${ours}?a=b c`];
+    const text = rows.map((link, index) => `Trees ${index},CSE,DS,${link}\n`).join("");
+    const report = await run(admin, `topic,department,subject,driveLink\n${text}`, { kind: "note" });
+    expect(report.bad.map(({ line }) => line)).toEqual([3, 4, 5]);
+    expect(await list("note")).toMatchObject([{ title: "Trees 0", link: ours, fileKey: null }]);
+  });
+
   it("stores nothing twice: kind, link, title and year", async () => {
     const columns = "kind,topic,labName,department,subject,driveLink,year\n";
     const sameFile = LINK.replace("/view", "/edit?usp=sharing");

@@ -26,6 +26,9 @@ export interface ExportRow extends ResourceTable {
   uploaderEmail: string;
   fileSha256: string | null;
   fileType: string | null;
+  parentCode: string | null;
+  parentSubject: string | null;
+  parentYear: number | null;
 }
 
 /** All SQL of the import and the export. */
@@ -47,12 +50,16 @@ export function createTransferRepo(db: Database) {
         .selectFrom("resource")
         .leftJoin("users", "users.id", "resource.uploaderId")
         .leftJoin("file", "file.key", "resource.fileKey")
+        .leftJoin("resource as parent", "parent.id", "resource.parentId")
         .selectAll("resource")
         .select((eb) => [
           eb.fn.coalesce("users.displayName", "resource.userName").as("uploaderName"),
           eb.fn.coalesce("users.email", "resource.email").as("uploaderEmail"),
           "file.sha256 as fileSha256",
           "file.type as fileType",
+          "parent.code as parentCode",
+          "parent.subject as parentSubject",
+          "parent.year as parentYear",
         ])
         .where("resource.id", "in", page)
         .orderBy("resource.createdAt")

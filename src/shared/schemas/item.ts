@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { departmentValue } from "../departments.ts";
 import { parseLink } from "../drive-link.ts";
-import { FILE_FIELD, linkName } from "../files.ts";
+import { FILE_FIELD, isFileAddress, linkName } from "../files.ts";
 import type { Field, Kind } from "../kinds/define.ts";
 import { LINK_MAX } from "../kinds/fields.ts";
 import { words } from "../words.ts";
@@ -63,8 +63,9 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
 /**
  * The payload of a contribution: every field of the kind, its aliases, and the fields we ignore (product.md);
  * any other is refused. Gives the fields by their canonical names, optional blanks left out.
+ * @param origin whose files' addresses are good as links, whatever the rules for links; left out: nobody's
  */
-export function itemSchema(kind: Kind) {
+export function itemSchema(kind: Kind, origin?: string) {
   const shape: Record<string, z.ZodType> = {};
   for (const name of kind.ignored)
     shape[name] = z.unknown().optional().meta({ description: "Ignored: the server knows it" });
@@ -76,7 +77,7 @@ export function itemSchema(kind: Kind) {
   if (linkName(kind) !== undefined) shape[FILE_FIELD] = fileKeySchema.optional();
   return z
     .strictObject(shape)
-    .transform((input, context) => canonicalItem(kind, input, context))
+    .transform((input, context) => canonicalItem(kind, input, context, origin))
     .meta(requirements(kind));
 }
 
@@ -133,7 +134,12 @@ function example(field: Field): string {
   return examples[field.type] ?? (field.column === "code" ? "CSE 2103" : "Data Structures");
 }
 
-function canonicalItem(kind: Kind, input: Record<string, unknown>, context: z.core.$RefinementCtx) {
+function canonicalItem(
+  kind: Kind,
+  input: Record<string, unknown>,
+  context: z.core.$RefinementCtx,
+  origin: string | undefined,
+) {
   const item: Record<string, string> = {};
   const link = linkName(kind);
   const file = link === undefined ? "" : String(input[FILE_FIELD] ?? "");
@@ -141,7 +147,9 @@ function canonicalItem(kind: Kind, input: Record<string, unknown>, context: z.co
   for (const [name, declared] of Object.entries(kind.fields)) {
     const field = name === link && file !== "" ? { ...declared, required: false } : declared;
     const spelling = [name, ...(field.aliases ?? [])].find((candidate) => input[candidate] !== undefined);
-    const checked = checkField(field, (spelling ? input[spelling] : "") as string | number);
+    const value = (spelling ? input[spelling] : "") as string | number;
+    const isOurs = name === link && origin !== undefined && isFileAddress(String(value), origin);
+    const checked = isOurs ? keep(String(value)) : checkField(field, value);
     if ("problem" in checked) context.addIssue({ code: "custom", message: checked.problem, path: [name] });
     else if (checked.text !== "") item[name] = checked.text;
   }

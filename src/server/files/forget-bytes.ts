@@ -1,0 +1,28 @@
+import { discardBytes } from "./discard-bytes.ts";
+import type { FileStore } from "./file-store.ts";
+import type { FilesRepo } from "./files.repo.ts";
+import type { PageCache } from "./page-cache.ts";
+
+export interface ForgetDependencies {
+  files: Pick<FilesRepo, "needed" | "forgetPapers">;
+  store: FileStore;
+  cache: Pick<PageCache, "forget">;
+}
+
+/**
+ * Removes those of these bytes that no file needs, with what is known of them and the images of their pages.
+ * @returns how many went
+ */
+export async function forgetBytes(
+  { files, store, cache }: ForgetDependencies,
+  sha256s: string[],
+): Promise<number> {
+  if (sha256s.length === 0) return 0;
+  const needed = new Set(await files.needed(sha256s));
+  const orphans = sha256s.filter((sha256) => !needed.has(sha256));
+  if (orphans.length === 0) return 0;
+  await discardBytes(store, files, orphans);
+  await files.forgetPapers(orphans);
+  await cache.forget(orphans);
+  return orphans.length;
+}
