@@ -55,7 +55,13 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     const { status, body } = await part(address, bytes.subarray(100), 100);
     expect([status, body]).toEqual([
       200,
-      { key: address.split("/").at(-1), name: "পরীক্ষা 1.jpg", type: "image/jpeg", size: bytes.length, pages: 1 },
+      {
+        key: address.split("/").at(-1),
+        name: "পরীক্ষা 1.jpg",
+        type: "image/jpeg",
+        size: bytes.length,
+        pages: 1,
+      },
     ]);
     expect(await offsetOf(address)).toBe(bytes.length);
     expect(await readdir(archive.uploads)).toEqual([]);
@@ -204,7 +210,7 @@ describe("a file of 20 MB", () => {
 /** A JPEG with a comment so long that the file has that size. */
 function bigJpeg(size: number, jpeg: Uint8Array): Uint8Array {
   const segments: Buffer[] = [Buffer.from(jpeg.subarray(0, 2))];
-  for (let left = size - jpeg.length; left > 0; ) {
+  for (let left = size - jpeg.length; left > 0;) {
     // A segment has four bytes of head, so the last one may not leave less than that.
     const length = left > 65_537 + 4 ? 65_537 : left > 65_537 ? 60_000 : left;
     const head = Buffer.from([0xff, 0xfe, (length - 2) >> 8, (length - 2) & 0xff]);

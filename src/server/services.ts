@@ -44,6 +44,8 @@ import { createRemovalRepo } from "./moderation/removal.repo.ts";
 import { createRemovalService } from "./moderation/removal.service.ts";
 import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
 import { createNewsletterService } from "./newsletter/newsletter.service.ts";
+import { createRecognitionRepo } from "./ocr/recognition.repo.ts";
+import { createRecognitionService } from "./ocr/recognition.service.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
 import { createPublishingService } from "./publishing/publishing.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
@@ -102,13 +104,17 @@ export function createServices(options: ServicesOptions) {
   const factors = createSecondFactorRepo(db);
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
   const filesRepo = createFilesRepo(db);
-  const discard = (sha256s: string[]) => discardBytes(files, filesRepo, sha256s);
+  const discard = async (sha256s: string[]) => {
+    await discardBytes(files, filesRepo, sha256s);
+    if (sha256s.length > 0) await filesRepo.forgetPapers(sha256s);
+  };
   const handedIn = createFilesService({
     files: filesRepo,
     store: files,
     papers,
     cache: pageCache,
     limits,
+    jobs,
     quota: uploadQuota,
     clock,
   });
@@ -147,6 +153,14 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     files: handedIn,
+    recognition: createRecognitionService({
+      recognition: createRecognitionRepo(db),
+      papers,
+      store: files,
+      handedIn,
+      jobs,
+      clock,
+    }),
     removal: createRemovalService({ removal: createRemovalRepo(db), resources, clock }),
     overview: createOverviewService({ overview: createOverviewRepo(db), clock }),
     feedback: createFeedbackService({ feedback: createFeedbackRepo(db), resources, limits, clock }),

@@ -1,10 +1,11 @@
+import { statuses } from "../../src/shared/status.ts";
 import { insertItem, insertSubscriber } from "../factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
 /** How the rows about what awaits admins, and the newsletter's list, are asked. */
-export function moderationServiceCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
+export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld): Record<string, Call> {
   const { services } = archive;
   const actor = (me: Person) => services.accounts.actor(me.headers);
   return {
@@ -17,6 +18,15 @@ export function moderationServiceCalls({ archive, owner }: MatrixWorld): Record<
       }),
     "overview.statistics | totals": (me) => () =>
       outcome(async () => void (await services.overview.statistics(await actor(me)))),
+    "recognition.progress | the queue": (me) => () =>
+      outcome(async () => void (await services.recognition.progress(await actor(me)))),
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        `recognition.proposal | of a${status === "Approved" ? "n" : ""} ${status} item's file`,
+        (me: Person) => () =>
+          outcome(async () => void (await services.recognition.proposal(await actor(me), covers[status]))),
+      ]),
+    ),
     "removal.listRequests | the owner's": async (me) => {
       const id = await insertItem(archive, "note", { uploader: owner });
       await services.removal.request({ ...owner, role: "student" }, id);

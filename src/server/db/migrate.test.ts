@@ -43,6 +43,8 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "rating",
     "report",
     "deletionRequest",
+    "pageText",
+    "paper",
     "resource",
     "file",
     "review",

@@ -8,6 +8,7 @@ import * as newsletter from "./migrations/202611210400-newsletter.ts";
 import * as feedback from "./migrations/202611210410-feedback.ts";
 import * as moderation from "./migrations/202611210420-moderation.ts";
 import * as papers from "./migrations/202611210500-papers.ts";
+import * as pageText from "./migrations/202611210530-page-text.ts";
 import type { Database } from "./schema.ts";
 
 /** In order; a name once released never changes. */
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   "202611210410-feedback": feedback,
   "202611210420-moderation": moderation,
   "202611210500-papers": papers,
+  "202611210530-page-text": pageText,
 };
 
 /**

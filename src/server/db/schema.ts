@@ -61,8 +61,23 @@ export interface PaperTable {
   pages: number;
   /** Difference hash of the first page, 256 bits in hex; null where there is none. */
   hash: string | null;
+  /** ` word word … ` of `words()` of its pages, for search: each once. */
+  pageWords: string;
   createdAt: number;
 }
+
+/** What is written on a page of a paper. */
+export interface PageTextTable {
+  sha256: string;
+  /** From 1. */
+  page: number;
+  source: PageTextSource;
+  text: string;
+  /** From 0 to 100; of text that the file held as text, 100. */
+  confidence: number;
+}
+/** Whether the file held it as text, or it was read from the picture. */
+export type PageTextSource = "embedded" | "recognised";
 
 export interface ReviewTable {
   id: string;
@@ -284,6 +299,7 @@ export interface Schema {
   report: ReportTable;
   deletionRequest: DeletionRequestTable;
   paper: PaperTable;
+  pageText: PageTextTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

@@ -6,6 +6,7 @@ import { enFrame } from "./en-frame.ts";
 import { enHome } from "./en-home.ts";
 import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
+import { enRecognition } from "./en-recognition.ts";
 import { enPeople } from "./en-people.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { errors, problems } from "./en-problems.ts";
@@ -21,6 +22,7 @@ export const en = {
   ...enAccounts,
   ...enPeople,
   ...enModeration,
+  ...enRecognition,
   ...enSecondFactor,
   ...enFrame,
   ...enHome,

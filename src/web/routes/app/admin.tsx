@@ -10,7 +10,7 @@ export const handle = { hydrate: true };
 export const loader = adminLoader(() => null);
 
 export default function Admin() {
-  const { admin, audit, frame, people, queue, removal, reviewList, subscribers } = useMessages();
+  const { admin, audit, frame, people, queue, recognition, removal, reviewList, subscribers } = useMessages();
   const locale = useLocale();
   const entries = [
     { to: "/admin-dashboard", label: admin.dashboard },
@@ -23,6 +23,7 @@ export default function Admin() {
     { to: "/admin-dashboard/contact-messages", label: admin.messages },
     { to: "/admin-dashboard/newsletter", label: subscribers.title },
     { to: "/admin-dashboard/reviews", label: reviewList.title },
+    { to: "/admin-dashboard/recognition", label: recognition.title },
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
     { to: "/admin-dashboard/users", label: people.title },
     { to: "/admin-dashboard/audit", label: audit.title },
