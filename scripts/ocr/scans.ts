@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { printedPage, type QuestionPaper } from "./question-papers.ts";
 
 /** How a page came to be a file. */
@@ -8,6 +8,8 @@ export type ScanKind = (typeof scanKinds)[number];
 
 /** 200 dots an inch at 96 px an inch. */
 const SCALE = 200 / 96;
+/** How far off a pixel is at most, of 255; halved for the spread. */
+const NOISE = 60;
 
 /** A page as people hand it in. @param index makes angles and noise differ, the same in each run */
 export async function scanOf(
@@ -29,25 +31,23 @@ export async function scanOf(
       .rotate(angle, { background: kind === "photo" ? "#8d8779" : "#fff" })
       .toBuffer(),
   );
-  if (kind === "coarse") return turned.resize({ width: 1_150 }).jpeg({ quality: 45 }).toBuffer();
-  const { width = 0, height = 0 } = await turned.metadata();
-  const sigma = kind === "faint" ? 10 : 18;
-  const noise = {
-    create: {
-      width,
-      height,
-      channels: 3 as const,
-      background: "#808080",
-      noise: { type: "gaussian" as const, mean: 128, sigma },
-    },
-  };
-  // Noise around mid-grey, laid over softly, keeps black black and white white.
-  const noisy = await turned
-    .composite([{ input: await sharp(noise).png().toBuffer(), blend: "soft-light" }])
-    .png()
-    .toBuffer();
-  const lit = kind === "faint" ? sharp(noisy).linear(0.28, 150) : sharp(noisy);
+  if (kind === "coarse") return turned.resize({ width: 1_000 }).jpeg({ quality: 45 }).toBuffer();
+  const noisy = await withNoise(turned, random);
+  // Toner that ran out: black is a light grey, on grey paper.
+  const lit = kind === "faint" ? noisy.linear(0.28, 150) : noisy;
   return (kind === "photo" ? lit.blur(1.1) : lit).jpeg({ quality: 80 }).toBuffer();
+}
+
+/** The grain of a sensor: every pixel is a little off. */
+async function withNoise(picture: Sharp, random: () => number): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  for (let at = 0; at < data.length; at += 1) {
+    // Three numbers together are near enough to a bell curve.
+    const off = (random() + random() + random() - 1.5) * NOISE;
+    data[at] = Math.max(0, Math.min(255, (data[at] as number) + off));
+  }
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */

@@ -1,4 +1,4 @@
-import type { Fact } from "./propose-facts.ts";
+import type { Fact } from "./facts-text.ts";
 
 /** What course codes of universities in Bangladesh begin with; others are believed beside a label. */
 const PREFIXES = new Set(

@@ -1,7 +1,6 @@
 import { knownDepartments, departmentValue } from "../../shared/departments.ts";
 import { normalizeCode } from "../../shared/words.ts";
-import { fold, folded } from "./facts-text.ts";
-import type { Fact } from "./propose-facts.ts";
+import { type Fact, fold, folded } from "./facts-text.ts";
 
 const MAX_TITLE = 120;
 

@@ -1,5 +1,4 @@
-import { fold, folded } from "./facts-text.ts";
-import type { Fact } from "./propose-facts.ts";
+import { type Fact, fold, folded } from "./facts-text.ts";
 
 /** In this order: an improvement examination is also called final, and a mid-term test also an examination. */
 const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [

@@ -3,6 +3,13 @@ import { asciiDigits } from "../../shared/words.ts";
 /** A paper tells what it is before its first questions. */
 const HEAD_LINES = 30;
 
+/** A value that a paper proposes for a field. */
+export interface Fact {
+  value: string;
+  /** From 0 to 1: how sure the rule is that found it. */
+  confidence: number;
+}
+
 /** The lines of a paper's head, with digits as ASCII and one form of each letter and dash. */
 export function headLines(text: string): string[] {
   return asciiDigits(text)
@@ -29,7 +36,7 @@ const ALIKE: [RegExp, string][] = [
 
 /** A text in which Bangla words match in spite of small mistakes; for comparing, not for showing. */
 export function fold(text: string): string {
-  return ALIKE.reduce((folded, [letter, other]) => folded.replace(letter, other), text.normalize("NFC"))
+  return ALIKE.reduce((changed, [letter, other]) => changed.replace(letter, other), text.normalize("NFC"))
     .toLowerCase()
     .replace(/\s+/g, " ");
 }

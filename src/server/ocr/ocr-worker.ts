@@ -3,6 +3,7 @@
  * so it has one of its own, which shares nothing with the server: no environment, no right to write files or start
  * programs.
  */
+import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
@@ -20,9 +21,11 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 process.on("disconnect", () => process.exit());
-new Worker(new URL("../papers/paper-watch.ts", import.meta.url), {
+const watch = new Worker(new URL("../papers/paper-watch.ts", import.meta.url), {
   workerData: { parent: process.ppid, memoryLimit: Number(memoryLimit) },
 });
+
+const online = once(watch, "online");
 
 // A course code stands in Latin letters on a paper in Bangla, so that both are read at once.
 const tesseract = await createWorker("eng+ben", OEM.LSTM_ONLY, {
@@ -33,6 +36,7 @@ const tesseract = await createWorker("eng+ben", OEM.LSTM_ONLY, {
 });
 await tesseract.setParameters({ tessedit_pageseg_mode: PSM.AUTO, user_defined_dpi: DOTS_PER_INCH });
 
+await online;
 process.on("message", (request: OcrRequest) => void answer(request));
 process.send?.("ready");
 

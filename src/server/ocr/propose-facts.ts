@@ -1,14 +1,7 @@
 import { examTypeOf, semesterOf, yearOf } from "./facts-of-exam.ts";
 import { codeOf } from "./facts-of-code.ts";
-import { headLines } from "./facts-text.ts";
+import { type Fact, headLines } from "./facts-text.ts";
 import { departmentOf, subjectOf } from "./facts-of-course.ts";
-
-/** A value that a paper proposes for a field. */
-export interface Fact {
-  value: string;
-  /** From 0 to 1: how sure the rule is that found it. */
-  confidence: number;
-}
 
 /** By the fields of a question; what was not found is absent. */
 export interface Proposal {
