@@ -16,7 +16,7 @@ const [, , languages = "", memoryLimit = ""] = process.argv;
 const DOTS_PER_INCH = "240";
 
 // People who wait for a page come first.
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
 

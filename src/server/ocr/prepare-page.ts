@@ -4,6 +4,8 @@ import { skewOf } from "./skew.ts";
 
 /** About 240 dots an inch of A4, at which letters have the size that Tesseract was trained on. In px. */
 export const PAGE_WIDTH = 2_000;
+/** A page may be so many times as high as wide; a longer one is made narrower. */
+const MAX_RATIO = 2;
 /** Light changes slowly across a page, so that it is looked at on a picture so wide. In px. */
 const LIGHT_WIDTH = 250;
 /** More than a letter at that width, less than a margin. In px. */
@@ -20,9 +22,9 @@ const STRAIGHT = 0.15;
  * @returns it as PNG, 2,000 px wide before it is turned
  */
 export async function preparePage(image: Uint8Array): Promise<Buffer> {
-  const grey = await greyOf(sharp(image).resize({ width: PAGE_WIDTH }));
+  const grey = await greyOf(sharp(image).resize(within(PAGE_WIDTH)));
   const white = await whitened(grey);
-  const skew = skewOf(await greyOf(pictureOf(white).resize({ width: SKEW_WIDTH })));
+  const skew = skewOf(await greyOf(pictureOf(white).resize(within(SKEW_WIDTH))));
   const level =
     Math.abs(skew) < STRAIGHT ? pictureOf(white) : pictureOf(white).rotate(-skew, { background: "white" });
   return level.toColourspace("b-w").png({ compressionLevel: 1 }).toBuffer();
@@ -31,7 +33,7 @@ export async function preparePage(image: Uint8Array): Promise<Buffer> {
 /** Divides the page by its light: to dodge by the inverse of something is to divide by it. */
 async function whitened(grey: GreyPicture): Promise<GreyPicture> {
   const { width, height } = grey;
-  const small = await greyOf(pictureOf(grey).resize({ width: LIGHT_WIDTH }));
+  const small = await greyOf(pictureOf(grey).resize(within(LIGHT_WIDTH)));
   const light = pictureOf({ ...small, data: paperLight(small, NEAR) })
     .blur(LIGHT_BLUR)
     .negate();
@@ -51,5 +53,6 @@ async function greyOf(picture: Sharp): Promise<GreyPicture> {
   return { data, width: info.width, height: info.height };
 }
 
+const within = (width: number) => ({ width, height: width * MAX_RATIO, fit: "inside" as const });
 const rawOf = ({ width, height }: GreyPicture): Raw => ({ width, height, channels: 1 });
 const pictureOf = (grey: GreyPicture): Sharp => sharp(grey.data, { raw: rawOf(grey) });
