@@ -33,6 +33,8 @@ export interface Env {
   s3: S3Options | undefined;
   /** What one person may hand in, in bytes. */
   uploadQuota: number;
+  /** How many pages are read at once; 0 where this server reads none. */
+  ocrWorkers: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -83,6 +85,12 @@ const schema = z.object({
   PROSHNO_S3_KEY_ID: optional(z.string().max(500).optional()),
   PROSHNO_S3_SECRET: optional(z.string().max(2_000).optional()),
   PROSHNO_UPLOAD_QUOTA_MB: optional(z.coerce.number().int().min(1).max(1_000_000).default(1_000)),
+  PROSHNO_OCR: optional(
+    z
+      .string()
+      .regex(/^(off|[1-8])$/, { error: "must be off, or how many pages are read at once, 1 to 8" })
+      .default("1"),
+  ),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -119,6 +127,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     linkCheck: env.PROSHNO_LINK_CHECK === "on",
     s3: bucket(env),
     uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * 1_000_000,
+    ocrWorkers: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
     logLevel: env.PROSHNO_LOG,
   };
 }

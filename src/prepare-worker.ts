@@ -8,11 +8,15 @@ import { mailHandlers } from "./server/mail/mail.service.ts";
 import { newsletterHandlers } from "./server/newsletter/newsletter.jobs.ts";
 import { createOutbox } from "./server/mail/outbox.ts";
 import { smtpTransport } from "./server/mail/transport.ts";
+import { createRecogniser, type Recogniser } from "./server/ocr/recogniser.ts";
+import { PAGE_LIMIT, recognitionHandlers } from "./server/ocr/recognition.jobs.ts";
+import { recognitionKinds } from "./server/ocr/recognition.orders.ts";
 import type { Services } from "./server/services.ts";
 
 /**
- * This process's worker, not yet started.
- * @returns it, the outbox, and lines for the operator: where mails go, if not to a mail server
+ * This process's workers as one, not yet started: one for mails and the like, and one for each page that is read at once,
+ * so that no mail waits for pages.
+ * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
 export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
   const { jobs, accountMails, newsletter, linkCheck } = services;
@@ -29,9 +33,37 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
     // A job of before it was turned off does nothing.
     ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
   };
-  const worker = createWorker({ jobs, handlers, log });
+  const mails = createWorker({ jobs, handlers, log, choice: { not: recognitionKinds } });
+  const recogniser = env.ocrWorkers > 0 ? createRecogniser({ workers: env.ocrWorkers }) : undefined;
+  const workers = [mails, ...readers(services, recogniser, log)];
+  const worker = {
+    start: () => workers.forEach((one) => one.start()),
+    async stop(): Promise<void> {
+      await Promise.all(workers.map((one) => one.stop()));
+      await recogniser?.close();
+    },
+  };
   const lines = env.smtpUrl
     ? []
     : [`No PROSHNO_SMTP_URL is set: mails go to ${folder}, and e-mail addresses are not verified`];
   return { worker, outbox, lines };
+}
+
+/** The workers that read pages; without recognition one, which takes what files hold as text. */
+function readers(
+  services: Services,
+  recogniser: Recogniser | undefined,
+  log: WorkerLog,
+): ReturnType<typeof createWorker>[] {
+  const { jobs, recognition } = services;
+  const handlers = recognitionHandlers(recognition, recogniser);
+  const options = {
+    jobs,
+    handlers,
+    log,
+    choice: { only: Object.keys(handlers) },
+    mayWork: async () => !(await recognition.isPaused()),
+    limit: PAGE_LIMIT,
+  };
+  return Array.from({ length: recogniser?.workers ?? 1 }, () => createWorker(options));
 }

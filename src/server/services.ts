@@ -48,6 +48,8 @@ import { createRemovalRepo } from "./moderation/removal.repo.ts";
 import { createRemovalService } from "./moderation/removal.service.ts";
 import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
 import { createNewsletterService } from "./newsletter/newsletter.service.ts";
+import { createRecognitionRepo } from "./ocr/recognition.repo.ts";
+import { createRecognitionService } from "./ocr/recognition.service.ts";
 import { createPublishingRepo } from "./publishing/publishing.repo.ts";
 import { createPublishingService } from "./publishing/publishing.service.ts";
 import { createResourcesRepo } from "./resources/resources.repo.ts";
@@ -119,6 +121,7 @@ export function createServices(options: ServicesOptions) {
     papers,
     cache: pageCache,
     limits,
+    jobs,
     quota: uploadQuota,
     clock,
   });
@@ -167,6 +170,14 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     files: handedIn,
+    recognition: createRecognitionService({
+      recognition: createRecognitionRepo(db),
+      papers,
+      store: files,
+      handedIn,
+      jobs,
+      clock,
+    }),
     removal: createRemovalService({ removal: createRemovalRepo(db), resources, clock }),
     overview: createOverviewService({ overview: createOverviewRepo(db), clock }),
     feedback: createFeedbackService({
@@ -199,7 +210,7 @@ export function createServices(options: ServicesOptions) {
     }),
     jobs,
     transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, origin, clock }),
-    sample: createSampleService({ sample: createSampleRepo(db), files, discard, clock }),
+    sample: createSampleService({ sample: createSampleRepo(db), files, discard, jobs, clock }),
   };
 }
 

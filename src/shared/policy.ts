@@ -61,6 +61,8 @@ export const policy = {
   enterAdmin: (actor: Actor) => isAdmin(actor),
   readSubscriptions: (actor: Actor) => isAdmin(actor),
   removeReview: (actor: Actor) => isAdmin(actor),
+  /** See how far text recognition is, pause it and go on. */
+  manageRecognition: (actor: Actor) => isAdmin(actor),
   /** And say which are dealt with. */
   readContactMessages: (actor: Actor) => isAdmin(actor),
   /** And dismiss them. */

@@ -70,6 +70,7 @@ export default [
     route("newsletter", "routes/app/subscribers.tsx"),
     route("newsletter.csv", "routes/app/subscribers-csv.ts"),
     route("reviews", "routes/app/reviews.tsx"),
+    route("recognition", "routes/app/recognition.tsx"),
     route("make-admin", "routes/app/make-admin.tsx"),
     route("users", "routes/app/users.tsx"),
     route("audit", "routes/app/audit.tsx"),

@@ -111,6 +111,18 @@ export function moderationPost(
       await archive.services.removal.request(asOwner, id);
       return () => post(me, path, { id, outcome: "refused" });
     },
+    "pause reading": async (me) => {
+      await archive.db.write.deleteFrom("setting").where("name", "=", "recognitionPaused").execute();
+      return () => post(me, path, { act: "pause" });
+    },
+    "go on reading": async (me) => {
+      await archive.db.write
+        .insertInto("setting")
+        .values({ name: "recognitionPaused", value: "" })
+        .onConflict((conflict) => conflict.column("name").doNothing())
+        .execute();
+      return () => post(me, path, { act: "resume" });
+    },
     "remove a review": async (me) => {
       const review = { comment: `Removed ${unique()}`, rating: "3" };
       const id = await archive.services.reviews.create(

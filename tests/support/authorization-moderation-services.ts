@@ -1,10 +1,11 @@
+import { statuses } from "../../src/shared/status.ts";
 import { insertItem, insertReport, insertSubscriber, insertTakedown } from "../factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
 /** How the rows about what awaits admins, and the newsletter's list, are asked. */
-export function moderationServiceCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
+export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld): Record<string, Call> {
   const { services } = archive;
   const actor = (me: Person) => services.accounts.actor(me.headers);
   return {
@@ -36,6 +37,15 @@ export function moderationServiceCalls({ archive, owner }: MatrixWorld): Record<
           return reported.some(({ item }) => item.id === itemId) ? "seen" : "hidden";
         });
     },
+    "recognition.progress | the queue": (me) => () =>
+      outcome(async () => void (await services.recognition.progress(await actor(me)))),
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        `recognition.proposal | of a${status === "Approved" ? "n" : ""} ${status} item's file`,
+        (me: Person) => () =>
+          outcome(async () => void (await services.recognition.proposal(await actor(me), covers[status]))),
+      ]),
+    ),
     "removal.listRequests | the owner's": async (me) => {
       const id = await insertItem(archive, "note", { uploader: owner });
       await services.removal.request({ ...owner, role: "student" }, id);

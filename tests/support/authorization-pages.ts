@@ -141,6 +141,9 @@ const admins = rows(`
   GET /admin-dashboard/newsletter.csv        | a reader            |              | login  login  login  login  seen   login  login  login
   GET /admin-dashboard/reviews               | opens               |              | login  login  login  login  200    login  login  login
   POST /admin-dashboard/reviews              | remove a review     | -review      | login  403    403    403    303    403    login  login
+  GET /admin-dashboard/recognition           | opens               |              | login  login  login  login  200    login  login  login
+  POST /admin-dashboard/recognition          | pause reading       | +setting     | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/recognition          | go on reading       | -setting     | login  403    403    403    303    403    login  login
   POST /admin-dashboard/newsletter           | anything            |              | 405    405    405    405    405    405    405    405
   GET /admin-dashboard/*                     | opens               |              | 404    404    404    404    404    404    404    404
   POST /admin-dashboard/make-admin           | a student's e-mail  | ~users +audit | login  403    403    403    303    403    login  login

@@ -99,6 +99,10 @@ const services = rows(`
   overview.awaiting  | counts                            |               | 401    403    403    403    ok     403    401    401
   takedowns.list     | a claim                           |               | 401    403    403    403    seen   403    401    401
   feedback.listReports | a report                        |               | 401    403    403    403    seen   403    401    401
+  recognition.progress | the queue                       |               | 401    403    403    403    ok     403    401    401
+  recognition.proposal | of an Approved item's file      |               | ok     ok     ok     ok     ok     ok     ok     ok
+  recognition.proposal | of a Pending item's file        |               | 404    404    ok     404    ok     404    404    404
+  recognition.proposal | of a Cancelled item's file      |               | 404    404    ok     404    ok     404    404    404
   removal.listRequests | the owner's                     |               | 401    403    403    403    seen   403    401    401
   newsletter.list    | a reader's e-mail                 |               | 401    403    403    403    seen   403    401    401
   newsletter.exportCsv | a reader's e-mail               |               | 401    403    403    403    seen   403    401    401
@@ -192,6 +196,11 @@ export const reachedBy: Record<string, string> = {
   "removal.decide": "POST /admin-dashboard/delete-requests",
   "removal.remove": "POST /admin-dashboard/admin-books",
   "removal.restore": "POST /admin-dashboard/admin-books",
+  "recognition.pause": "POST /admin-dashboard/recognition",
+  "recognition.resume": "POST /admin-dashboard/recognition",
+  "recognition.isPaused": "the worker, where nobody is signed in",
+  "recognition.readText": "the worker, where nobody is signed in",
+  "recognition.recognisePage": "the worker, where nobody is signed in",
   "overview.own": "GET /dashboard/pending-questions, with nobody's but the reader's own id",
   "files.begin": "POST /uploads",
   "files.accept": "PATCH /uploads/:id",
@@ -229,6 +238,7 @@ export const reachedBy: Record<string, string> = {
   "jobs.wake": "POST /contact",
   "jobs.onWake": "the worker, where nobody is signed in",
   "jobs.claim": "the worker, where nobody is signed in",
+  "jobs.renew": "the worker, where nobody is signed in",
   "jobs.finish": "the worker, where nobody is signed in",
   "jobs.fail": "the worker, where nobody is signed in",
   "jobs.release": "the worker, where nobody is signed in",

@@ -6,6 +6,9 @@ import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedb
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
+import type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
+
+export type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
 export interface ResourceTable {
@@ -42,29 +45,6 @@ export interface ResourceTable {
   version: number;
   createdAt: number;
   updatedAt: number;
-}
-
-export interface FileTable {
-  /** Random, so that the address of an unapproved item's file can't be guessed. */
-  key: string;
-  sha256: string;
-  type: string;
-  /** In bytes. */
-  size: number;
-  /** Whose it is until an item shows it; null for what the archive made itself, and for a person who is gone. */
-  uploaderId: string | null;
-  /** As its contributor named it; null where the archive made it. */
-  name: string | null;
-  createdAt: number;
-}
-
-/** What is known of the content of a handed-in file, whoever handed it in. */
-export interface PaperTable {
-  sha256: string;
-  pages: number;
-  /** Difference hash of the first page, 256 bits in hex; null where there is none. */
-  hash: string | null;
-  createdAt: number;
 }
 
 export interface ReviewTable {
@@ -265,6 +245,7 @@ export interface Schema {
   brokenLink: BrokenLinkTable;
   linkCheck: LinkCheckTable;
   paper: PaperTable;
+  pageText: PageTextTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

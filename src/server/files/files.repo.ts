@@ -32,8 +32,14 @@ export function createFilesRepo(db: Database) {
     /**
      * Keeps a file within its owner's quota. The same key once more changes nothing.
      * @param quota in bytes, of everything that a person handed in and that is still there
+     * @param also done in the same transaction, where the file is new
      */
-    async insert(file: FileTable, paper: PaperTable, quota: number): Promise<"kept" | "overQuota"> {
+    async insert(
+      file: FileTable,
+      paper: PaperTable,
+      quota: number,
+      also: (trx: Query) => Promise<void>,
+    ): Promise<"kept" | "overQuota"> {
       return db.write.transaction().execute(async (trx) => {
         if (file.uploaderId !== null) await lockUser(trx, db.engine, file.uploaderId);
         const same = await trx
@@ -54,6 +60,7 @@ export function createFilesRepo(db: Database) {
           .values(paper)
           .onConflict((conflict) => conflict.column("sha256").doNothing())
           .execute();
+        await also(trx);
         return "kept";
       });
     },

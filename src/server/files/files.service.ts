@@ -2,13 +2,15 @@ import { DomainError, invalid } from "../../shared/errors.ts";
 import { FILE_FIELD, THUMBNAIL } from "../../shared/files.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import type { Client } from "../client.ts";
-import type { FileTable } from "../db/schema.ts";
+import type { FileTable, Query } from "../db/schema.ts";
 import { randomKey } from "../ids.ts";
+import type { JobsService } from "../jobs/jobs.service.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import type { ByteRange, FileStore } from "./file-store.ts";
 import { forgetBytes } from "./forget-bytes.ts";
 import type { PageCache } from "./page-cache.ts";
+import { readTextOrder } from "../ocr/recognition.orders.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
 import type { FilesRepo } from "./files.repo.ts";
 
@@ -18,6 +20,7 @@ export interface FilesDependencies {
   papers: Pick<Papers, "inspect" | "hash" | "thumbnail" | "page">;
   cache: PageCache;
   limits: Pick<LimitsService, "take">;
+  jobs: Pick<JobsService, "enqueue" | "wake">;
   /** What one person may hand in, in bytes. */
   quota: number;
   /** The time now, in epoch milliseconds. */
@@ -42,7 +45,7 @@ const KEY = /^[0-9a-f]{32}$/;
 
 /** Files that people hand in: kept by content, shown by items, removed when nothing shows them. */
 export function createFilesService(dependencies: FilesDependencies) {
-  const { files, store, papers, cache, limits, quota, clock } = dependencies;
+  const { files, store, papers, cache, limits, jobs, quota, clock } = dependencies;
 
   const forgetOrphans = (sha256s: string[]) => forgetBytes({ files, store, cache }, sha256s);
 
@@ -75,12 +78,14 @@ export function createFilesService(dependencies: FilesDependencies) {
         name: cleanName(name),
         createdAt: now,
       };
-      const paper = { sha256: file.sha256, pages: facts.pages, hash, createdAt: now };
-      if ((await files.insert(file, paper, quota)) === "overQuota") {
+      const paper = { sha256: file.sha256, pages: facts.pages, hash, pageWords: "", createdAt: now };
+      const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256)], within);
+      if ((await files.insert(file, paper, quota, read)) === "overQuota") {
         await discardBytes(store, files, [file.sha256]);
         throw invalid(FILE_FIELD, "quota", String(Math.floor(quota / 1_000_000)));
       }
       await keepBytes(store, file.sha256, bytes);
+      jobs.wake();
       return handedIn(file, facts.pages);
     },
 

@@ -3,6 +3,14 @@ import type { Database, JobTable, Query } from "../db/schema.ts";
 /** A claim that is still held: the job, and which of its attempts this is. */
 export type Claim = Pick<JobTable, "id" | "attempts">;
 
+/** Which jobs a worker takes. */
+export interface JobChoice {
+  /** Of these kinds alone. */
+  only?: string[] | undefined;
+  /** Of these kinds none. */
+  not?: string[] | undefined;
+}
+
 export function createJobsRepo(db: Database) {
   /** The row of a claim, unless its lease lapsed and somebody else has claimed the job since. */
   const held = ({ id, attempts }: Claim) =>
@@ -23,11 +31,11 @@ export function createJobsRepo(db: Database) {
      * transaction is BEGIN IMMEDIATE, so there is no other.
      * @param now epoch milliseconds @param leaseUntil when the claim lapses
      */
-    async claim(now: number, leaseUntil: number): Promise<JobTable | undefined> {
+    async claim(now: number, leaseUntil: number, choice: JobChoice = {}): Promise<JobTable | undefined> {
       // Looking first spares an idle SQLite archive the write lock.
-      if (!(await due(db.read, now).executeTakeFirst())) return undefined;
+      if (!(await due(db.read, now, choice).executeTakeFirst())) return undefined;
       return db.write.transaction().execute(async (trx) => {
-        const candidate = due(trx, now);
+        const candidate = due(trx, now, choice);
         const locked = db.engine === "postgres" ? candidate.forUpdate().skipLocked() : candidate;
         const found = await locked.executeTakeFirst();
         if (!found) return undefined;
@@ -43,6 +51,12 @@ export function createJobsRepo(db: Database) {
           .returningAll()
           .executeTakeFirstOrThrow();
       });
+    },
+
+    /** @returns whether the claim was still held, and holds until `leaseUntil` now */
+    async renew(claim: Claim, leaseUntil: number): Promise<boolean> {
+      const { numUpdatedRows } = await held(claim).set({ leaseUntil }).executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     /** Takes a finished job away. @returns whether the claim was still held */
@@ -67,8 +81,8 @@ export function createJobsRepo(db: Database) {
 }
 
 /** Queued and due, or running under a lease that lapsed because its worker died. */
-function due(query: Query, now: number) {
-  return query
+function due(query: Query, now: number, { only, not }: JobChoice) {
+  const rows = query
     .selectFrom("job")
     .select("id")
     .where((row) =>
@@ -79,7 +93,10 @@ function due(query: Query, now: number) {
     )
     .orderBy("runAt")
     .orderBy("id")
-    .limit(1);
+    .limit(1)
+    .$if(only !== undefined, (all) => all.where("kind", "in", only ?? []))
+    .$if(not !== undefined, (all) => all.where("kind", "not in", not ?? []));
+  return rows;
 }
 
 export type JobsRepo = ReturnType<typeof createJobsRepo>;

@@ -1,6 +1,6 @@
 import type { JobTable, Query } from "../db/schema.ts";
 import { newId } from "../ids.ts";
-import type { Claim, JobsRepo } from "./jobs.repo.ts";
+import type { Claim, JobChoice, JobsRepo } from "./jobs.repo.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -66,9 +66,9 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
     },
 
     /** The next job that is due, claimed for `LEASE` ms; jobs whose workers died too often are buried on the way. */
-    async claim(): Promise<JobTable | undefined> {
+    async claim(choice?: JobChoice): Promise<JobTable | undefined> {
       for (;;) {
-        const job = await jobs.claim(clock(), clock() + LEASE);
+        const job = await jobs.claim(clock(), clock() + LEASE, choice);
         if (!job || job.attempts <= MAX_ATTEMPTS) return job;
         await jobs.giveBack(job, {
           state: "dead",
@@ -78,6 +78,9 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
         });
       }
     },
+
+    /** Holds a claim for another `LEASE` ms. @returns false where it had lapsed and the job is another worker's */
+    renew: (claim: Claim): Promise<boolean> => jobs.renew(claim, clock() + LEASE),
 
     /** @returns false where the lease lapsed meanwhile and the job is another worker's */
     finish: (claim: Claim): Promise<boolean> => jobs.remove(claim),

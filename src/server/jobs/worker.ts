@@ -1,9 +1,10 @@
 import type { JobTable } from "../db/schema.ts";
-import { errorCodes, type JobsService } from "./jobs.service.ts";
+import type { JobChoice } from "./jobs.repo.ts";
+import { errorCodes, type JobsService, LEASE } from "./jobs.service.ts";
 
 /** How often to look for jobs that other processes enqueued or that were put off, in ms. */
 const LOOK_EVERY = 2_000;
-/** How long one job may take, in ms; less than its lease. */
+/** How long one job may take, in ms. */
 const JOB_LIMIT = 30_000;
 /** How long the running job may take once the worker is to stop, in ms. */
 const GRACE = 8_000;
@@ -19,7 +20,11 @@ export interface WorkerOptions {
   /** By kind of job. */
   handlers: Record<string, Handler>;
   log: WorkerLog;
-  /** In ms. */
+  /** Left out: all jobs. */
+  choice?: JobChoice;
+  /** Whether to take jobs at this moment. Left out: always. */
+  mayWork?: () => Promise<boolean>;
+  /** For one job, in ms. */
   limit?: number;
 }
 
@@ -32,7 +37,8 @@ export interface WorkerLog {
 }
 
 /** Does the jobs that are due, one after another. Any number of workers may share a database. */
-export function createWorker({ jobs, handlers, log, limit = JOB_LIMIT }: WorkerOptions) {
+export function createWorker(options: WorkerOptions) {
+  const { jobs, handlers, log, choice, mayWork, limit = JOB_LIMIT } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let lookAgain = false;
@@ -41,7 +47,8 @@ export function createWorker({ jobs, handlers, log, limit = JOB_LIMIT }: WorkerO
 
   async function drain(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const job = await jobs.claim();
+      if (mayWork && !(await mayWork())) return;
+      const job = await jobs.claim(choice);
       if (!job) return;
       await run(job);
     }
@@ -51,6 +58,8 @@ export function createWorker({ jobs, handlers, log, limit = JOB_LIMIT }: WorkerO
     current = new AbortController();
     const { signal } = current;
     const timer = setTimeout(() => current?.abort(new JobError("TooSlow")), limit).unref();
+    // Long work keeps its claim, and loses it soon after its process dies.
+    const renewal = setInterval(() => void jobs.renew(job).catch(log.error), LEASE / 3).unref();
     try {
       // A handler that ignores its signal must not hold the worker up.
       await Promise.race([handle(job, signal), aborted(signal)]);
@@ -62,6 +71,7 @@ export function createWorker({ jobs, handlers, log, limit = JOB_LIMIT }: WorkerO
       log.failed({ id: job.id, kind: job.kind, attempts: job.attempts, state, error: errorCodes(cause) });
     } finally {
       clearTimeout(timer);
+      clearInterval(renewal);
       current = undefined;
     }
   }

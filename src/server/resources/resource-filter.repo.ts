@@ -41,6 +41,12 @@ export function reachable(actor: Actor): Condition {
 /** How many words of a search count: bounds the work that a query can ask for. */
 const MAX_WORDS = 12;
 
+/** Whether a word stands on the pages of the file that an item shows. */
+function onItsPages(pattern: string): Condition {
+  return sql<SqlBool>`exists (select 1 from file join paper on paper.sha256 = file.sha256
+    where file.key = resource."fileKey" and paper."pageWords" like ${pattern})`;
+}
+
 /** The items that a list shows to this reader. */
 export function listed(filter: ListFilter, actor: Actor): Condition {
   const conditions: Condition[] = [sql`resource.kind = ${filter.kind}`, visible(actor)];
@@ -58,7 +64,8 @@ export function listed(filter: ListFilter, actor: Actor): Condition {
   const searched = words(filter.search ?? "").slice(0, MAX_WORDS);
   if (filter.search && searched.length === 0) conditions.push(sql`1 = 0`);
   for (const word of searched) {
-    conditions.push(sql`resource."searchText" like ${`% ${word}%`}`);
+    const pattern = `% ${word}%`;
+    conditions.push(sql`(resource."searchText" like ${pattern} or ${onItsPages(pattern)})`);
   }
   return all(conditions);
 }

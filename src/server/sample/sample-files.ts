@@ -50,6 +50,6 @@ export async function storeSampleFile(
   const sha256 = await files.put(bytes);
   return {
     file: { key: randomKey(), sha256, type, size: bytes.length, uploaderId, name, createdAt },
-    paper: { sha256, pages, hash, createdAt },
+    paper: { sha256, pages, hash, pageWords: "", createdAt },
   };
 }

@@ -1,5 +1,7 @@
 import { DomainError, invalid } from "../../shared/errors.ts";
 import type { FileStore } from "../files/file-store.ts";
+import type { JobsService } from "../jobs/jobs.service.ts";
+import { readTextOrder } from "../ocr/recognition.orders.ts";
 import { sampleItems } from "./archive.ts";
 import { type SampleAccount, sampleItemId, sampleRows } from "./load.ts";
 import type { Removed, SampleRepo } from "./sample.repo.ts";
@@ -11,6 +13,7 @@ export interface SampleDependencies {
   files: FileStore;
   /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
+  jobs: Pick<JobsService, "enqueue">;
   clock: () => number;
 }
 
@@ -21,7 +24,7 @@ export type TestItem = Pick<
 > & { id: number; _id: string };
 
 /** The sample archive: to look around in on a first start. For operators; there is no actor to check. */
-export function createSampleService({ sample, files, discard, clock }: SampleDependencies) {
+export function createSampleService({ sample, files, discard, jobs, clock }: SampleDependencies) {
   return {
     /**
      * Loads the sample, whole or not at all.
@@ -39,7 +42,9 @@ export function createSampleService({ sample, files, discard, clock }: SampleDep
       if (outcome === "taken") {
         throw new DomainError("conflict", { fields: invalid("email", "emailTaken").fields ?? {} });
       }
-      return outcome === "stored" ? { admin, student } : undefined;
+      if (outcome !== "stored") return undefined;
+      await jobs.enqueue(rows.papers.map(({ sha256 }) => readTextOrder(sha256)));
+      return { admin, student };
     },
 
     /**

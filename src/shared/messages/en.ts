@@ -8,6 +8,7 @@ import { enHome } from "./en-home.ts";
 import { enLinks } from "./en-links.ts";
 import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
+import { enRecognition } from "./en-recognition.ts";
 import { enPeople } from "./en-people.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
@@ -24,6 +25,7 @@ export const en = {
   ...enAccounts,
   ...enPeople,
   ...enModeration,
+  ...enRecognition,
   ...enSecondFactor,
   ...enFrame,
   ...enHome,

@@ -16,8 +16,19 @@ export const loader = adminLoader(({ services, actor }) => services.overview.awa
 
 export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
   const messages = useMessages();
-  const { admin, audit, frame, people, queue, removal, reports, reviewList, subscribers, takedowns } =
-    messages;
+  const {
+    admin,
+    audit,
+    frame,
+    people,
+    queue,
+    recognition,
+    removal,
+    reports,
+    reviewList,
+    subscribers,
+    takedowns,
+  } = messages;
   const locale = useLocale();
   const entries = [
     { to: "/admin-dashboard", label: admin.dashboard },
@@ -32,6 +43,7 @@ export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
     { to: "/admin-dashboard/contact-messages", label: admin.messages, count: awaiting.messages },
     { to: "/admin-dashboard/newsletter", label: subscribers.title },
     { to: "/admin-dashboard/reviews", label: reviewList.title },
+    { to: "/admin-dashboard/recognition", label: recognition.title },
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
     { to: "/admin-dashboard/users", label: people.title },
     { to: "/admin-dashboard/audit", label: audit.title },

@@ -1,0 +1,138 @@
+/**
+ * How well scans are read: typesets question papers, makes them crooked, faint, coarse or photographed, reads them as
+ * the server does, and prints what was found of what is printed on them. Beside it Debian's Tesseract on the same scans,
+ * where it is installed (tesseract-ocr, tesseract-ocr-ben). Bangla fonts: fonts-noto-core, fonts-lohit-beng-bengali,
+ * fonts-beng-extra. `npm run bench:ocr -- 64` for 64 scans.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { proposeFacts } from "../src/server/ocr/propose-facts.ts";
+import { createRecogniser } from "../src/server/ocr/recogniser.ts";
+import { PAGE_WIDTH } from "../src/server/ocr/prepare-page.ts";
+import { createPapers } from "../src/server/papers/papers.ts";
+import { launchBrowser } from "../tests/support/browser.ts";
+import { errorsOf } from "./ocr/error-rate.ts";
+import { printedText, questionPaper, type QuestionPaper } from "./ocr/question-papers.ts";
+import { scanKinds, scanOf } from "./ocr/scans.ts";
+
+const LANGUAGES = ["en", "bn"] as const;
+const count = Number(process.argv[2] ?? 64);
+
+type Reader = (scan: Buffer) => Promise<string>;
+
+interface Reading {
+  reader: string;
+  language: string;
+  kind: string;
+  font: string;
+  /** Whether each was recovered. */
+  code: boolean;
+  examType: boolean;
+  year: boolean;
+  errors: number;
+  length: number;
+  seconds: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "proshno-bench-"));
+const papers = createPapers({ timeLimit: 60_000 });
+const recogniser = createRecogniser();
+const browser = await launchBrowser();
+const readings: Reading[] = [];
+try {
+  const readers = readersHere();
+  for (let index = 0; index < count; index += 1) {
+    const language = LANGUAGES[index % 2] as "en" | "bn";
+    const number = Math.floor(index / 2);
+    const kind = scanKinds[
+      (number + Math.floor(number / 8)) % scanKinds.length
+    ] as (typeof scanKinds)[number];
+    const paper = questionPaper(language, number);
+    const scan = await scanOf(browser, paper, kind, index);
+    for (const [reader, read] of Object.entries(readers)) {
+      const started = performance.now();
+      const text = await read(scan);
+      const seconds = (performance.now() - started) / 1_000;
+      readings.push({ reader, kind, ...judged(paper, text), seconds });
+    }
+    keep();
+    process.stderr.write(`${index + 1} of ${count}\r`);
+  }
+  report(Object.keys(readers));
+} finally {
+  await Promise.all([browser.close(), papers.close(), recogniser.close()]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function readersHere(): Record<string, Reader> {
+  const own: Reader = async (scan) => {
+    const page = await papers.page(scan, 1, PAGE_WIDTH);
+    if ("refusal" in page || !page.value) throw new Error("A scan was refused.");
+    return (await recogniser.recognise(page.value.bytes, new AbortController().signal)).text;
+  };
+  const debian: Reader = async (scan) => {
+    const path = join(folder, "scan.jpg");
+    writeFileSync(path, scan);
+    return execFileSync("tesseract", [path, "stdout", "-l", "eng+ben"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+      // Threads that wait for each other make it slower on few cores.
+      env: { ...process.env, OMP_THREAD_LIMIT: "1" },
+    });
+  };
+  try {
+    execFileSync("tesseract", ["--version"], { stdio: "ignore" });
+    return { proshno: own, debian };
+  } catch {
+    console.log("tesseract is not installed: Debian's is left out.");
+    return { proshno: own };
+  }
+}
+
+function judged(paper: QuestionPaper, text: string) {
+  const { code, examType, year } = proposeFacts(text);
+  return {
+    language: paper.language,
+    font: paper.font,
+    code: code?.value === paper.code,
+    examType: examType?.value === paper.examType,
+    year: year?.value === String(paper.year),
+    ...errorsOf(printedText(paper), text),
+  };
+}
+
+function report(readers: string[]): void {
+  const groups = [
+    ...LANGUAGES.map((language) => ({ name: language, is: (one: Reading) => one.language === language })),
+    ...scanKinds.map((kind) => ({ name: kind, is: (one: Reading) => one.kind === kind })),
+    { name: "all", is: () => true },
+  ];
+  for (const reader of readers) {
+    for (const { name, is } of groups) {
+      console.log(
+        `${reader.padEnd(8)} ${name.padEnd(8)} ${summary(readings.filter((one) => one.reader === reader && is(one)))}`,
+      );
+    }
+  }
+}
+
+/** After each scan, so that a run that is stopped leaves what it found. */
+function keep(): void {
+  const path = join(import.meta.dirname, "../bench/results");
+  mkdirSync(path, { recursive: true });
+  writeFileSync(
+    join(path, "ocr.json"),
+    JSON.stringify({ at: new Date().toISOString(), readings }, undefined, 1),
+  );
+}
+
+function summary(group: Reading[]): string {
+  const sum = (value: (one: Reading) => number) => group.reduce((total, one) => total + value(one), 0);
+  const found = (name: "code" | "examType" | "year") =>
+    `${name} ${sum((one) => Number(one[name]))} of ${group.length}`;
+  const rate = (100 * sum((one) => one.errors)) / sum((one) => one.length);
+  const seconds = sum((one) => one.seconds) / group.length;
+  return `${found("code")}, ${found("examType")}, ${found("year")}, ${rate.toFixed(2)} % of characters wrong, ${seconds.toFixed(1)} s a page`;
+}

@@ -1,0 +1,62 @@
+import type { Browser } from "playwright-core";
+import sharp, { type Sharp } from "sharp";
+import { printedPage, type QuestionPaper } from "./question-papers.ts";
+
+/** How a page came to be a file. */
+export const scanKinds = ["crooked", "faint", "photo", "coarse"] as const;
+export type ScanKind = (typeof scanKinds)[number];
+
+/** 200 dots an inch at 96 px an inch. */
+const SCALE = 200 / 96;
+/** How far off a pixel is at most, of 255; halved for the spread. */
+const NOISE = 60;
+
+/** A page as people hand it in. @param index makes angles and noise differ, the same in each run */
+export async function scanOf(
+  browser: Browser,
+  paper: QuestionPaper,
+  kind: ScanKind,
+  index: number,
+): Promise<Buffer> {
+  const random = generator(index + 1);
+  const tilt = kind === "photo" ? { x: 4 + random() * 4, y: random() * 10 - 5 } : undefined;
+  const page = await browser.newPage({ viewport: { width: 794, height: 1_123 }, deviceScaleFactor: SCALE });
+  await page.setContent(printedPage(paper, tilt));
+  await page.evaluate(() => document.fonts.ready);
+  const printed = await page.screenshot();
+  await page.close();
+  const angle = (random() * 2 - 1) * 3;
+  const turned = sharp(
+    await sharp(printed)
+      .rotate(angle, { background: kind === "photo" ? "#8d8779" : "#fff" })
+      .toBuffer(),
+  );
+  if (kind === "coarse") return turned.resize({ width: 1_000 }).jpeg({ quality: 45 }).toBuffer();
+  const noisy = await withNoise(turned, random);
+  // Toner that ran out: black is a light grey, on grey paper.
+  const lit = kind === "faint" ? noisy.linear(0.28, 150) : noisy;
+  return (kind === "photo" ? lit.blur(1.1) : lit).jpeg({ quality: 80 }).toBuffer();
+}
+
+/** The grain of a sensor: every pixel is a little off. */
+async function withNoise(picture: Sharp, random: () => number): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  for (let at = 0; at < data.length; at += 1) {
+    // Three numbers together are near enough to a bell curve.
+    const off = (random() + random() + random() - 1.5) * NOISE;
+    data[at] = Math.max(0, Math.min(255, (data[at] as number) + off));
+  }
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed * 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,37 @@
+export interface FileTable {
+  /** Random, so that the address of an unapproved item's file can't be guessed. */
+  key: string;
+  sha256: string;
+  type: string;
+  /** In bytes. */
+  size: number;
+  /** Whose it is until an item shows it; null for what the archive made itself, and for a person who is gone. */
+  uploaderId: string | null;
+  /** As its contributor named it; null where the archive made it. */
+  name: string | null;
+  createdAt: number;
+}
+
+/** What is known of the content of a handed-in file, whoever handed it in. */
+export interface PaperTable {
+  sha256: string;
+  pages: number;
+  /** Difference hash of the first page, 256 bits in hex; null where there is none. */
+  hash: string | null;
+  /** ` word word … ` of `words()` of its pages, for search: each once. */
+  pageWords: string;
+  createdAt: number;
+}
+
+/** What is written on a page of a paper. */
+export interface PageTextTable {
+  sha256: string;
+  /** From 1. */
+  page: number;
+  source: PageTextSource;
+  text: string;
+  /** From 0 to 100; of text that the file held as text, 100. */
+  confidence: number;
+}
+/** Whether the file held it as text, or it was read from the picture. */
+type PageTextSource = "embedded" | "recognised";

@@ -1,0 +1,76 @@
+import type { Fact } from "./facts-text.ts";
+
+/** What course codes of universities in Bangladesh begin with; others are believed beside a label. */
+const PREFIXES = new Set(
+  (
+    "CSE EEE ECE ETE ICE ICT IT CIT SWE CS SE BBA MBA MATH MAT MTH PHY PHYS CHE CHEM CHM STAT STA STT ECO ECON ENG " +
+    "ENGL ACC ACT AIS FIN MKT MGT HRM MIS CE ME IPE TE ARCH URP WRE MME NAME BME MSE GED HUM HSS BAN BNG LAW LLB PHR " +
+    "PHARM BIO BOT ZOO GEB BMB MIC SOC POL PAD HIS ISL PSY PHI GEO ESE NFE AGR BUS LIB EDU SSW JMC"
+  ).split(" "),
+);
+
+/** Digits and letters that recognition takes for each other. */
+const AS_LETTER: Record<string, string> = { "0": "O", "1": "I", "5": "S", "8": "B", "6": "G", "2": "Z" };
+const AS_DIGIT: Record<string, string> = {
+  O: "0",
+  Q: "0",
+  D: "0",
+  I: "1",
+  L: "1",
+  "|": "1",
+  S: "5",
+  B: "8",
+  Z: "2",
+  G: "6",
+};
+
+const LETTERS = "[A-Za-z0-9]{2,5}?";
+const NUMBER = "[0-9OQDILSBZG|olis]{3,4}";
+const CODE = `(${LETTERS})[\\s._/-]{0,3}(${NUMBER})([A-Z]?)(?![A-Za-z0-9])`;
+const LABEL =
+  "(?:(?:course|subject|paper|module)\\s*(?:code|no|number|id)?|(?<![a-z])code|(?:বিষয়|কোর্স|পত্র)(?:ের)?\\s*(?:কোড|নং|নম্বর)?|কোড)";
+const BETWEEN = "\\s*(?:no|code)?\\s*[.:;=\\-|)]*\\s*";
+
+const labelled = new RegExp(`${LABEL.normalize("NFC")}${BETWEEN}${CODE}`, "iu");
+/** As the National University numbers its courses. */
+const numbered = new RegExp(
+  `(?:code|কোড|course no|বিষয় নং)`.normalize("NFC") + `\\s*[.:;=\\-|]*\\s*([0-9OIlSB]{4,6})(?![A-Za-z0-9])`,
+  "iu",
+);
+const anywhere = new RegExp(`(?<![A-Za-z0-9])${CODE}`, "gu");
+
+/** The course code, as `CSE 2103`. */
+export function codeOf(lines: string[]): Fact | undefined {
+  for (const line of lines) {
+    const [, letters = "", number = "", suffix = ""] = labelled.exec(line) ?? [];
+    const code = repaired(letters, number, suffix);
+    if (code) return { value: code, confidence: isKnown(code) ? 0.95 : 0.7 };
+  }
+  for (const line of lines) {
+    for (const [, letters = "", number = "", suffix = ""] of line.matchAll(anywhere)) {
+      const code = repaired(letters, number, suffix);
+      // Words and years stand beside each other everywhere.
+      if (code && letters === letters.toUpperCase() && isKnown(code)) return { value: code, confidence: 0.8 };
+    }
+  }
+  for (const line of lines) {
+    const [, number] = numbered.exec(line) ?? [];
+    if (number) return { value: digitsOf(number), confidence: 0.7 };
+  }
+  return undefined;
+}
+
+const isKnown = (code: string): boolean => PREFIXES.has(code.split(" ")[0] ?? "");
+const each = (text: string, as: Record<string, string>): string =>
+  [...text.toUpperCase()].map((letter) => as[letter] ?? letter).join("");
+const digitsOf = (number: string): string => each(number, AS_DIGIT);
+
+/** @returns undefined for what is no code in spite of its form */
+function repaired(letters: string, number: string, suffix: string): string | undefined {
+  const prefix = each(letters, AS_LETTER);
+  const digits = digitsOf(number);
+  const isNumber = /^\d+$/.test(digits) && /\d/.test(number);
+  // `Course Code 2103` alone has no letters, and `2019` is none either.
+  if (!isNumber || !/[A-Za-z]/.test(letters) || prefix === "CODE" || prefix === "NO") return undefined;
+  return `${prefix} ${digits}${suffix}`;
+}

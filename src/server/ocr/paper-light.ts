@@ -1,0 +1,39 @@
+/** One byte a pixel, 0 for black, row by row. */
+export interface GreyPicture {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/**
+ * How bright the paper itself is at each place: the brightest of what is near, as ink is darker than its paper.
+ * @param picture a small one: what is near is `reach` px away at most, which must be more than a letter
+ * @returns as many bytes as the picture has
+ */
+export function paperLight({ data, width, height }: GreyPicture, reach: number): Uint8Array {
+  const across = brightestNear(data, { count: height, stride: width, length: width, step: 1 }, reach);
+  return brightestNear(across, { count: width, stride: 1, length: height, step: width }, reach);
+}
+
+/** Where the lines of pixels lie: each begins `stride` after the one before, its pixels are `step` apart. */
+interface Lines {
+  count: number;
+  stride: number;
+  length: number;
+  step: number;
+}
+
+function brightestNear(data: Uint8Array, { count, stride, length, step }: Lines, reach: number): Uint8Array {
+  const brightest = new Uint8Array(data.length);
+  for (let line = 0; line < count; line += 1) {
+    for (let at = 0; at < length; at += 1) {
+      let most = 0;
+      const end = Math.min(length - 1, at + reach);
+      for (let near = Math.max(0, at - reach); near <= end; near += 1) {
+        most = Math.max(most, data[line * stride + near * step] as number);
+      }
+      brightest[line * stride + at * step] = most;
+    }
+  }
+  return brightest;
+}

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { proposeFacts } from "./propose-facts.ts";
+
+const values = (text: string) =>
+  Object.fromEntries(Object.entries(proposeFacts(text)).map(([name, fact]) => [name, fact.value]));
+
+test.each([
+  ["Course Code: CSE 2103", "CSE 2103"],
+  ["Course Code : CSE-2103", "CSE 2103"],
+  ["Course No. EEE1105", "EEE 1105"],
+  ["Course: MATH 1201 (Calculus)", "MATH 1201"],
+  ["Subject Code - PHY 115", "PHY 115"],
+  ["COURSE CODE; C5E 21O3", "CSE 2103"],
+  ["Course Code: EEE l1O5", "EEE 1105"],
+  ["Course Code: 8BA 32O8", "BBA 3208"],
+  ["Course Code: CHEM 4113L", "CHEM 4113L"],
+  ["Course Code: XYZ 4113", "XYZ 4113"],
+  ["Spring 2019\nCSE 4508: Operating Systems", "CSE 4508"],
+  ["বিষয় কোড: CSE 2103", "CSE 2103"],
+  ["কোর্স কোড: MATH-১২০১", "MATH 1201"],
+  ["বিষয় কোড: ২২১১০১", "221101"],
+  ["Course Code: 241903", "241903"],
+  ["Room ABC 2103, 12 May 2019", undefined],
+  ["Final Examination 2019", undefined],
+  ["Answer any 5 of 8 questions", undefined],
+])("the code of %j is %s", (text, code) => expect(values(text)["code"]).toBe(code));
+
+test.each([
+  ["Final Examination, Spring 2019", "final"],
+  ["Semester End Examination", "final"],
+  ["Mid Term Examination", "mid"],
+  ["Mid-Semester Exam", "mid"],
+  ["MIDTERM", "mid"],
+  ["Class Test 2", "class-test"],
+  ["CT-3", "class-test"],
+  ["Quiz 1", "quiz"],
+  ["Lab Final", "lab"],
+  ["Practical Examination 2018", "lab"],
+  ["Improvement Final Examination", "improvement"],
+  ["চূড়ান্ত পরীক্ষা", "final"],
+  ["চুড়ান্ত পরিক্ষা", "final"],
+  ["মিড টার্ম পরীক্ষা", "mid"],
+  ["ক্লাস টেস্ট ২", "class-test"],
+  ["মানোন্নয়ন পরীক্ষা", "improvement"],
+  ["ব্যবহারিক পরীক্ষা", "lab"],
+  ["1st Year 2nd Semester Examination", "final"],
+  ["The octet rule", undefined],
+  ["Lecture notes on amid", undefined],
+])("the exam of %j is %s", (text, examType) => expect(values(text)["examType"]).toBe(examType));
+
+test.each([
+  ["Spring 2019", "2019"],
+  ["Final Examination, Fall-2021", "2021"],
+  ["Session: 2018-19", "2019"],
+  ["Session 2018-2019", "2019"],
+  ["Session: 2018-19\nFinal Examination 2020", "2020"],
+  ["Date: 12/05/2017", "2017"],
+  ["Held on 3 March 2016", "2016"],
+  ["চূড়ান্ত পরীক্ষা, ২০১৯", "2019"],
+  ["শিক্ষাবর্ষ: ২০১৮-২০১৯", "2019"],
+  ["ক্লাস টেস্ট ২, ২০২১", "2021"],
+  ["Established 1921. Course Code: CSE 2019", undefined],
+  ["Final Examination 2999", undefined],
+  ["Total marks 70", undefined],
+])("the year of %j is %s", (text, year) => expect(values(text)["year"]).toBe(year));
+
+test.each([
+  ["3rd Semester", "3"],
+  ["Semester: 5", "5"],
+  ["Level-2 Term-1", "3"],
+  ["L-3/T-2", "6"],
+  ["2nd Year 1st Semester", "3"],
+  ["Third Semester", "3"],
+  ["Semester - IV", "4"],
+  ["৩য় সেমিস্টার", "3"],
+  ["দ্বিতীয় বর্ষ প্রথম সেমিস্টার", "3"],
+  ["Spring Semester", undefined],
+])("the semester of %j is %s", (text, semester) => expect(values(text)["semester"]).toBe(semester));
+
+test.each([
+  ["Course Title: Data Structures", "Data Structures"],
+  ["Course Title: Data Structures      Time: 3 Hours", "Data Structures"],
+  ["Course Title: Physics II   Course Code: PHY 1150", "Physics II"],
+  ["Subject: Microeconomics", "Microeconomics"],
+  ["CSE 4508: Operating Systems", "Operating Systems"],
+  ["Course: CSE-2103 (Data Structures)", "Data Structures"],
+  ["বিষয়: অন্তরকলন গণিত", "অন্তরকলন গণিত"],
+  ["কোর্সের নাম: ভৌত রসায়ন", "ভৌত রসায়ন".normalize("NFC")],
+  ["Course Code: CSE 2103", undefined],
+  ["Subject: CSE 2103", undefined],
+])("the title of %j is %s", (text, subject) => expect(values(text)["subject"]).toBe(subject));
+
+test.each([
+  ["Department of Computer Science and Engineering", "CSE"],
+  ["Dept. of Electrical and Electronic Engineering", "ece"],
+  ["Department of Business Administration", "bba"],
+  ["Department of Mathematics", "Mathematics"],
+  ["কম্পিউটার বিজ্ঞান ও প্রকৌশল বিভাগ", "CSE"],
+  ["তড়িৎ ও ইলেকট্রনিক প্রকৌশল বিভাগ", "ece"],
+  ["গণিত বিভাগ", "গণিত"],
+  ["Course Code: EEE 1105", "ece"],
+  ["Full Marks: 70", undefined],
+])("the department of %j is %s", (text, department) => expect(values(text)["department"]).toBe(department));
+
+test("a head with everything, and with what recognition makes of it", () => {
+  const head = [
+    "Dhaka Sample University",
+    "Department of Computer Science and Engineering",
+    "Final Examination, Spring 2019, 3rd Semester",
+    "Course Code: C5E 21O3      Course Title: Data Structures",
+    "Time: 3 Hours      Full Marks: 70",
+  ].join("\n");
+  expect(proposeFacts(head)).toEqual({
+    code: { value: "CSE 2103", confidence: 0.95 },
+    examType: { value: "final", confidence: 0.9 },
+    year: { value: "2019", confidence: 0.95 },
+    subject: { value: "Data Structures", confidence: 0.9 },
+    semester: { value: "3", confidence: 0.8 },
+    department: { value: "CSE", confidence: 0.85 },
+  });
+});
+
+test("nothing is proposed of nothing, and long noise is read in no time", () => {
+  expect(proposeFacts("")).toEqual({});
+  const noise = `${"Course ".repeat(5_000)}${"বিষয় ".repeat(5_000)}${"0".repeat(10_000)}${" ".repeat(10_000)}`;
+  expect(proposeFacts(noise)).toEqual({});
+});

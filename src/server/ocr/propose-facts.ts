@@ -1,0 +1,33 @@
+import { examTypeOf, semesterOf, yearOf } from "./facts-of-exam.ts";
+import { codeOf } from "./facts-of-code.ts";
+import { type Fact, headLines } from "./facts-text.ts";
+import { departmentOf, subjectOf } from "./facts-of-course.ts";
+
+/** By the fields of a question; what was not found is absent. */
+export interface Proposal {
+  code?: Fact;
+  examType?: Fact;
+  year?: Fact;
+  subject?: Fact;
+  semester?: Fact;
+  department?: Fact;
+}
+
+/**
+ * What the head of a question paper says about it, in English or Bangla. People confirm it: a wrong proposal costs
+ * more than none, so that each comes with a confidence.
+ * @param text of the first pages, as recognised, with its mistakes
+ */
+export function proposeFacts(text: string): Proposal {
+  const lines = headLines(text);
+  const code = codeOf(lines);
+  const found = {
+    code,
+    examType: examTypeOf(lines),
+    year: yearOf(lines),
+    subject: subjectOf(lines, code?.value),
+    semester: semesterOf(lines),
+    department: departmentOf(lines, code?.value),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, fact]) => fact !== undefined));
+}

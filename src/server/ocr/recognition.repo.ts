@@ -1,0 +1,124 @@
+import type { Database, PageTextTable, Query } from "../db/schema.ts";
+import { recognitionKinds } from "./recognition.orders.ts";
+import { withWordsOf } from "./page-text.ts";
+
+const PAUSED = "recognitionPaused";
+const CHUNK = 100;
+
+export interface Progress {
+  /** Pages, and papers whose pages were not counted yet. */
+  queued: number;
+  running: number;
+  /** Pages that were read. */
+  done: number;
+  /** Given up after the last try. */
+  failed: number;
+}
+
+/** All SQL of what is written on pages. */
+export function createRecognitionRepo(db: Database) {
+  return {
+    /** Whether a paper is known, and which of its pages have text. */
+    async readPages(sha256: string): Promise<{ isKnown: boolean; pages: number[] }> {
+      const paper = await db.read
+        .selectFrom("paper")
+        .select("sha256")
+        .where("sha256", "=", sha256)
+        .executeTakeFirst();
+      const rows = await db.read.selectFrom("pageText").select("page").where("sha256", "=", sha256).execute();
+      return { isKnown: paper !== undefined, pages: rows.map(({ page }) => page) };
+    },
+
+    /**
+     * Keeps the text of pages of one paper, and their words for search. Of a paper that is gone nothing is kept.
+     * @param also done in the same transaction
+     */
+    async keep(sha256: string, rows: PageTextTable[], also?: (trx: Query) => Promise<void>): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        const row = trx.selectFrom("paper").select("pageWords").where("sha256", "=", sha256);
+        // Two pages of a paper may be read at once.
+        const paper = await (db.engine === "postgres" ? row.forUpdate() : row).executeTakeFirst();
+        if (!paper) return;
+        for (let start = 0; start < rows.length; start += CHUNK) {
+          await trx
+            .insertInto("pageText")
+            .values(rows.slice(start, start + CHUNK))
+            .onConflict((conflict) => conflict.columns(["sha256", "page"]).doNothing())
+            .execute();
+        }
+        const pageWords = withWordsOf(
+          paper.pageWords,
+          rows.map(({ text }) => text),
+        );
+        await trx.updateTable("paper").set({ pageWords }).where("sha256", "=", sha256).execute();
+        await also?.(trx);
+      });
+    },
+
+    /** The text of the first pages, in order. @param last page, from 1 */
+    async texts(sha256: string, last: number): Promise<PageTextTable[]> {
+      return db.read
+        .selectFrom("pageText")
+        .selectAll()
+        .where("sha256", "=", sha256)
+        .where("page", "<=", last)
+        .orderBy("page")
+        .execute();
+    },
+
+    async progress(): Promise<Progress> {
+      const jobs = await db.read
+        .selectFrom("job")
+        .where("kind", "in", recognitionKinds)
+        .groupBy("state")
+        .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
+        .execute();
+      const of = (state: string) => Number(jobs.find((row) => row.state === state)?.count ?? 0);
+      const { count } = await db.read
+        .selectFrom("pageText")
+        .where("source", "=", "recognised")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return { queued: of("queued"), running: of("running"), done: Number(count), failed: of("dead") };
+    },
+
+    /** Gives pages that were given up another chance. @param now epoch milliseconds */
+    async retryFailed(now: number): Promise<void> {
+      await db.write
+        .updateTable("job")
+        .set({ state: "queued", attempts: 0, runAt: now, updatedAt: now })
+        .where("kind", "in", recognitionKinds)
+        .where("state", "=", "dead")
+        .execute();
+    },
+
+    async isPaused(): Promise<boolean> {
+      const mark = db.read.selectFrom("setting").select("name").where("name", "=", PAUSED);
+      return (await mark.executeTakeFirst()) !== undefined;
+    },
+
+    async setPaused(paused: boolean): Promise<void> {
+      const setting = db.write.deleteFrom("setting").where("name", "=", PAUSED);
+      if (!paused) return void (await setting.execute());
+      await db.write
+        .insertInto("setting")
+        .values({ name: PAUSED, value: "" })
+        .onConflict((conflict) => conflict.column("name").doNothing())
+        .execute();
+    },
+
+    /** Whether a page of a paper is still to be read. */
+    async isAwaited(sha256: string): Promise<boolean> {
+      const job = await db.read
+        .selectFrom("job")
+        .select("id")
+        .where("kind", "in", recognitionKinds)
+        .where("state", "!=", "dead")
+        .where("payload", "like", `%"${sha256}"%`)
+        .executeTakeFirst();
+      return job !== undefined;
+    },
+  };
+}
+
+export type RecognitionRepo = ReturnType<typeof createRecognitionRepo>;

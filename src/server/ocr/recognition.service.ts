@@ -1,0 +1,123 @@
+import { DomainError } from "../../shared/errors.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
+import type { PageTextTable } from "../db/schema.ts";
+import type { FileStore } from "../files/file-store.ts";
+import type { FilesService } from "../files/files.service.ts";
+import type { JobsService } from "../jobs/jobs.service.ts";
+import type { Papers } from "../papers/papers.ts";
+import { isReadable } from "./page-text.ts";
+import { PAGE_WIDTH } from "./prepare-page.ts";
+import { type Proposal, proposeFacts } from "./propose-facts.ts";
+import type { Recognised } from "./recogniser.ts";
+import { type PageOrder, recognisePageOrder } from "./recognition.orders.ts";
+import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
+
+export interface RecognitionDependencies {
+  recognition: RecognitionRepo;
+  papers: Pick<Papers, "texts" | "page">;
+  store: Pick<FileStore, "get">;
+  handedIn: Pick<FilesService, "get">;
+  jobs: Pick<JobsService, "enqueue" | "wake">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** What a paper says about itself, as far as it is read. */
+export interface PaperProposal {
+  /** Whether pages are still to be read, so that asking again may tell more. */
+  isWaiting: boolean;
+  facts: Proposal;
+}
+
+/** Of a long paper no more pages are recognised. */
+const MAX_PAGES = 30;
+/** A paper tells what it is on its first pages. */
+const HEAD_PAGES = 2;
+const CERTAIN = 100;
+
+/** What is written on the pages of handed-in papers: taken from the file, or read from the picture. */
+export function createRecognitionService(dependencies: RecognitionDependencies) {
+  const { recognition, papers, store, handedIn, jobs, clock } = dependencies;
+
+  function mayManage(actor: Actor): void {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.manageRecognition(actor)) throw new DomainError("forbidden");
+  }
+
+  return {
+    /**
+     * What the head of a paper proposes for the fields of its item, to whoever may open the file.
+     * @param key of the file
+     * @throws DomainError not_found
+     */
+    async proposal(actor: Actor, key: string): Promise<PaperProposal> {
+      const { sha256 } = await handedIn.get(actor, key);
+      const texts = await recognition.texts(sha256, HEAD_PAGES);
+      const facts = proposeFacts(texts.map(({ text }) => text).join("\n"));
+      return { facts, isWaiting: await recognition.isAwaited(sha256) };
+    },
+
+    /** How far the reading is. @throws DomainError sign_in_required, forbidden */
+    async progress(actor: Actor): Promise<Progress & { isPaused: boolean }> {
+      mayManage(actor);
+      const [progress, isPaused] = await Promise.all([recognition.progress(), recognition.isPaused()]);
+      return { ...progress, isPaused };
+    },
+
+    /** Lets no further page be read, by any server of the archive. @throws DomainError sign_in_required, forbidden */
+    async pause(actor: Actor): Promise<void> {
+      mayManage(actor);
+      await recognition.setPaused(true);
+    },
+
+    /** Goes on, and tries once more what was given up. @throws DomainError sign_in_required, forbidden */
+    async resume(actor: Actor): Promise<void> {
+      mayManage(actor);
+      await recognition.setPaused(false);
+      await recognition.retryFailed(clock());
+      jobs.wake();
+    },
+
+    isPaused: (): Promise<boolean> => recognition.isPaused(),
+
+    /** The job of a new paper: keeps what it holds as text, and orders the reading of its other pages. */
+    async readText(sha256: string): Promise<void> {
+      const { isKnown, pages: done } = await recognition.readPages(sha256);
+      if (!isKnown || done.length > 0) return;
+      const answer = await papers.texts(await store.get(sha256));
+      const texts = "value" in answer ? answer.value : [];
+      const pages = texts.map((text, index) => ({ page: index + 1, text: text.trim() }));
+      const rows = pages
+        .filter(({ text }) => isReadable(text))
+        .map(({ page, text }): PageTextTable => {
+          return { sha256, page, source: "embedded", text: clean(text), confidence: CERTAIN };
+        });
+      const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
+      const orders = others.map(({ page }) => recognisePageOrder({ sha256, page }));
+      await recognition.keep(sha256, rows, (trx) => jobs.enqueue(orders, trx));
+      jobs.wake();
+    },
+
+    /**
+     * The job of one page. @param recognise reads a picture
+     * @throws whatever it throws, and DomainError unavailable
+     */
+    async recognisePage(
+      { sha256, page }: PageOrder,
+      recognise: (image: Uint8Array) => Promise<Recognised>,
+    ): Promise<void> {
+      const { isKnown, pages: done } = await recognition.readPages(sha256);
+      if (!isKnown || done.includes(page)) return;
+      const image = await papers.page(await store.get(sha256), page, PAGE_WIDTH);
+      // A page that can't be drawn is no clearer the next time.
+      if ("refusal" in image || !image.value) return;
+      const { text, confidence } = await recognise(image.value.bytes);
+      await recognition.keep(sha256, [{ sha256, page, source: "recognised", text: clean(text), confidence }]);
+    },
+  };
+}
+
+export type RecognitionService = ReturnType<typeof createRecognitionService>;
+
+/** PostgreSQL keeps no NUL in a text. */
+const clean = (text: string): string => text.normalize("NFC").replaceAll("\0", "");

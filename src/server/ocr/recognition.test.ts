@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { payloadOf } from "../../../tests/factories.ts";
+import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
+import { ENGLISH_HEAD, scan } from "../../../tests/support/scan.ts";
+import { tinyPdf } from "../../../tests/support/tiny-pdf.ts";
+import type { User } from "../../shared/policy.ts";
+import { UNUSED_LIMIT } from "../files/files.service.ts";
+import { LEASE } from "../jobs/jobs.service.ts";
+import { createWorker } from "../jobs/worker.ts";
+import { createRecogniser } from "./recogniser.ts";
+import { recognitionHandlers } from "./recognition.jobs.ts";
+import { recognitionKinds } from "./recognition.orders.ts";
+
+const recogniser = createRecogniser();
+afterAll(() => recogniser.close());
+
+describe.each(engines)("recognition on %s", (engine) => {
+  let archive: TestArchive;
+  let student: User;
+  let admin: User;
+  let now: number;
+  let failures: unknown[];
+
+  beforeEach(async () => {
+    [now, failures] = [Date.UTC(2026, 10, 21), []];
+    archive = await openTestArchive(engine, { clock: () => now });
+    student = (await archive.signUp("Student")).actor;
+    admin = (await archive.signUp("Admin", "admin")).actor;
+  });
+  afterEach(() => archive.close());
+
+  const reader = (own?: Pick<typeof recogniser, "recognise">) => {
+    const { jobs, recognition } = archive.services;
+    const handlers = recognitionHandlers(recognition, own);
+    return createWorker({
+      jobs,
+      handlers,
+      choice: { only: Object.keys(handlers) },
+      mayWork: async () => !(await recognition.isPaused()),
+      log: { failed: (facts) => failures.push(facts.error), error: (error) => failures.push(error) },
+    });
+  };
+  const accept = (bytes: Uint8Array) => archive.services.files.accept(student, bytes, "paper");
+  const rows = () =>
+    archive.db.read.selectFrom("pageText").selectAll().orderBy("page").orderBy("sha256").execute();
+  const progress = () => archive.services.recognition.progress(admin);
+  const contribute = (fileKey: string) =>
+    archive.services.resources.create(
+      student,
+      "note",
+      payloadOf("note", { driveLink: undefined, fileKey }),
+      VISIT.client,
+    );
+  const found = async (search: string, actor?: User) =>
+    (await archive.services.resources.list(actor, "note", { search })).count;
+  const printed = { lines: [...ENGLISH_HEAD, "2. Define amortisation and give one suitable example."] };
+
+  test("text that the file holds is kept, and scanned pages are read", async () => {
+    const printedFile = await accept(tinyPdf([printed, { lines: ["- 2 -"] }]));
+    const scanned = await accept(await scan(ENGLISH_HEAD));
+    expect(await progress()).toMatchObject({ queued: 2, done: 0, failed: 0 });
+    expect(await archive.services.recognition.proposal(student, scanned.key)).toEqual({
+      isWaiting: true,
+      facts: {},
+    });
+    await reader(recogniser).drain();
+    expect(failures).toEqual([]);
+    const kept = await rows();
+    expect(kept.map(({ page, source }) => `${page} ${source}`).sort()).toEqual([
+      "1 embedded",
+      "1 recognised",
+      "2 recognised",
+    ]);
+    expect(await progress()).toEqual({
+      queued: 0,
+      running: 0,
+      done: 2,
+      failed: 0,
+      isPaused: false,
+    });
+    for (const { key } of [printedFile, scanned]) {
+      const { isWaiting, facts } = await archive.services.recognition.proposal(student, key);
+      expect(isWaiting).toBe(false);
+      expect(facts).toMatchObject({
+        code: { value: "CSE 2103" },
+        year: { value: "2019" },
+        subject: { value: "Data Structures" },
+      });
+    }
+    await expect(archive.services.recognition.proposal(undefined, scanned.key)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("search finds what stands on a page, for who may see its item", async () => {
+    const { key } = await accept(tinyPdf([printed]));
+    const id = await contribute(key);
+    expect(await found("amortisation", admin)).toBe(0);
+    await reader(recogniser).drain();
+    expect([await found("amortisation"), await found("amortisation", admin)]).toEqual([0, 1]);
+    await archive.services.resources.setStatus(admin, "note", id, { status: "Approved" });
+    expect([await found("amortis suitable"), await found("amortisation zebra")]).toEqual([1, 0]);
+  });
+
+  test("the same paper once more is not read again, and its text goes with its last file", async () => {
+    const bytes = tinyPdf([printed]);
+    await accept(bytes);
+    await reader(recogniser).drain();
+    await accept(bytes);
+    await reader(recogniser).drain();
+    expect(await rows()).toHaveLength(1);
+    now += UNUSED_LIMIT + 1;
+    await archive.services.files.sweep();
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a job of a paper that is gone does nothing", async () => {
+    await accept(await scan(["Gone"]));
+    now += UNUSED_LIMIT + 1;
+    await archive.services.files.sweep();
+    await reader(recogniser).drain();
+    expect([await rows(), failures]).toEqual([[], []]);
+    expect((await progress()).queued).toBe(0);
+  });
+
+  test("paused, nothing is read; an admin lets it go on, and tries again what was given up", async () => {
+    const { recognition } = archive.services;
+    await accept(tinyPdf([printed]));
+    await recognition.pause(admin);
+    await recognition.pause(admin);
+    await reader(recogniser).drain();
+    expect(await progress()).toMatchObject({ queued: 1, isPaused: true });
+    await archive.db.write.updateTable("job").set({ state: "dead", attempts: 8 }).execute();
+    expect(await progress()).toMatchObject({ queued: 0, failed: 1 });
+    await recognition.resume(admin);
+    expect(await progress()).toMatchObject({ queued: 1, failed: 0, isPaused: false });
+    await reader(recogniser).drain();
+    expect(await rows()).toHaveLength(1);
+    for (const act of [recognition.pause, recognition.resume, recognition.progress]) {
+      await expect(act(student)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(act(undefined)).rejects.toMatchObject({ code: "sign_in_required" });
+    }
+  });
+
+  test("a server without recognition leaves pages to another one, which goes on after a crash", async () => {
+    await accept(await scan(ENGLISH_HEAD));
+    await reader().drain();
+    expect(await progress()).toMatchObject({ queued: 1, done: 0 });
+    const lost = await archive.services.jobs.claim({ only: recognitionKinds });
+    expect(lost?.kind).toBe("recognisePage");
+    await reader(recogniser).drain();
+    expect(await progress()).toMatchObject({ running: 1, done: 0 });
+    now += LEASE;
+    await reader(recogniser).drain();
+    expect(await progress()).toMatchObject({ queued: 0, running: 0, done: 1 });
+    expect(failures).toEqual([]);
+  });
+
+  test("a claim that is renewed holds longer, and one that lapsed can't be", async () => {
+    const { jobs } = archive.services;
+    await accept(await scan(["Long"]));
+    const claim = await jobs.claim({ only: recognitionKinds });
+    now += LEASE - 1;
+    expect(await jobs.renew(claim!)).toBe(true);
+    now += LEASE - 1;
+    expect(await jobs.claim({ only: recognitionKinds })).toBeUndefined();
+    now += 1;
+    expect((await jobs.claim({ only: recognitionKinds }))?.attempts).toBe(2);
+    expect(await jobs.renew(claim!)).toBe(false);
+  });
+
+  test("mails don't wait for pages", async () => {
+    const { jobs } = archive.services;
+    await accept(await scan(["First"]));
+    await jobs.enqueue([{ kind: "mail", payload: {} }]);
+    expect((await jobs.claim({ not: recognitionKinds }))?.kind).toBe("mail");
+    expect(await jobs.claim({ not: recognitionKinds })).toBeUndefined();
+  });
+
+  test("a page that can't be read is tried again later", async () => {
+    await accept(await scan(["Unlucky"]));
+    await reader({ recognise: async () => Promise.reject(new Error("out of luck")) }).drain();
+    expect(failures).toEqual(["Error"]);
+    expect(await progress()).toMatchObject({ queued: 1, done: 0, failed: 0 });
+  });
+});
