@@ -19,12 +19,14 @@ export interface ItemFormProps {
   attempt: Attempt | undefined;
   /** What the form corrects; absent where it contributes a new item. */
   item?: Item;
+  /** The field for a file, below the others. */
+  file?: ReactNode;
   /** Between the heading and the form. */
   children?: ReactNode;
 }
 
 /** A page with the form of one item: to contribute it, or to correct it. */
-export function ItemForm({ kind, title, submit, attempt: failed, item, children }: ItemFormProps) {
+export function ItemForm({ kind, title, submit, attempt: failed, item, file, children }: ItemFormProps) {
   const { tooLarge, refuseTooLarge } = useTooLargeImage(kind);
   const attempt = tooLarge ?? failed;
   const sending = useNavigation().state === "submitting";
@@ -41,10 +43,13 @@ export function ItemForm({ kind, title, submit, attempt: failed, item, children 
         method="post"
         noValidate
         onSubmit={refuseTooLarge}
-        encType={imageNames(kind).length > 0 ? "multipart/form-data" : "application/x-www-form-urlencoded"}
+        encType={
+          file || imageNames(kind).length > 0 ? "multipart/form-data" : "application/x-www-form-urlencoded"
+        }
       >
         {item && <input type="hidden" name="version" value={item.version} />}
         <ItemFields kind={kind} attempt={attempt} item={item} />
+        {file}
         <button disabled={sending}>{submit}</button>
       </Form>
     </>

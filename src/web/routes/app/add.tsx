@@ -1,7 +1,9 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { chosenFile } from "../../features/resources/chosen-file.ts";
+import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import { chosenFile, FILE_CONTROL } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
+import { Uploader } from "../../features/uploads/uploader.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
@@ -30,5 +32,13 @@ export default function Add({ loaderData: { kindName }, actionData }: Route.Comp
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
   const attempt = actionData as Attempt | undefined;
-  return <ItemForm kind={kind} title={words.add} submit={words.add} attempt={attempt} />;
+  const file = linkName(kind) && (
+    <Uploader
+      key={kind.name}
+      control={FILE_CONTROL}
+      problem={attempt?.problems[FILE_FIELD]}
+      heldKey={attempt?.values[FILE_FIELD]}
+    />
+  );
+  return <ItemForm kind={kind} title={words.add} submit={words.add} attempt={attempt} file={file} />;
 }
