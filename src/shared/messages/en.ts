@@ -14,6 +14,7 @@ import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
 import { errors, problems } from "./en-problems.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
+import { enUploads } from "./en-uploads.ts";
 
 /** 1st, 2nd, 3rd, 4th, 11th … */
 function ordinal(number: number): string {
@@ -37,6 +38,7 @@ export const en = {
   problems,
   tooManyTries,
   files: enFiles,
+  uploads: enUploads,
   signIn: enSignIn,
   signInProblems: enSignInProblems,
   internal: "Something broke on our side. It has been noted. Nothing was saved.",

@@ -3,7 +3,9 @@ import { setValue } from "./set-value.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const TYPED = "input:not([type=hidden], [type=password], [type=file]), select, textarea";
+// A handed-in file is known by its key, which the field that shows it takes back.
+const TYPED =
+  "input:not([type=hidden], [type=password], [type=file]), input[data-draft-field], select, textarea";
 
 /**
  * Keeps a draft of the form around a note, and restores the one there is. The note says so and offers to discard it.

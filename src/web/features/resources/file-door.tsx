@@ -1,21 +1,26 @@
+import type { ReactNode } from "react";
 import { FILE_FIELD, FILE_TYPES } from "../../../shared/files.ts";
 import type { Item } from "../../context.ts";
 import type { Attempt } from "../../page.ts";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
 
 export interface FileDoorProps {
   attempt: Attempt | undefined;
   /** What the form corrects, and whose file it tells of. */
   item: Item | undefined;
+  /** Takes the file where React runs: sends it while the rest of the form is filled in, and joins photos. */
+  uploader?: ReactNode;
 }
 
 /** Takes a file from the device: sent along with the form, so that it needs no script. */
-export function FileDoor({ attempt, item }: FileDoorProps) {
+export function FileDoor({ attempt, item, uploader }: FileDoorProps) {
   const { doors, item: words } = useMessages();
   const kept = attempt?.file;
   const shown = item?.file;
+  const isLive = useHydrated() && uploader !== undefined;
   return (
     <div className="door">
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -26,6 +31,16 @@ export function FileDoor({ attempt, item }: FileDoorProps) {
           <a href={item.downloadUrl}>{words.downloadOf(shown.size)}</a> {doors.shown}
         </p>
       )}
+      {isLive ? uploader : <PlainFile attempt={attempt} />}
+    </div>
+  );
+}
+
+function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
+  const { doors } = useMessages();
+  const kept = attempt?.file;
+  return (
+    <>
       <FormField
         name={FILE_FIELD}
         label={doors.file}
@@ -48,6 +63,6 @@ export function FileDoor({ attempt, item }: FileDoorProps) {
           </label>
         </>
       )}
-    </div>
+    </>
   );
 }

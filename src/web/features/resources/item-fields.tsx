@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -17,10 +17,12 @@ export interface ItemFieldsProps {
   item?: Item | undefined;
   /** What the archive holds, to choose from. */
   suggestions?: Suggestions;
+  /** See `FileDoor`. */
+  uploader?: ReactNode;
 }
 
 /** A form's controls for every field of a kind, in the order of its declaration. */
-export function ItemFields({ kind, attempt, item, suggestions = {} }: ItemFieldsProps) {
+export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: ItemFieldsProps) {
   const { fields } = useKindWords(kind);
   const { edit, doors } = useMessages();
   const values = attempt?.values ?? item?.fields;
@@ -54,7 +56,7 @@ export function ItemFields({ kind, attempt, item, suggestions = {} }: ItemFields
     if (!isLink) return <Fragment key={name}>{labelled}</Fragment>;
     return (
       <Doors key={name} link={labelled}>
-        <FileDoor attempt={attempt} item={item} />
+        <FileDoor attempt={attempt} item={item} uploader={uploader} />
       </Doors>
     );
   });

@@ -28,6 +28,8 @@ export interface ItemFormProps {
   draft: string;
   /** What the form corrects; absent where it contributes a new item. */
   item?: Item;
+  /** See `FileDoor`. */
+  uploader?: ReactNode;
   /** Between the heading and the form. */
   children?: ReactNode;
   /** Another way to send the form, after the first. */
@@ -60,7 +62,13 @@ export function ItemForm(props: ItemFormProps) {
       >
         {item && <input type="hidden" name="version" value={item.version} />}
         <DraftNote draft={props.draft} isRefused={attempt !== undefined} />
-        <ItemFields kind={kind} attempt={attempt} item={item} suggestions={props.suggestions} />
+        <ItemFields
+          kind={kind}
+          attempt={attempt}
+          item={item}
+          suggestions={props.suggestions}
+          uploader={props.uploader}
+        />
         <p className="visually-hidden" role="status">
           {filledBy && form.filledBy(filledBy)}
         </p>

@@ -1,9 +1,11 @@
 import { data } from "react-router";
+import { FILE_FIELD } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
-import { keepChosenFile } from "../../features/resources/chosen-file.ts";
+import { FILE_CONTROL, keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
+import { Uploader } from "../../features/uploads/uploader.tsx";
 import { type Same, SameLinkNotice, SendAnyway } from "../../features/resources/same-link.tsx";
 import { draftKeyOf } from "../../draft-key.ts";
 import { kindAt } from "../../kind-at.ts";
@@ -66,6 +68,14 @@ export default function Add({ loaderData, actionData }: Route.ComponentProps) {
       submit={words.add}
       attempt={attempt}
       otherButton={same && <SendAnyway />}
+      uploader={
+        <Uploader
+          key={kind.name}
+          control={FILE_CONTROL}
+          problem={attempt?.problems[FILE_FIELD]}
+          heldKey={attempt?.values[FILE_FIELD]}
+        />
+      }
       {...form}
     >
       {same && <SameLinkNotice {...same} />}

@@ -1,8 +1,9 @@
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
-import { keepChosenFile } from "../../features/resources/chosen-file.ts";
+import { FILE_CONTROL, keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
+import { Uploader } from "../../features/uploads/uploader.tsx";
 import { fullTitleOf, readingHref } from "../../features/resources/item-names.ts";
 import type { Item } from "../../context.ts";
 import { draftKeyOf } from "../../draft-key.ts";
@@ -86,6 +87,14 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
       submit={edit.save}
       attempt={attempt}
       item={item}
+      uploader={
+        <Uploader
+          key={kind.name}
+          control={FILE_CONTROL}
+          problem={attempt?.problems[FILE_FIELD]}
+          heldKey={attempt?.values[FILE_FIELD]}
+        />
+      }
       {...form}
     >
       {returnsToQueue && <p>{edit.again}</p>}

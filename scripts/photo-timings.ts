@@ -1,0 +1,70 @@
+// How long a slow phone takes to make one PDF of four photos: `node scripts/photo-timings.ts [folder for the PDFs]`,
+// after `npm run build`. Chromium slows the page's thread down but not a worker's, so that the honest figure is the one
+// without a worker.
+import { writeFileSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { adminSession, launchBrowser, openPage } from "../tests/support/browser.ts";
+import { phonePhoto } from "../tests/support/phone-photo.ts";
+import { startServer } from "../tests/support/server.ts";
+
+type Session = Awaited<ReturnType<typeof adminSession>>;
+
+const SLOWDOWN = 20;
+/** Generous: a slow phone on a busy machine. */
+const PATIENCE = 600_000;
+
+const photos = await Promise.all(
+  [0.2, 0.4, 0.6, 0.8].map(async (bar, index) => ({
+    name: `photo-${index + 1}.jpg`,
+    mimeType: "image/jpeg",
+    buffer: await phonePhoto({ bar }),
+  })),
+);
+const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+
+/** @returns a line of figures */
+async function measure(
+  browser: Browser,
+  origin: string,
+  { storageState, worker, rate }: { storageState: Session; worker: boolean; rate: number },
+): Promise<string> {
+  const { page, close } = await openPage(browser, { storageState });
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(`${origin}/dashboard/add-notes`);
+  await page.waitForSelector(".uploader label.button");
+  if (!worker) await page.evaluate(() => Reflect.deleteProperty(globalThis, "OffscreenCanvas"));
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate });
+  const chosen = performance.now();
+  await page.setInputFiles("#fileKey", photos);
+  await page.locator('.uploader [role="status"]', { hasText: "4 pages added" }).waitFor();
+  const shown = seconds(chosen);
+  const sending = page.waitForRequest((request) => request.method() === "POST");
+  const joining = performance.now();
+  await page.getByRole("button", { name: "Use these pages" }).click();
+  await sending;
+  const joined = seconds(joining);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await page.locator(".held").waitFor();
+  const key = await page.locator('input[name="fileKey"]').inputValue();
+  const pdf = await (await page.request.get(`${origin}/files/${key}`)).body();
+  const folder = process.argv[2];
+  if (folder) writeFileSync(`${folder}/photos-${worker ? "worker" : "page"}-${rate}.pdf`, pdf);
+  await close();
+  const way = `${worker ? "in a worker" : "in the page"}, ${rate}×`;
+  return `${way}: pages shown after ${shown}, PDF after ${joined} more, ${(pdf.length / 1e6).toFixed(2)} MB`;
+}
+
+const server = await startServer();
+const browser = await launchBrowser();
+try {
+  const storageState = await adminSession(browser, server);
+  const megabytes = photos.map(({ buffer }) => (buffer.length / 1e6).toFixed(2)).join(", ");
+  console.log(`Photos of ${megabytes} MB`);
+  for (const rate of [1, SLOWDOWN])
+    for (const worker of [true, false])
+      console.log(await measure(browser, server.origin, { storageState, worker, rate }));
+} finally {
+  await browser.close();
+  await server.stop();
+}

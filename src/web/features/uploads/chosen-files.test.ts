@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { messagesIn } from "../../../shared/messages/index.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
+import { sortChosen } from "./chosen-files.ts";
+
+const messages = messagesIn("en");
+const { uploads, files: refusals } = messages;
+const photo = new File(["x"], "a.jpg", { type: "image/jpeg" });
+const pdf = new File(["x"], "a.pdf", { type: "application/pdf" });
+const empty = new File([], "a.pdf", { type: "application/pdf" });
+const huge = new File([new Uint8Array(MAX_PAPER_BYTES + 1)], "a.pdf", { type: "application/pdf" });
+const program = new File(["x"], "a.exe", { type: "application/x-msdownload" });
+
+test.each([
+  { files: [photo, photo], hasPhotos: true, sorted: { photos: [photo, photo] }, what: "photos" },
+  { files: [pdf], hasPhotos: false, sorted: { file: pdf }, what: "a PDF" },
+  {
+    files: [pdf],
+    hasPhotos: true,
+    sorted: { problem: uploads.problems.oneFile },
+    what: "a PDF among photos",
+  },
+  { files: [pdf, pdf], hasPhotos: false, sorted: { problem: uploads.problems.oneFile }, what: "two PDFs" },
+  { files: [photo, pdf], hasPhotos: false, sorted: { problem: uploads.problems.oneFile }, what: "both" },
+  { files: [empty], hasPhotos: false, sorted: { problem: refusals.file_empty }, what: "nothing in it" },
+  { files: [huge], hasPhotos: false, sorted: { problem: refusals.file_too_large }, what: "too much in it" },
+  { files: [program], hasPhotos: false, sorted: { problem: refusals.file_wrong_type }, what: "a program" },
+])("what is chosen: $what", ({ files, hasPhotos, sorted }) => {
+  expect(sortChosen(files, hasPhotos, messages)).toEqual(sorted);
+});

@@ -1,0 +1,22 @@
+import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
+import type { Messages } from "../../../shared/messages/index.ts";
+
+/** What was chosen: photos to make pages of, or one file as it is. */
+export type Chosen = { photos: File[] } | { file: File } | { problem: string };
+
+/**
+ * What to do with files that a person chose. What a file really is the server finds out; here only its name tells.
+ * @param hasPhotos whether there are pages already, to which a file can't be added
+ */
+export function sortChosen(
+  files: File[],
+  hasPhotos: boolean,
+  { uploads, files: refusals }: Messages,
+): Chosen {
+  const [first] = files;
+  if (files.every(({ type }) => type.startsWith("image/"))) return { photos: files };
+  if (!first || files.length > 1 || hasPhotos) return { problem: uploads.problems.oneFile };
+  if (first.type !== "application/pdf") return { problem: refusals.file_wrong_type };
+  if (first.size === 0) return { problem: refusals.file_empty };
+  return first.size > MAX_PAPER_BYTES ? { problem: refusals.file_too_large } : { file: first };
+}

@@ -1,0 +1,73 @@
+import type { HeldFile } from "./held-file.ts";
+import { sendFile } from "./send-file.ts";
+
+/** A file on its way: going, stopped by the person, awaiting a connection, or given up after many tries. */
+export interface Sending {
+  file: File;
+  /** In bytes. */
+  sent: number;
+  standing: "going" | "paused" | "waiting" | "stopped";
+}
+
+export interface SendingEvents {
+  /** Told of each step; undefined once it is over, however it ended. */
+  onStep: (sending: Sending | undefined) => void;
+  onDone: (file: HeldFile) => void;
+  /** @param reason in words for the person, where the server gave one */
+  onRefused: (reason: string | undefined) => void;
+}
+
+export type ActiveSending = ReturnType<typeof startSending>;
+
+/** Sends a file, and goes on by itself once a lost connection is back. */
+export function startSending(file: File, { onStep, onDone, onRefused }: SendingEvents) {
+  let now: Sending = { file, sent: 0, standing: "going" };
+  const listening = new AbortController();
+  const step = (change: Partial<Sending>) => {
+    now = { ...now, ...change };
+    if (!listening.signal.aborted) onStep(now);
+  };
+  const end = () => {
+    listening.abort();
+    onStep(undefined);
+  };
+  const transfer = sendFile(file, {
+    onProgress: (sent) => step({ sent }),
+    onLost: () => step({ standing: navigator.onLine ? "stopped" : "waiting" }),
+    onDone(held) {
+      end();
+      onDone(held);
+    },
+    onRefused(reason) {
+      end();
+      onRefused(reason);
+    },
+  });
+  const stop = (standing: "paused" | "waiting") => {
+    transfer.pause();
+    step({ standing });
+  };
+  const resume = () => {
+    step({ standing: "going" });
+    transfer.resume();
+  };
+
+  const options = { signal: listening.signal };
+  window.addEventListener("offline", () => now.standing === "going" && stop("waiting"), options);
+  const isLost = () => now.standing === "waiting" || now.standing === "stopped";
+  window.addEventListener("online", () => isLost() && resume(), options);
+  step({});
+  return {
+    pause: () => stop("paused"),
+    resume,
+    cancel() {
+      transfer.cancel();
+      end();
+    },
+    /** For who leaves the page: what is sent is kept for who comes back with the same file. */
+    leave() {
+      listening.abort();
+      transfer.pause();
+    },
+  };
+}

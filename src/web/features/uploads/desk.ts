@@ -1,0 +1,105 @@
+import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
+import type { Messages } from "../../../shared/messages/index.ts";
+import type { Chosen } from "./chosen-files.ts";
+import { type ActiveSending, type Sending, startSending } from "./desk-sending.ts";
+import type { HeldFile } from "./held-file.ts";
+import { joinInBackground } from "./join-in-background.ts";
+import { changePhotos, openPhoto, type Photo, type PhotosChange } from "./photos.ts";
+
+/** What lies on the desk. */
+export interface DeskState {
+  photos: Photo[];
+  /** How many photos are still being opened. */
+  opening: number;
+  isGrey: boolean;
+  /** The number of the page that is being joined to the others. */
+  joining?: number | undefined;
+  sending?: Sending | undefined;
+  /** What happened last, for who can't see it. */
+  said: string;
+}
+
+export interface DeskEvents {
+  onState: (state: DeskState) => void;
+  onProblem: (problem: string | undefined) => void;
+  onDone: (file: HeldFile) => void;
+}
+
+export type Desk = ReturnType<typeof createDesk>;
+
+const MOST_PHOTOS = 50;
+
+/** Where one file is made of what a person chose, and sent. It tells every change of its state. */
+export function createDesk(messages: Messages, { onState, onProblem, onDone }: DeskEvents) {
+  const { uploads } = messages;
+  let state: DeskState = { photos: [], opening: 0, isGrey: true, said: "" };
+  let joinWork: AbortController | undefined;
+  let transfer: ActiveSending | undefined;
+  const set = (change: Partial<DeskState>) => {
+    state = { ...state, ...change };
+    onState(state);
+  };
+  const change = (what: PhotosChange, said = "") => set({ photos: changePhotos(state.photos, what), said });
+
+  function send(file: File) {
+    transfer = startSending(file, {
+      onStep: (sending) => set({ sending }),
+      onDone(held) {
+        change({ do: "clear" });
+        onDone(held);
+      },
+      onRefused: (reason) => onProblem(reason ?? uploads.problems.refused),
+    });
+  }
+
+  /** One by one, to spare a phone's memory. */
+  async function open(files: File[]) {
+    if (state.photos.length + state.opening + files.length > MOST_PHOTOS)
+      return onProblem(uploads.problems.tooManyPhotos(MOST_PHOTOS));
+    set({ opening: state.opening + files.length });
+    const before = state.photos.length;
+    for (const file of files) {
+      const photo = await openPhoto(file).catch(() => undefined);
+      set({ opening: state.opening - 1 });
+      if (photo) change({ do: "add", photo });
+      else onProblem(uploads.problems.photoUnreadable(file.name));
+    }
+    set({ said: uploads.pages.added(state.photos.length - before) });
+  }
+
+  async function join() {
+    const work = new AbortController();
+    joinWork = work;
+    const { photos: pages, isGrey } = state;
+    const name = pages[0]?.file.name.replace(/\.[^.]*$/, "");
+    onProblem(undefined);
+    set({ joining: 1 });
+    const pdf = await joinInBackground(
+      { pages, isGrey },
+      (page) => set({ joining: page }),
+      work.signal,
+    ).catch(() => undefined);
+    set({ joining: undefined });
+    if (work.signal.aborted) return;
+    if (!pdf) onProblem(uploads.problems.notJoined);
+    else if (pdf.size > MAX_PAPER_BYTES) onProblem(messages.files.file_too_large);
+    else send(new File([pdf], `${name}.pdf`, { type: pdf.type }));
+  }
+
+  return {
+    take: (chosen: Exclude<Chosen, { problem: string }>) =>
+      "file" in chosen ? send(chosen.file) : void open(chosen.photos),
+    change,
+    setGrey: (isGrey: boolean) => set({ isGrey }),
+    join,
+    stopJoining: () => joinWork?.abort(),
+    pause: () => transfer?.pause(),
+    resume: () => transfer?.resume(),
+    cancel: () => transfer?.cancel(),
+    /** For who leaves the page. */
+    close() {
+      joinWork?.abort();
+      transfer?.leave();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { type ChangeEvent, type DragEvent, useEffect, useRef } from "react";
+import { FILE_TYPES } from "../../../shared/files.ts";
+import type { ControlAttributes } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+
+export interface FileInputProps {
+  control: ControlAttributes;
+  /** Whether React takes what is chosen; until then the form sends the file, and one alone. */
+  isLive: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** A plain file input, which as soon as React runs takes several files, a camera's photos and what is dropped. */
+export function FileInput({ control, isLive, onFiles }: FileInputProps) {
+  const { uploads } = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Somebody may have chosen a file before React ran.
+    if (isLive && input.current) take(input.current, onFiles);
+  }, [isLive, onFiles]);
+  const changed = (event: ChangeEvent<HTMLInputElement>) => isLive && take(event.currentTarget, onFiles);
+  return (
+    <div className="upload-buttons">
+      {/* One element with and without React, so that what was chosen stays. */}
+      <label className={isLive ? "button quiet" : "contents"}>
+        <input
+          {...control}
+          {...(isLive && { className: "visually-hidden" })}
+          ref={input}
+          type="file"
+          accept={FILE_TYPES}
+          multiple={isLive}
+          required={false}
+          onChange={changed}
+        />
+        {isLive && uploads.choose}
+      </label>
+      {isLive && (
+        <label className="button quiet camera">
+          <input
+            className="visually-hidden"
+            type="file"
+            accept="image/*"
+            capture="environment"
+            onChange={changed}
+          />
+          {uploads.takePhoto}
+        </label>
+      )}
+      {isLive && <span className="hint drop-here">{uploads.drop}</span>}
+    </div>
+  );
+}
+
+/** Takes the files out of the input, which would send them with the form. */
+function take(input: HTMLInputElement, onFiles: (files: File[]) => void): void {
+  const files = [...(input.files ?? [])];
+  input.value = "";
+  if (files.length > 0) onFiles(files);
+}
+
+/** What makes an element take files that are dropped on it. */
+export function dropping(onFiles: (files: File[]) => void) {
+  return {
+    onDragOver(event: DragEvent) {
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    },
+    onDrop(event: DragEvent) {
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+}

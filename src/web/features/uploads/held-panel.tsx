@@ -1,0 +1,24 @@
+import { useMessages } from "../../ui/messages.ts";
+import { FILE_FIELD, THUMBNAIL } from "../../../shared/files.ts";
+import type { HeldFile } from "./held-file.ts";
+
+/** What the archive has been given for this form. */
+export function HeldPanel({ file, onRemove }: { file: HeldFile; onRemove: () => void }) {
+  const { uploads } = useMessages();
+  const { key, name = uploads.heldBefore, size, pages } = file;
+  const facts = [uploads.size(size), pages && uploads.pageCount(pages)].filter(Boolean);
+  return (
+    <div className="held" id={FILE_FIELD} tabIndex={-1}>
+      <img src={`/files/${key}/pages/1?width=${THUMBNAIL}`} alt={uploads.firstPage} width={120} height={68} />
+      <div>
+        <strong>{name}</strong>
+        <p>
+          <span aria-hidden="true">✓</span> {uploads.held} · {facts.join(" · ")}
+        </p>
+        <button type="button" className="quiet" onClick={onRemove}>
+          {uploads.other}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// Vite gives its address.
+// oxlint-disable-next-line import/default
+import workerUrl from "./join-pages.worker.ts?worker&url";
+import { type JoinNews, type JoinOrder, joinPages } from "./join-pages.ts";
+import { hasOffscreenCanvas } from "./render-page.ts";
+
+/**
+ * `joinPages` in a thread of its own, so that the page stays alive; in the page's where the browser can't.
+ * @param signal ends the work
+ */
+export async function joinInBackground(
+  order: JoinOrder,
+  onPage: (page: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  if (!hasOffscreenCanvas()) return joinPages(order, onPage);
+  // A worker that can't be loaded or that the phone ended: the page itself may manage.
+  return (await joinInWorker(order, onPage, signal)) ?? joinPages(order, onPage);
+}
+
+function joinInWorker(
+  order: JoinOrder,
+  onPage: (page: number) => void,
+  signal: AbortSignal,
+): Promise<Blob | undefined> {
+  const worker = new Worker(workerUrl, { type: "module" });
+  const done = new Promise<Blob | undefined>((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+    worker.addEventListener("error", () => resolve(undefined));
+    worker.addEventListener("message", ({ data }: MessageEvent<JoinNews>) => {
+      if ("page" in data) onPage(data.page);
+      else resolve("pdf" in data ? data.pdf : undefined);
+    });
+    const pages = order.pages.map(({ file, turns, crop }) => ({ file, turns, crop }));
+    worker.postMessage({ pages, isGrey: order.isGrey }, []);
+  });
+  return done.finally(() => worker.terminate());
+}

@@ -1,0 +1,25 @@
+import { type Jpeg, writePdf } from "./pdf-writer.ts";
+import { type PhotoPage, renderPage } from "./render-page.ts";
+
+export interface JoinOrder {
+  pages: PhotoPage[];
+  /** See `stretchGrey`. */
+  isGrey: boolean;
+}
+
+/** What `joinPages` tells from another thread: the page that it begins, at last the PDF, or that it can't. */
+export type JoinNews = { page: number } | { pdf: Blob } | { failed: true };
+
+/**
+ * Joins photos to one PDF, one after the other, so that a phone holds one picture at a time.
+ * @param onPage told the number of each page, from 1, as it is begun
+ * @throws where the browser can't read or draw one
+ */
+export async function joinPages({ pages, isGrey }: JoinOrder, onPage: (page: number) => void): Promise<Blob> {
+  const jpegs: Jpeg[] = [];
+  for (const [index, page] of pages.entries()) {
+    onPage(index + 1);
+    jpegs.push(await renderPage(page, isGrey));
+  }
+  return writePdf(jpegs);
+}

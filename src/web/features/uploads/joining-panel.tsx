@@ -1,0 +1,23 @@
+import { useMessages } from "../../ui/messages.ts";
+
+export interface JoiningPanelProps {
+  /** The number of the page that is being joined to the others, of how many. */
+  page: number;
+  pages: number;
+  onCancel: () => void;
+}
+
+/** How far photos are on their way to one PDF. */
+export function JoiningPanel({ page, pages, onCancel }: JoiningPanelProps) {
+  const { uploads } = useMessages();
+  const words = uploads.joining(page, pages);
+  return (
+    <div className="sending">
+      <progress max={pages} value={page - 1} aria-label={words} />
+      <p role="status">{words}</p>
+      <button type="button" className="plain" onClick={onCancel}>
+        {uploads.cancel}
+      </button>
+    </div>
+  );
+}

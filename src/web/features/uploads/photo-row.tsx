@@ -1,0 +1,90 @@
+import type { DragEvent } from "react";
+import { useMessages } from "../../ui/messages.ts";
+import { PageCanvas } from "./page-canvas.tsx";
+import type { Photo } from "./photos.ts";
+
+export interface PhotoRowProps {
+  photo: Photo;
+  /** From 0. */
+  index: number;
+  isLast: boolean;
+  isGrey: boolean;
+  onMove: (from: number, to: number) => void;
+  onTurn: () => void;
+  onCrop: () => void;
+  onRemove: () => void;
+}
+
+/** What is dragged along: a page of ours, and no file or text from elsewhere. */
+const DRAGGED = "application/x-page";
+
+/** One page with what can be done to it. */
+export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: PhotoRowProps) {
+  const { pages } = useMessages().uploads;
+  const number = index + 1;
+  const accept = (event: DragEvent) => {
+    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+  };
+  const drop = (event: DragEvent) => {
+    const from = event.dataTransfer.getData(DRAGGED);
+    if (from === "") return;
+    event.preventDefault();
+    onMove(Number(from), index);
+  };
+  // A button at its end stays where it is and keeps the focus; pressing it does nothing.
+  const mover = (to: number, isOff: boolean) => ({
+    "aria-disabled": isOff,
+    onClick: () => isOff || onMove(index, to),
+  });
+  const name = pages.page(number);
+  return (
+    // What a mouse drags, the buttons move as well.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className="photo"
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(index))}
+      onDragOver={accept}
+      onDrop={drop}
+    >
+      <PageCanvas picture={photo.preview} edit={photo} isGrey={isGrey} label={name} longSide={280} />
+      <div>
+        <strong>{name}</strong>
+        <div className="upload-buttons">
+          <Action name={pages.moveUp(number)} id={`up-${photo.id}`} {...mover(index - 1, index === 0)}>
+            {pages.up}
+          </Action>
+          <Action name={pages.moveDown(number)} id={`down-${photo.id}`} {...mover(index + 1, isLast)}>
+            {pages.down}
+          </Action>
+          <Action name={pages.turnPage(number)} onClick={does.onTurn}>
+            {pages.turn}
+          </Action>
+          <Action name={pages.cropPage(number)} onClick={does.onCrop}>
+            {pages.crop}
+          </Action>
+          <Action name={pages.removePage(number)} onClick={does.onRemove}>
+            {pages.remove}
+          </Action>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface ActionProps {
+  /** Begins with what stands on the button, and tells of which page. */
+  name: string;
+  id?: string;
+  "aria-disabled"?: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function Action({ name, children, ...button }: ActionProps) {
+  return (
+    <button type="button" className="quiet" aria-label={name} {...button}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import { DetailedError, Upload } from "tus-js-client";
+import { FILE_FIELD } from "../../../shared/files.ts";
+import type { HeldFile } from "./held-file.ts";
+
+export interface SendEvents {
+  /** @param sent bytes of the file that the server has or is being given */
+  onProgress: (sent: number) => void;
+  onDone: (file: HeldFile) => void;
+  /** No answer comes; `resume` goes on where it stopped. */
+  onLost: () => void;
+  /** @param reason in words for the person, where the server gave one */
+  onRefused: (reason: string | undefined) => void;
+}
+
+export interface SendingFile {
+  pause: () => void;
+  resume: () => void;
+  /** Ends it; the server forgets what it has. */
+  cancel: () => void;
+}
+
+const CHUNK = 1024 * 1024;
+/** In ms; from the first again after each part that arrives. */
+const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
+
+/** Sends a file by the tus protocol; one that was begun before, as before a reload, goes on where it stopped. */
+export function sendFile(file: File, events: SendEvents): SendingFile {
+  const upload = new Upload(file, {
+    endpoint: new URL("/uploads", location.href).href,
+    chunkSize: CHUNK,
+    retryDelays: RETRY_DELAYS,
+    metadata: { filename: file.name },
+    removeFingerprintOnSuccess: true,
+    onProgress: events.onProgress,
+    onSuccess: ({ lastResponse }) => events.onDone(heldFile(upload, file, lastResponse.getBody())),
+    onError: (error) => {
+      const answer = error instanceof DetailedError ? error.originalResponse : undefined;
+      if (answer && answer.getStatus() < 500) events.onRefused(reasonOf(answer.getBody()));
+      else events.onLost();
+    },
+  });
+  let isOver = false;
+  const begin = async () => {
+    const [begun] = await upload.findPreviousUploads();
+    if (begun) upload.resumeFromPreviousUpload(begun);
+    if (!isOver) upload.start();
+  };
+  void begin();
+  return {
+    pause() {
+      isOver = true;
+      void upload.abort();
+    },
+    resume() {
+      isOver = false;
+      upload.start();
+    },
+    cancel() {
+      isOver = true;
+      // Whatever is left of it goes by itself after a day.
+      upload.abort(true).catch(() => {});
+    },
+  };
+}
+
+/** Where the answer to the last part was lost, nothing but the address tells that all is there. */
+function heldFile(upload: Upload, { name, size }: File, body: string): HeldFile {
+  const key = upload.url?.split("/").at(-1) ?? "";
+  return body ? (JSON.parse(body) as HeldFile) : { key, name, size };
+}
+
+/** The words of an answer that refuses (api/errors.ts). */
+function reasonOf(body: string): string | undefined {
+  try {
+    const { error } = JSON.parse(body) as { error?: { message?: string; fields?: Record<string, string> } };
+    return error?.fields?.[FILE_FIELD] ?? error?.message;
+  } catch {
+    return undefined;
+  }
+}

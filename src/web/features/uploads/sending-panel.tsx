@@ -1,0 +1,48 @@
+import { useMessages } from "../../ui/messages.ts";
+import type { Sending } from "./desk-sending.ts";
+
+export interface SendingPanelProps {
+  sending: Sending;
+  onPause: () => void;
+  onResume: () => void;
+  onCancel: () => void;
+}
+
+/** How far a file is on its way, in bytes, with what can be done about it. */
+export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPanelProps) {
+  const { uploads } = useMessages();
+  const { file, sent, standing } = sending;
+  const isAllSent = sent === file.size && standing === "going";
+  const percent = Math.floor((sent / file.size) * 4) * 25;
+  const stands = uploads.standing[isAllSent ? "looking" : standing];
+  return (
+    <div className="sending">
+      <p>
+        <strong>{file.name}</strong>
+      </p>
+      <progress max={file.size} value={sent} aria-label={uploads.progress} />
+      <p>
+        {uploads.sent(sent, file.size)} · {stands}
+      </p>
+      {/* At each quarter, so that who listens is not flooded. */}
+      <p className="visually-hidden" role="status">
+        {standing === "going" && !isAllSent ? uploads.quarter(percent) : stands}
+      </p>
+      <div className="upload-buttons">
+        {standing === "going" && (
+          <button type="button" className="quiet" onClick={onPause}>
+            {uploads.pause}
+          </button>
+        )}
+        {standing !== "going" && (
+          <button type="button" className="quiet" onClick={onResume}>
+            {standing === "paused" ? uploads.resume : uploads.retry}
+          </button>
+        )}
+        <button type="button" className="plain" onClick={onCancel}>
+          {uploads.cancel}
+        </button>
+      </div>
+    </div>
+  );
+}

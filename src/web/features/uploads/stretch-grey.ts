@@ -1,0 +1,39 @@
+/** Shares of a page's dots that become black and white: ink is dark, and most of a page is paper. */
+const INK = 0.01;
+const PAPER = 0.8;
+/** Where darkest and lightest are closer, the page is blank, and stretching would show nothing but noise. */
+const LEAST_RANGE = 48;
+
+/**
+ * Makes a picture grey and stretches its contrast, in place, so that ink is black and paper white.
+ * @param data red, green, blue and alpha of each dot, as `ImageData` has them
+ */
+export function stretchGrey(data: Uint8ClampedArray): void {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at < data.length; at += 4) {
+    // The weights of ITU-R BT.601, of 256.
+    const grey = (77 * data[at]! + 150 * data[at + 1]! + 29 * data[at + 2]!) >> 8;
+    data[at] = grey;
+    counts[grey]! += 1;
+  }
+  const levels = levelsOf(counts, data.length / 4);
+  for (let at = 0; at < data.length; at += 4) {
+    data[at] = data[at + 1] = data[at + 2] = levels[data[at]!]!;
+  }
+}
+
+/** What each grey becomes. */
+function levelsOf(counts: Uint32Array, dots: number): Uint8ClampedArray {
+  const black = quantile(counts, dots * INK);
+  const white = quantile(counts, dots * PAPER);
+  const isBlank = white - black < LEAST_RANGE;
+  return Uint8ClampedArray.from({ length: 256 }, (_, grey) =>
+    isBlank ? grey : Math.min(255, Math.max(0, ((grey - black) * 255) / (white - black))),
+  );
+}
+
+/** The grey below which so many dots are. */
+function quantile(counts: Uint32Array, dots: number): number {
+  let seen = 0;
+  return counts.findIndex((count) => (seen += count) >= dots);
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { FILE_FIELD } from "../../../shared/files.ts";
+import { FormField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { sortChosen } from "./chosen-files.ts";
+import { stageOf } from "./desk-stage.ts";
+import { dropping, FileInput } from "./file-input.tsx";
+import { HeldPanel } from "./held-panel.tsx";
+import { useDesk } from "./use-desk.ts";
+import { useHeldFile } from "./use-held-file.ts";
+import { useUnfinished } from "./use-unfinished.ts";
+
+export interface UploaderProps {
+  /** The name under which a browser without JavaScript sends a file along with the form. */
+  control: string;
+  /** What is wrong with the file that was sent. */
+  problem?: string | undefined;
+  /** The key of a file handed in before, as where the form came back. */
+  heldKey?: string | undefined;
+}
+
+/**
+ * A form's field for a file: hands it in while the person fills in the rest, and gives the form its key. Photos become
+ * pages of one PDF first. Until React runs it is a plain input.
+ */
+export function Uploader({ control: name, problem: refused, heldKey = "" }: UploaderProps) {
+  const messages = useMessages();
+  const { uploads } = messages;
+  const hydrated = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState(refused);
+  const { key, held, hold, restore } = useHeldFile(heldKey, () => setProblem(uploads.problems.gone));
+  const { desk, state, Panel, openDesk } = useDesk({ onProblem: setProblem, onDone: hold });
+  const stage = stageOf(state);
+
+  const [lastRefused, setLastRefused] = useState(refused);
+  if (refused !== lastRefused) {
+    setLastRefused(refused);
+    setProblem(refused);
+  }
+  const take = async (files: File[]) => {
+    const chosen = sortChosen(files, stage === "pages", messages);
+    setProblem("problem" in chosen ? chosen.problem : undefined);
+    if (!("problem" in chosen)) (await openDesk())?.take(chosen);
+  };
+  useEffect(() => {
+    const active = document.activeElement;
+    // Where the control that had the focus is gone or hidden; who is elsewhere on the page stays there.
+    const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
+    if (desk && isLost) box.current?.focus();
+  }, [desk, stage, held]);
+  useUnfinished(box, stage !== "empty", () => {
+    setProblem(uploads.problems.unfinished);
+    box.current?.focus();
+  });
+
+  const isOpen = held === undefined && stage !== "busy";
+  return (
+    <div
+      className="uploader"
+      role="group"
+      aria-label={uploads.label}
+      ref={box}
+      tabIndex={-1}
+      {...(hydrated && isOpen && dropping(take))}
+    >
+      <FormField name={FILE_FIELD} label={uploads.label} hint={uploads.hint} problem={problem}>
+        {(control) => (
+          <div hidden={!isOpen}>
+            <FileInput control={{ ...control, name }} isLive={hydrated} onFiles={take} />
+          </div>
+        )}
+      </FormField>
+      {held && <HeldPanel file={held} onRemove={() => hold(undefined)} />}
+      {Panel && desk && state && !held && <Panel desk={desk} state={state} />}
+      {/* A draft of the form may bring a key back. */}
+      <input
+        type="hidden"
+        data-draft-field=""
+        name={FILE_FIELD}
+        value={key}
+        onInput={(event) => restore(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
