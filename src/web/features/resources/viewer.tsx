@@ -1,4 +1,4 @@
-import island from "../../islands/viewer.ts?worker&url";
+import island from "../../islands/previews.ts?worker&url";
 import type { Item } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { langOf, titleOf } from "./item-names.ts";
