@@ -248,7 +248,7 @@ const doors = rows(`
   GET /files/:key/pages/:page | Cancelled                          |       | 404    404    200    404    200    404    404    404
   POST /uploads          | begins one                              |       | 401    201    201    201    201    201    401    401
   GET /uploads/:id       | the owner's                             |       | 401    404    200    404    404    404    401    401
-  PATCH /uploads/:id     | the owner's, with all of it             | +file +paper | 401 404 200   404    404    404    401    401
+  PATCH /uploads/:id     | the owner's, with all of it             | +file +paper +job | 401 404 200   404    404    404    401    401
   DELETE /uploads/:id    | the owner's                             |       | 401    404    204    404    404    404    401    401
 `);
 

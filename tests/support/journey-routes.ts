@@ -69,7 +69,7 @@ export const journeyRoutes = {
     "/admin-dashboard",
     ...below("admin-dashboard", ["welcome", "manage-questions", "admin-books", "edit/:id"]),
     ...below("admin-dashboard", ["delete-requests", "newsletter", "newsletter.csv", "reviews"]),
-    ...below("admin-dashboard", ["takedowns", "reports", "users", "audit", "make-admin"]),
+    ...below("admin-dashboard", ["takedowns", "reports", "recognition", "users", "audit", "make-admin"]),
   ],
 } satisfies Record<string, string[]>;
 

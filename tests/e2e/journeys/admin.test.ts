@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
 import { insertItem, insertPerson, insertSubscriber } from "../../factories.ts";
 import { VISIT } from "../../support/archive.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
@@ -95,6 +96,16 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await reported.waitFor({ state: "detached" });
     await goto(`/allNotes?search=torn+note+${js}`);
     expect(await page.locator("main article").count()).toBe(0);
+  });
+
+  test("pauses the reading of scanned pages, and lets it go on", async () => {
+    const { goto, press, told } = admin;
+    await goto("/admin-dashboard/recognition");
+    await admin.heading(enRecognition.recognition.title);
+    await press(enRecognition.recognition.pause);
+    await told(enRecognition.recognition.pausedTitle);
+    await press(enRecognition.recognition.resume);
+    await told(enRecognition.recognition.resumedTitle);
   });
 
   test("takes the newsletter's list as a file, and removes a review", async () => {
