@@ -106,6 +106,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await told(enRecognition.recognition.pausedTitle);
     await press(enRecognition.recognition.resume);
     await told(enRecognition.recognition.resumedTitle);
+    expect(await admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
   });
 
   test("takes the newsletter's list as a file, and removes a review", async () => {
