@@ -27,6 +27,7 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
       <h2>{title}</h2>
       <button type="button" className="quiet" popoverTarget="area-menu">
         <MenuIcon />
+        {open && <span className="visually-hidden">{label}: </span>}
         {open?.label ?? label}
       </button>
       <ul id="area-menu" popover="auto">
