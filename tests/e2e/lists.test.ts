@@ -121,7 +121,7 @@ describe("cards", () => {
     const open = card.getByRole("link", { name: /^View Answer ?: Data Structures$/ });
     expect(await open.innerText()).toContain("View Answer");
     expect(await open.getAttribute("href")).toMatch(/^\/question-details\/[\w-]+$/);
-    const download = card.getByRole("link", { name: /^Download ?: Data Structures$/ });
+    const download = card.getByRole("link", { name: /^Download \d+ kB ?: Data Structures$/ });
     expect((await download.boundingBox())?.height).toBeGreaterThanOrEqual(48);
     await card.locator(".code").click();
     expect(new URL(page.url()).search).toBe("?code=CSE+2103");
