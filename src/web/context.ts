@@ -3,7 +3,19 @@ import type { Item, ResourceRow, Services, Visit } from "../server/services.ts";
 import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
-export type { Failed, Facets, Finished, HandedIn, Item, Suggestions, Votes } from "../server/services.ts";
+export type {
+  Facets,
+  Failed,
+  Finished,
+  HandedIn,
+  Item,
+  PaperProposal,
+  Proposal,
+  ResourceRow,
+  SimilarToDraft,
+  Suggestions,
+  Votes,
+} from "../server/services.ts";
 
 /** What the server hands to every loader and action: the only way from pages to the product. */
 export interface PageContext {

@@ -2,6 +2,7 @@ import type { Actor } from "../../shared/policy.ts";
 import { lockUser } from "../auth/sessions.repo.ts";
 import type { Database, FileTable, PaperTable, Query } from "../db/schema.ts";
 import { reachable } from "../resources/resource-filter.repo.ts";
+import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
 
 /** All SQL of handed-in files. */
 export function createFilesRepo(db: Database) {
@@ -36,7 +37,7 @@ export function createFilesRepo(db: Database) {
      */
     async insert(
       file: FileTable,
-      paper: PaperTable,
+      paper: NewPaper,
       quota: number,
       also: (trx: Query) => Promise<void>,
     ): Promise<"kept" | "overQuota"> {
@@ -55,11 +56,7 @@ export function createFilesRepo(db: Database) {
           .executeTakeFirstOrThrow();
         if (Number(used) + file.size > quota) return "overQuota";
         await trx.insertInto("file").values(file).execute();
-        await trx
-          .insertInto("paper")
-          .values(paper)
-          .onConflict((conflict) => conflict.column("sha256").doNothing())
-          .execute();
+        await insertPapers(trx, [paper]);
         await also(trx);
         return "kept";
       });

@@ -17,7 +17,7 @@ import type { FilesRepo } from "./files.repo.ts";
 export interface FilesDependencies {
   files: FilesRepo;
   store: FileStore;
-  papers: Pick<Papers, "inspect" | "hash" | "thumbnail" | "page">;
+  papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page">;
   cache: PageCache;
   limits: Pick<LimitsService, "take">;
   jobs: Pick<JobsService, "enqueue" | "wake">;
@@ -67,7 +67,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     async accept(actor: Actor, bytes: Uint8Array, name: string, key = randomKey()): Promise<HandedIn> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       const facts = taken(await papers.inspect(bytes));
-      const hash = taken(await papers.hash(bytes));
+      const fingerprint = taken(await papers.fingerprint(bytes));
       const now = clock();
       const file: FileTable = {
         key,
@@ -78,7 +78,13 @@ export function createFilesService(dependencies: FilesDependencies) {
         name: cleanName(name),
         createdAt: now,
       };
-      const paper = { sha256: file.sha256, pages: facts.pages, hash, pageWords: "", createdAt: now };
+      const paper = {
+        sha256: file.sha256,
+        pages: facts.pages,
+        ...fingerprint,
+        pageWords: "",
+        createdAt: now,
+      };
       const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256)], within);
       if ((await files.insert(file, paper, quota, read)) === "overQuota") {
         await discardBytes(store, files, [file.sha256]);

@@ -1,11 +1,22 @@
+import type { Sharp } from "sharp";
 import type { PaperType } from "../../shared/paper.ts";
 import { differenceHash } from "./difference-hash.ts";
-import { greyOf, pageImageOf, thumbnailOf } from "./page-images.ts";
+import { levelPage } from "./level-page.ts";
+import { pageImageOf, thumbnailOf } from "./page-images.ts";
+import { pagePrint } from "./page-print.ts";
 import type { Paper } from "./paper-file.ts";
 
 export interface PaperFacts {
   type: PaperType;
   pages: number;
+}
+
+/** What tells whether another file shows the same paper. */
+export interface Fingerprint {
+  /** Difference hash of page 1, coarse: what is near by it may be the same. */
+  hash: string;
+  /** Where the ink of page 1 is, finer: tells what is near apart. */
+  print: string;
 }
 
 /** Which page, from 1, and how wide, in px; of no matter to tasks that are about the whole paper. */
@@ -28,7 +39,7 @@ export const paperTasks = {
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),
-  hash: async (paper: Paper) => differenceHash(await greyOf(paper.picture(1, HASH_WIDTH))),
+  fingerprint: (paper: Paper) => fingerprintOf((width) => paper.picture(1, width)),
   async texts(paper: Paper): Promise<string[]> {
     const texts: string[] = [];
     let left = MAX_TEXT_CHARS;
@@ -40,6 +51,12 @@ export const paperTasks = {
     return texts;
   },
 };
+
+/** @param picture gives the page anew each time, so many px wide */
+export async function fingerprintOf(picture: (width: number) => Sharp): Promise<Fingerprint> {
+  const page = await levelPage(picture, HASH_WIDTH);
+  return { hash: differenceHash(page), print: pagePrint(page) };
+}
 
 export type PaperTask = keyof typeof paperTasks;
 export type TaskOutput<Task extends PaperTask> = Awaited<ReturnType<(typeof paperTasks)[Task]>>;

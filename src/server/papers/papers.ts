@@ -90,8 +90,8 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     page: (source: PaperSource, page: number, width = 1_000) => ask("page", source, { page, width }),
     /** What each page holds as text, in order; "" for pictures. */
     texts: (source: PaperSource) => ask("texts", source),
-    /** A fingerprint of page 1, for `hashDistance`. */
-    hash: (source: PaperSource) => ask("hash", source),
+    /** What tells whether another file shows the same paper. */
+    fingerprint: (source: PaperSource) => ask("fingerprint", source),
 
     /** The processes that are there at this moment. */
     pids: (): number[] => lanes.flatMap((lane) => lane.pid() ?? []),

@@ -8,12 +8,12 @@ import { newUser } from "../accounts/new-user.ts";
 import { hashPassword } from "../auth/password.ts";
 import type {
   FileTable,
-  PaperTable,
   PasswordTable,
   ResourceTable,
   ReviewTable,
   UserTable,
 } from "../db/schema.ts";
+import type { NewPaper } from "../files/insert-papers.repo.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { storeItemImage } from "../files/item-image.ts";
 import { resourceRow } from "../resources/resource-row.ts";
@@ -34,7 +34,7 @@ export interface SampleRows {
   users: UserTable[];
   passwords: PasswordTable[];
   files: FileTable[];
-  papers: PaperTable[];
+  papers: NewPaper[];
   /** Each answer after its question. */
   resources: ResourceTable[];
   reviews: ReviewTable[];

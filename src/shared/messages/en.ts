@@ -13,6 +13,7 @@ import { enPeople } from "./en-people.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
 import { errors, problems } from "./en-problems.ts";
+import { enSimilar } from "./en-similar.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
 import { enUploads } from "./en-uploads.ts";
 
@@ -34,6 +35,7 @@ export const en = {
   ...enLegal,
   ...enReports,
   ...enLinks,
+  ...enSimilar,
   errors,
   problems,
   tooManyTries,
