@@ -17,7 +17,7 @@ import { pageImage, pageSets, type PageSet } from "./duplicates/pages.ts";
 const count = Number(process.argv[2] ?? 200);
 const first = process.argv[3] === "tune" ? 1_000 : 0;
 /** Each so many-th page of a set is passed on. */
-const PASSED_ON: Record<PageSet, number> = { varied: 1, template: Infinity, short: 4 };
+const PASSED_ON: Record<PageSet, number> = { varied: 1, template: 20, short: 20 };
 /** Papers among which one is sought. */
 const MANY = 100_000;
 const SEARCHES = 100;
