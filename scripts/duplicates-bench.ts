@@ -42,6 +42,7 @@ try {
         tally(recall, `${set}, ${name}`, original, print);
         passedOn.push({ page, print });
       }
+      keep();
       process.stderr.write(`${set}: ${page + 1} of ${count}   \r`);
     }
     for (const { page, print } of passedOn)
@@ -74,6 +75,11 @@ async function report(): Promise<void> {
   console.log(
     `Among ${MANY.toLocaleString("en")} papers: ${search.reading.toFixed(0)} ms to read them once, ${search.each.toFixed(1)} ms a search`,
   );
+  keep(search);
+}
+
+/** After each page, so that a run that is stopped leaves what it found. */
+function keep(search?: { reading: number; each: number }): void {
   const folder = join(import.meta.dirname, "../bench/results");
   mkdirSync(folder, { recursive: true });
   const results = { at: new Date().toISOString(), count, first, recall, strangers, search };

@@ -30,11 +30,9 @@ const SHEET = { width: 794, height: 1_123 };
  * @param number makes the same page again, and another one than every other number
  */
 export async function pageImage(browser: Browser, set: PageSet, number: number): Promise<Buffer> {
-  const page = await browser.newPage({ viewport: SHEET, deviceScaleFactor: 1.5 });
+  const page = browser.contexts()[0]?.pages()[0] ?? (await browser.newPage({ viewport: SHEET }));
   await page.setContent(pageHtml(set, number));
-  const image = await page.screenshot();
-  await page.close();
-  return image;
+  return page.screenshot();
 }
 
 function pageHtml(set: PageSet, number: number): string {

@@ -1,7 +1,10 @@
 import { type SimilarReason, similarReasons } from "../../shared/similar.ts";
 import type { PaperTable, ResourceTable } from "../db/schema.ts";
 import { hashDistance, NEAR_DUPLICATE_BITS } from "../papers/difference-hash.ts";
-import { isSamePrint } from "../papers/page-print.ts";
+import { isEmptyPrint, isSamePrint } from "../papers/page-print.ts";
+
+/** So near that nothing finer needs to agree: on a page of few lines every pixel that it lies off counts there. */
+const SURE_BITS = 20;
 
 type Facets = "department" | "subject" | "codeNorm" | "semester" | "year" | "university" | "examType";
 
@@ -35,7 +38,9 @@ export function reasonsBetween(one: Traits, other: Traits): SimilarReason[] {
 /** The coarse fingerprint finds what may be the same, the fine one tells papers of one template apart. */
 function isNearPage(one: Traits, other: Traits): boolean {
   if (one.hash === null || other.hash === null) return false;
-  if (hashDistance(one.hash, other.hash) > NEAR_DUPLICATE_BITS) return false;
+  const bits = hashDistance(one.hash, other.hash);
+  if (bits <= SURE_BITS && !isEmptyPrint(one.print)) return true;
+  if (bits > NEAR_DUPLICATE_BITS) return false;
   // Papers from before there was a fine one have the coarse one alone.
   return one.print === null || other.print === null || isSamePrint(one.print, other.print);
 }

@@ -38,7 +38,7 @@ async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
 test("a crooked, darker, coarser scan with other margins is nearly the same; other papers are far", async () => {
   const hashes: string[] = [];
   const prints: string[] = [];
-  for (let number = 0; number < 8; number += 1) {
+  for (let number = 0; number < 5; number += 1) {
     const paper = examPaper(number);
     const { hash, print } = await valueOf(papers.fingerprint(paper));
     const drawn = await valueOf(papers.page(paper, 1, 1_200));

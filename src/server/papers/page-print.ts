@@ -38,6 +38,9 @@ export function isSamePrint(one: string, other: string): boolean {
   });
 }
 
+/** Whether a page had nothing on it. */
+export const isEmptyPrint = (print: string | null): boolean => print !== null && /^0*$/.test(print);
+
 /** How far each cell is from the mean of its row: that there are lines at all is the same on every paper. */
 function reliefOf(print: string): number[] {
   const levels = Array.from(print, (digit) => Number.parseInt(digit, 16));

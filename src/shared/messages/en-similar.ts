@@ -8,7 +8,7 @@ export const enSimilar = {
     /** Before it is sent, above what looks the same. */
     title: "This may be in the archive already",
     isThere: "It looks the same as:",
-    awaits: "Somebody else sent the same file or link, or a page that looks the same, and it is awaiting moderation already.",
+    awaits: "Somebody else sent the same file, link or page, and it is awaiting moderation already.",
     hint: "Nothing was sent yet. If yours is something else, send it anyway.",
     sendAnyway: "Send anyway",
     reasons: {
