@@ -46,7 +46,9 @@ try {
       process.stderr.write(`${set}: ${page + 1} of ${count}   \r`);
     }
     for (const { page, print } of passedOn)
-      originals[set].forEach((other, index) => index !== page && tally(strangers, `${set}, passed on`, other, print));
+      originals[set].forEach(
+        (other, index) => index !== page && tally(strangers, `${set}, passed on`, other, print),
+      );
     originals[set].forEach((one, index) => {
       for (const other of originals[set].slice(index + 1)) tally(strangers, set, one, other);
     });

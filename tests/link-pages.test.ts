@@ -46,7 +46,8 @@ test("a link that is there is told before anything is kept, and sent anyway at a
   expect([sent.status, sent.headers.get("location")]).toEqual([303, "/dashboard/my-books"]);
   expect((await student.get("/dashboard/my-books")).text).toContain("Chapter");
   const queue = await admin.get("/admin-dashboard/manage-questions");
-  const [, compare = ""] = /href="(\/admin-dashboard\/compare\/[^"]+)"[^>]*>1 looks the same/.exec(queue.text) ?? [];
+  const [, compare = ""] =
+    /href="(\/admin-dashboard\/compare\/[^"]+)"[^>]*>1 looks the same/.exec(queue.text) ?? [];
   const beside = (await admin.get(compare)).text;
   expect(beside).toContain("The same link (sure)");
   expect(beside).toContain(`<a href="/book-details/${id}">The Very Book</a>`);

@@ -17,7 +17,12 @@ const WORDS = (
   "stack market demand supply force energy theorem function integral series current voltage protocol memory process " +
   "model structure analysis equation example diagram method property condition system value cost rate table following"
 ).split(" ");
-const UNIVERSITIES = ["Padma University", "Meghna University of Engineering", "Surma College", "Jamuna Institute"];
+const UNIVERSITIES = [
+  "Padma University",
+  "Meghna University of Engineering",
+  "Surma College",
+  "Jamuna Institute",
+];
 const DEPARTMENTS = ["CSE", "Civil", "bba"];
 const EXAMS = ["final", "mid", "class-test"];
 const FONTS = ["Liberation Serif", "Liberation Sans", "DejaVu Serif", "Noto Serif"];
@@ -64,5 +69,8 @@ function pageHtml(set: PageSet, number: number): string {
     ? `html { padding: ${45 + below(40)}px ${45 + below(50)}px } body { font-family: "${pick(FONTS)}"; font-size: ${10 + below(5)}pt }`
     : "html { padding: 57px 64px }";
   // What does not fit goes to the second page, below a margin as wide as the others.
-  return html.replace("</style>", `html { background: white; height: 100vh; overflow: hidden } body { height: 100%; overflow: hidden } ${look}</style>`);
+  return html.replace(
+    "</style>",
+    `html { background: white; height: 100vh; overflow: hidden } body { height: 100%; overflow: hidden } ${look}</style>`,
+  );
 }

@@ -51,12 +51,13 @@ export async function traitsOf(
   };
 }
 
-/** A file that is gone, or somebody else's, is none. */
+/** A file that is gone, an item's already, or somebody else's, is none. */
 async function known(file: Promise<Fingerprint>): Promise<Fingerprint> {
   try {
     return await file;
   } catch (error) {
-    if (error instanceof DomainError && error.code === "not_found") return {};
+    if (error instanceof DomainError && (error.code === "not_found" || error.code === "invalid_input"))
+      return {};
     throw error;
   }
 }

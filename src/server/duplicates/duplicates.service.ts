@@ -15,7 +15,7 @@ import { reasonsBetween, type Traits } from "./reasons.ts";
 export interface DuplicatesDependencies {
   duplicates: DuplicatesRepo;
   nearPapers: NearPapers;
-  handedIn: Pick<FilesService, "get">;
+  handedIn: Pick<FilesService, "get" | "unused">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -92,6 +92,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     async find(actor: Actor, kindName: string, input: Record<string, unknown>): Promise<SimilarToDraft> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       const traits = await traitsOf(kindNamed(kindName), input, async (key) => {
+        await handedIn.unused(actor, key);
         const { sha256 } = await handedIn.get(actor, key);
         return { sha256, ...(await duplicates.fingerprint(sha256)) };
       });

@@ -31,7 +31,9 @@ function blackOnWhite({ data, width, height }: GreyPicture): GreyPicture {
   const [ink, median] = [quantile(data, INK), quantile(data, 0.5)];
   const paper = median - (median - ink) * GRAIN;
   const span = Math.max(FAINT, paper - ink);
-  const even = Uint8Array.from(data, (value) => Math.max(0, Math.min(255, 255 - ((paper - value) * 255) / span)));
+  const even = Uint8Array.from(data, (value) =>
+    Math.max(0, Math.min(255, 255 - ((paper - value) * 255) / span)),
+  );
   return { data: even, width, height };
 }
 

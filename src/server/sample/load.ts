@@ -6,13 +6,7 @@ import { reviewSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { newUser } from "../accounts/new-user.ts";
 import { hashPassword } from "../auth/password.ts";
-import type {
-  FileTable,
-  PasswordTable,
-  ResourceTable,
-  ReviewTable,
-  UserTable,
-} from "../db/schema.ts";
+import type { FileTable, PasswordTable, ResourceTable, ReviewTable, UserTable } from "../db/schema.ts";
 import type { NewPaper } from "../files/insert-papers.repo.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { storeItemImage } from "../files/item-image.ts";

@@ -19,7 +19,8 @@ export const enSimilar = {
       sameTitle: "The same title",
     } satisfies Record<SimilarReason, string>,
     /** For a moderator. */
-    count: (count: number) => (count === 1 ? "1 looks the same" : `${count.toLocaleString("en")} look the same`),
+    count: (count: number) =>
+      count === 1 ? "1 looks the same" : `${count.toLocaleString("en")} look the same`,
     compare: {
       title: "Compare",
       item: "This item",
@@ -58,7 +59,12 @@ export const enSimilar = {
     matches: "as in the form",
     used: (label: string) => `${label} filled in`,
     usedAll: (count: number) =>
-      count === 0 ? "No empty field to fill in" : count === 1 ? "1 field filled in" : `${count} fields filled in`,
-    ready: (count: number) => (count === 1 ? "1 fact was read from your file" : `${count} facts were read from your file`),
+      count === 0
+        ? "No empty field to fill in"
+        : count === 1
+          ? "1 field filled in"
+          : `${count} fields filled in`,
+    ready: (count: number) =>
+      count === 1 ? "1 fact was read from your file" : `${count} facts were read from your file`,
   },
 };

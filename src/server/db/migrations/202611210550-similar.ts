@@ -40,9 +40,16 @@ async function number(db: Kysely<Before>): Promise<void> {
       .limit(BATCH)
       .execute();
     for (const { sha256 } of rows)
-      await db.updateTable("paper").set({ seq: (last += 1) }).where("sha256", "=", sha256).execute();
+      await db
+        .updateTable("paper")
+        .set({ seq: (last += 1) })
+        .where("sha256", "=", sha256)
+        .execute();
     after = rows.at(-1)?.sha256;
   }
   if (last > 0)
-    await db.insertInto("setting").values({ name: "lastPaper", value: String(last) }).execute();
+    await db
+      .insertInto("setting")
+      .values({ name: "lastPaper", value: String(last) })
+      .execute();
 }

@@ -46,9 +46,7 @@ export const action = pageAction(async (page) => {
   if (act === "notSame") return redirectWithToast(page, back, await notSameAct(page, id));
   if (act !== "approve" && act !== "cancel") throw invalid("act", "invalid");
   const change =
-    act === "approve"
-      ? { status: "Approved" }
-      : { status: "Cancelled", reason: askedReason(reason) };
+    act === "approve" ? { status: "Approved" } : { status: "Cancelled", reason: askedReason(reason) };
   return redirectWithToast(page, back, await setStatusAct(page, { id, kind, version, ...change }));
 });
 
@@ -58,7 +56,10 @@ async function notSameAct({ services, actor, params, messages, present }: Posted
   const { modified } = await services.duplicates.setNotSame(actor, { id, other });
   const { item } = await services.duplicates.compare(actor, other);
   const { notSameTitle, notSameDetail, notSameTwice } = messages.similar.compare;
-  return { title: notSameTitle, detail: (modified ? notSameDetail : notSameTwice)(fullTitleOf(present(item))) };
+  return {
+    title: notSameTitle,
+    detail: (modified ? notSameDetail : notSameTwice)(fullTitleOf(present(item))),
+  };
 }
 
 /** An item beside each that looks the same, with the acts that a moderator decides between. */
