@@ -142,6 +142,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     await mine.locator("summary", { hasText: "Cancel it" }).click();
     await mine.locator("details[open] button").click();
     await page.getByText(`Reason: Same as ${one}`).waitFor();
+    expect(await mine.innerText()).toContain("Cancelled");
     await close();
   });
 

@@ -134,7 +134,7 @@ const admins = rows(`
   GET /admin-dashboard/compare/:id           | unknown             |              | login  login  login  login  404    login  login  login
   POST /admin-dashboard/compare/:id          | approve             | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/compare/:id          | cancel              | ~resource +audit | login  403    403    403    303    403    login  login
-  POST /admin-dashboard/compare/:id          | not the same        | +notSame +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/compare/:id          | not the same        | +audit +notSame | login  403    403    403    303    403    login  login
   POST /admin-dashboard/compare/:id          | an unknown id       |              | login  403    403    403    404    403    login  login
   GET /admin-dashboard/edit/:id              | Pending             |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/edit/:id              | Cancelled           |              | login  login  login  login  200    login  login  login
@@ -259,7 +259,7 @@ const doors = rows(`
   GET /files/:key/pages/:page | Cancelled                          |       | 404    404    200    404    200    404    404    404
   POST /uploads          | begins one                              |       | 401    201    201    201    201    201    401    401
   GET /uploads/:id       | the owner's                             |       | 401    404    200    404    404    404    401    401
-  PATCH /uploads/:id     | the owner's, with all of it             | +file +paper +job ~setting | 401 404 200   404    404    404    401    401
+  PATCH /uploads/:id     | the owner's, with all of it             | +file +paper ~setting +job | 401 404 200   404    404    404    401    401
   DELETE /uploads/:id    | the owner's                             |       | 401    404    204    404    404    404    401    401
 `);
 

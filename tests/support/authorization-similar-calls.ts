@@ -7,6 +7,9 @@ import type { MatrixWorld } from "./authorization-world.ts";
 
 const UNKNOWN = "0".repeat(24);
 
+export const isAboutSimilar = (path: string): boolean =>
+  /\/compare\/:id$|\/dashboard\/(?:similar|reading)$/.test(path);
+
 /** How the rows are asked about items that look the same, and about what a file says of itself. */
 export function similarCall(world: MatrixWorld, method: string, path: string, about: string): Call {
   const { archive, owner, targets, covers } = world;

@@ -68,6 +68,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/admin-dashboard/compare/*");
     await press(about("Not the same", `Second volume ${js}`));
     await told("Told apart");
+    expect(await page.locator(".compared").count()).toBe(1);
   });
 
   test("corrects an item, and grants a request to delete it", async () => {

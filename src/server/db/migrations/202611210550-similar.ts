@@ -47,9 +47,8 @@ async function number(db: Kysely<Before>): Promise<void> {
         .execute();
     after = rows.at(-1)?.sha256;
   }
-  if (last > 0)
-    await db
-      .insertInto("setting")
-      .values({ name: "lastPaper", value: String(last) })
-      .execute();
+  await db
+    .insertInto("setting")
+    .values({ name: "lastPaper", value: String(last) })
+    .execute();
 }
