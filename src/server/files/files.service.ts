@@ -11,6 +11,7 @@ import type { ByteRange, FileStore } from "./file-store.ts";
 import { forgetBytes } from "./forget-bytes.ts";
 import type { PageCache } from "./page-cache.ts";
 import { readTextOrder } from "../ocr/recognition.orders.ts";
+import { bareFile } from "../papers/bare-file.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
 import type { FilesRepo } from "./files.repo.ts";
 
@@ -60,13 +61,15 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Keeps a file for the item that its contributor makes next. Once more with the same key is as good as once.
+     * Keeps a file for the item that its contributor makes next, without what a photo tells of place, time and camera.
+     * Once more with the same key is as good as once.
      * @param key random; the file's address from now on
      * @throws DomainError sign_in_required, invalid_input with the reason at `file`
      */
-    async accept(actor: Actor, bytes: Uint8Array, name: string, key = randomKey()): Promise<HandedIn> {
+    async accept(actor: Actor, given: Uint8Array, name: string, key = randomKey()): Promise<HandedIn> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
-      const facts = taken(await papers.inspect(bytes));
+      const facts = taken(await papers.inspect(given));
+      const bytes = bareFile(given, facts);
       const hash = taken(await papers.hash(bytes));
       const now = clock();
       const file: FileTable = {

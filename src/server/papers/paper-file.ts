@@ -9,6 +9,8 @@ import { openPdf } from "./pdf.ts";
 export interface Paper {
   type: PaperType;
   pages: number;
+  /** How an image is to be turned, as its file says: from 1 to 8; 1 for what is upright, and for PDFs. */
+  orientation: number;
   /**
    * A page upright on white, without what its file says about place, time and camera.
    * @param page from 1 @param width in px; images are never enlarged
@@ -31,6 +33,7 @@ async function pdfPaper(bytes: Buffer): Promise<Paper> {
   return {
     type: "application/pdf",
     pages: pdf.pages,
+    orientation: 1,
     picture(page, width) {
       const bitmap = pdf.draw(page, width);
       return sharp(bitmap.data, { raw: { width, height: bitmap.height, channels: 4 } }).removeAlpha();
@@ -46,6 +49,7 @@ async function imagePaper(bytes: Buffer, type: PaperType): Promise<Paper> {
   return {
     type,
     pages: 1,
+    orientation: facts.orientation ?? 1,
     picture: (_page, width) =>
       sharp(bytes, { limitInputPixels: MAX_PAPER_PIXELS, failOn: "error" })
         .autoOrient()

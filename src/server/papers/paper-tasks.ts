@@ -6,6 +6,8 @@ import type { Paper } from "./paper-file.ts";
 export interface PaperFacts {
   type: PaperType;
   pages: number;
+  /** See `Paper`. */
+  orientation: number;
 }
 
 /** Which page, from 1, and how wide, in px; of no matter to tasks that are about the whole paper. */
@@ -24,7 +26,7 @@ export const paperTasks = {
   /** Page 1 is drawn, so that what can't be read is found out at once. */
   async inspect(paper: Paper): Promise<PaperFacts> {
     await paper.picture(1, HASH_WIDTH).raw().toBuffer();
-    return { type: paper.type, pages: paper.pages };
+    return { type: paper.type, pages: paper.pages, orientation: paper.orientation };
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),
