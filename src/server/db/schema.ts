@@ -73,7 +73,10 @@ export interface UserTable {
   /** Null until a mailed link was followed, or a provider vouched for the address. */
   emailVerifiedAt: number | null;
   displayName: string;
+  /** An address elsewhere. */
   photoURL: string | null;
+  /** Of the file in place of an address. */
+  photoKey: string | null;
   department: string | null;
   roll: string | null;
   university: string | null;

@@ -15,7 +15,10 @@ const SAYINGS = ["PLACE", "MAKER", "MODEL", "AUTHOR", "SERIAL", "SAYING", "GPS"]
 const noise = (width: number, height: number, alpha = false) =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: "#888" },
+      width,
+      height,
+      channels: 3,
+      background: "#888",
       noise: { type: "gaussian", mean: 128, sigma: 60 },
     },
   }).composite(

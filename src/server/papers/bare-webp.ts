@@ -12,7 +12,7 @@ const XMP_FLAG = 0x04;
  * @throws PaperRefused file_truncated or file_mixed
  */
 export function bareWebp(bytes: Buffer, orientation: number): Buffer {
-  const parts = [Buffer.from(bytes.subarray(0, HEAD_BYTES))];
+  const parts: Buffer[] = [Buffer.from(bytes.subarray(0, HEAD_BYTES))];
   const turned = orientation !== 1;
   for (const { type, start, end } of webpChunks(bytes)) {
     if (!LOOKS.has(type)) continue;

@@ -1,7 +1,9 @@
 import type { PaperType } from "../../shared/paper.ts";
 import { differenceHash } from "./difference-hash.ts";
+import { coverOf, squareOf } from "./made-images.ts";
 import { greyOf, pageImageOf, thumbnailOf } from "./page-images.ts";
-import type { Paper } from "./paper-file.ts";
+import type { Paper, Picture } from "./paper-file.ts";
+import { PaperRefused } from "./paper-refused.ts";
 
 export interface PaperFacts {
   type: PaperType;
@@ -31,6 +33,8 @@ export const paperTasks = {
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),
   hash: async (paper: Paper) => differenceHash(await greyOf(paper.picture(1, HASH_WIDTH))),
+  square: (paper: Paper) => squareOf(imageOf(paper)),
+  cover: (paper: Paper) => coverOf(imageOf(paper)),
   async texts(paper: Paper): Promise<string[]> {
     const texts: string[] = [];
     let left = MAX_TEXT_CHARS;
@@ -42,6 +46,11 @@ export const paperTasks = {
     return texts;
   },
 };
+
+function imageOf({ image }: Paper): Picture {
+  if (!image) throw new PaperRefused("file_wrong_type");
+  return image;
+}
 
 export type PaperTask = keyof typeof paperTasks;
 export type TaskOutput<Task extends PaperTask> = Awaited<ReturnType<(typeof paperTasks)[Task]>>;
