@@ -3,10 +3,9 @@ import { orientationTag } from "./orientation-tag.ts";
 import { pngChunks, SIGNATURE_BYTES } from "./png-shape.ts";
 
 /** What pixels and their colours are made of; chunks with a capital first letter no reader may do without. */
-const LOOKS = new Set([
-  ...["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI"],
-  ...["bKGD", "pHYs"],
-]);
+const LOOKS = new Set(
+  "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs".split(" "),
+);
 
 /**
  * A PNG without texts, times, Exif and what programs of their own put in.

@@ -61,14 +61,14 @@ async function imagePaper(bytes: Buffer, type: PaperType): Promise<Paper> {
   if (facts.width * facts.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
   if ((facts.pages ?? 1) > 1) throw new PaperRefused("file_animated");
   const upright = () => sharp(bytes, { limitInputPixels: MAX_PAPER_PIXELS, failOn: "error" }).autoOrient();
-  const { width, height, orientation = 1, icc } = facts;
+  const { orientation = 1, icc } = facts;
   const isBare =
     type === "image/webp" && !icc && orientation === 1 && bareWebp(bytes, orientation).equals(bytes);
   return {
     type,
     pages: 1,
     orientation,
-    image: { bytes, isBare, width, height, upright },
+    image: { bytes, isBare, width: facts.width, height: facts.height, upright },
     picture: (_page, width) =>
       upright().resize({ width, withoutEnlargement: true }).flatten({ background: "white" }),
     text: () => "",
