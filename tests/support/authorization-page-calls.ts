@@ -14,7 +14,7 @@ import type { Call } from "./authorization-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets } from "./authorization-observe.ts";
 import { type Cell, nameOf, type Row } from "./authorization-rows.ts";
-import { photo } from "./photo.ts";
+import { photoCall } from "./authorization-photo-calls.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 import type { Answer } from "./site.ts";
@@ -47,6 +47,7 @@ export const post = (me: Person, path: string, fields: Record<string, unknown>):
 function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (path.startsWith("/uploads")) return uploadCall(world, method);
+  if (row.about.includes("photo")) return photoCall(world, path, row.about);
   if (method === "POST") return moderationPost(world, path, row.about) ?? postCall(world, path, row.about);
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
   if (path.includes("/edit/:id")) return itemCall(world, path, row.about);
@@ -62,7 +63,7 @@ const kindOf = (path: string) =>
 const statusIn = (about: string): Status | undefined => statuses.find((status) => about.includes(status));
 
 /** A page about one item or file, in the status that the row names. */
-function oneCall({ archive, owner, targets, covers }: MatrixWorld, path: string, about: string): Call {
+function oneCall({ archive, targets, covers }: MatrixWorld, path: string, about: string): Call {
   const status = statusIn(about);
   if (about.endsWith("answer")) {
     const parentId = targets.Approved["question"] as string;
@@ -76,23 +77,9 @@ function oneCall({ archive, owner, targets, covers }: MatrixWorld, path: string,
       return () => meets(me.get(path.replace(":id", parentId)), userName);
     };
   }
-  if (about === "the owner's photo") return photoCall(archive, owner);
   const key = path.startsWith("/files") ? status && covers[status] : status && targets[status][kindOf(path)];
   const address = path.replace(":page", "1").replace(/:\w+/, key ?? UNKNOWN);
   return (me) => () => lead(me.send(address), address);
-}
-
-/** Asks for the photo of somebody, who has another for each that asks. */
-function photoCall({ services, db }: MatrixWorld["archive"], owner: MatrixWorld["owner"]): Call {
-  return async (me) => {
-    await services.photos.give(owner, await photo(unique() % 256), VISIT.client);
-    const { photoKey } = await db.read
-      .selectFrom("users")
-      .select("photoKey")
-      .where("id", "=", owner.id)
-      .executeTakeFirstOrThrow();
-    return () => lead(me.send(`/files/${photoKey}`), "");
-  };
 }
 
 /** Whether what search engines and feed readers get names an item. */
@@ -299,15 +286,6 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
       return () => post(me, path, { email });
     },
     "one's own profile": (me) => () => post(me, path, profile(me.email)),
-    "a photo of oneself": async (me) => {
-      const actor = await archive.services.accounts.actor(me.headers);
-      if (actor) await archive.services.photos.remove(actor);
-      const body = new FormData();
-      for (const [name, value] of Object.entries(profile(me.email))) body.set(name, value);
-      body.set("photo", new File([Buffer.from(await photo(unique() % 256))], "me.jpg"));
-      return () => lead(me.send(path, { method: "POST", body }), path);
-    },
-    "without a photo": (me) => () => post(me, path, { act: "removePhoto" }),
     "another's profile": (me) => () => post(me, path, profile("signer@example.edu")),
     "a review": (me) => () => post(me, path, { name: "N", email: me.email, comment: "Good", rating: "4.5" }),
     grantAdmin: changing(archive, path, "grantAdmin", {}),
