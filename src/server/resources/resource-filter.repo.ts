@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { departmentKey } from "../../shared/departments.ts";
+import { kindNamed } from "../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
-import type { Status } from "../../shared/status.ts";
+import { type Status, statuses } from "../../shared/status.ts";
 import { normalizeCode, words } from "../../shared/words.ts";
 
 export interface ListFilter {
@@ -47,6 +48,20 @@ function onItsPages(pattern: string): Condition {
     where file.key = resource."fileKey" and paper."pageWords" like ${pattern})`;
 }
 
+/** The statuses that a list shows to this reader. */
+export function listedStatuses({ status }: ListFilter, actor: Actor): Status[] {
+  const seen = policy.seeUnapproved(actor) ? statuses : statuses.filter((one) => one === "Approved");
+  return seen.filter((one) => !status || one === status);
+}
+
+/** Whether kind, status and facets alone tell what a list shows to this reader: answers hide with their question. */
+export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean {
+  return (
+    listedStatuses({ kind, status }, actor).length > 0 &&
+    (policy.seeUnapproved(actor) || !kindNamed(kind).parent)
+  );
+}
+
 /** The items that a list shows to this reader. */
 export function listed(filter: ListFilter, actor: Actor): Condition {
   const conditions: Condition[] = [sql`resource.kind = ${filter.kind}`, visible(actor)];
@@ -55,10 +70,12 @@ export function listed(filter: ListFilter, actor: Actor): Condition {
   if (filter.semester) conditions.push(sql`resource.semester = ${filter.semester}`);
   if (filter.examType) conditions.push(sql`resource."examType" = ${filter.examType}`);
   if (filter.code) conditions.push(sql`resource."codeNorm" = ${normalizeCode(filter.code)}`);
-  if (filter.subject) conditions.push(sql`lower(resource.subject) = lower(${filter.subject})`);
-  if (filter.university) conditions.push(sql`lower(resource.university) = lower(${filter.university})`);
+  if (filter.subject) conditions.push(sql`resource."subjectKey" = ${filter.subject.toLowerCase()}`);
+  if (filter.university) {
+    conditions.push(sql`resource."universityKey" = ${filter.university.toLowerCase()}`);
+  }
   if (filter.department?.length) {
-    conditions.push(sql`lower(resource.department) in (${sql.join(filter.department.map(departmentKey))})`);
+    conditions.push(sql`resource."departmentKey" in (${sql.join(filter.department.map(departmentKey))})`);
   }
   // Words hold letters, marks and digits only, so nothing in them is a pattern.
   const searched = words(filter.search ?? "").slice(0, MAX_WORDS);
