@@ -41,8 +41,11 @@ async function indexes(db: Kysely<unknown>): Promise<void> {
     ["resource_semester", ["kind", "status", "semester", "createdAt", "id"]],
     ["resource_examType", ["kind", "status", "examType", "createdAt", "id"]],
     ["resource_university", ["kind", "status", "universityKey", "createdAt", "id", "departmentKey", "year"]],
+    ["resource_children", ["parentId", "status", "createdAt", "id"]],
     ["resource_subject", ["kind", "subjectKey", "createdAt", "id"]],
   ];
+  // SQLite may take `resource_queue` for the children that are Approved, where this one tells no more of them.
+  await db.schema.dropIndex("resource_parent").execute();
   for (const [name, columns] of indexes) {
     await db.schema.createIndex(name).on("resource").columns(columns).execute();
   }
