@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
+import type { ArchiveFigures } from "./bench/report.ts";
+import type { ServiceFigures } from "./bench/service-figures.ts";
 import { ensureBuild, ensureDependencies, root } from "./lib/ensure.mjs";
 import { Failure, main } from "./lib/run.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
@@ -43,7 +45,6 @@ await main(async () => {
   const report = await import("./bench/report.ts");
   const { asText } = await import("./lib/tables.ts");
   const { showSteps } = await import("./lib/progress.ts");
-  type ArchiveFigures = import("./bench/report.ts").ArchiveFigures;
 
   const all: ArchiveFigures[] = [];
   const postgres = engines.includes("postgres") ? await startKeptPostgres(join(KEPT, "postgres")) : undefined;
@@ -85,5 +86,5 @@ async function serviceFigures(env: Record<string, string>, calls: string) {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  return JSON.parse(await text(child.stdout)) as import("./bench/service-figures.ts").ServiceFigures;
+  return JSON.parse(await text(child.stdout)) as ServiceFigures;
 }

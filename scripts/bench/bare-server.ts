@@ -5,21 +5,19 @@
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-let body = Buffer.alloc(0);
+let body: Buffer = Buffer.alloc(0);
 let headers: Record<string, string> = {};
 
-const server = createServer((request, response) => {
-  if (request.method !== "PUT") {
-    response.writeHead(200, headers);
-    response.end(body);
+const server = createServer(async (request, response) => {
+  if (request.method === "PUT") {
+    body = await buffer(request);
+    const told = JSON.parse(String(request.headers["x-answer-headers"])) as Record<string, string>;
+    headers = { ...told, "content-length": String(body.length) };
+    response.end();
     return;
   }
-  void buffer(request).then((bytes) => {
-    body = bytes;
-    const told = JSON.parse(String(request.headers["x-answer-headers"])) as Record<string, string>;
-    headers = { ...told, "content-length": String(bytes.length) };
-    response.end();
-  });
+  response.writeHead(200, headers);
+  response.end(body);
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

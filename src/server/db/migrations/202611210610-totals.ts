@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await sql`update resource set "departmentKey" = lower(department), "subjectKey" = lower(subject),
     "universityKey" = lower(university)`.execute(db);
-  await indexes(db);
+  await listIndexes(db);
   await tables(db);
   await run(db, count(`select *, 1 as sign from resource`));
   await run(db, countPeriods(`select *, 1 as sign from resource`));
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const run = (db: Kysely<unknown>, text: string) => sql.raw(text).execute(db) as Promise<unknown>;
 
-async function indexes(db: Kysely<unknown>): Promise<void> {
+async function listIndexes(db: Kysely<unknown>): Promise<void> {
   const indexes: [name: string, columns: string[]][] = [
     [
       "resource_department",
