@@ -63,6 +63,7 @@ export const en = {
     passwordNow: "Your password now",
     code: "Code",
     contributions: "What you contributed",
+    photo: "Photo",
     photoURL: "Photo URL",
     department: "Department",
     roll: "Roll",
@@ -96,6 +97,7 @@ export const en = {
     errorTitle: "Error: ",
     optional: "(optional)",
     choose: "Choose",
+    chosenPicture: "The picture you chose",
     send: "Send",
     draftRestored: "Draft restored",
     draftDiscard: "Discard",
@@ -173,6 +175,7 @@ export const en = {
     signInToAnswer: "Log in to answer",
     sharedBy: "Shared by",
     by: (name: string) => `by ${name}`,
+    coverOf: (title: string) => `Cover of ${title}`,
     added: "Added",
   },
   forum: {
