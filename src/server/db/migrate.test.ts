@@ -49,6 +49,8 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "notSame",
     "pageText",
     "resource",
+    "resourceTotal",
+    "resourcePeriod",
     "file",
     "paper",
     "review",

@@ -2,13 +2,17 @@ import type { Sharp } from "sharp";
 import type { PaperType } from "../../shared/paper.ts";
 import { differenceHash } from "./difference-hash.ts";
 import { levelPage } from "./level-page.ts";
+import { coverOf, squareOf } from "./made-images.ts";
 import { pageImageOf, thumbnailOf } from "./page-images.ts";
 import { pagePrint } from "./page-print.ts";
-import type { Paper } from "./paper-file.ts";
+import type { Paper, Picture } from "./paper-file.ts";
+import { PaperRefused } from "./paper-refused.ts";
 
 export interface PaperFacts {
   type: PaperType;
   pages: number;
+  /** See `Paper`. */
+  orientation: number;
 }
 
 /** What tells whether another file shows the same paper. */
@@ -35,11 +39,13 @@ export const paperTasks = {
   /** Page 1 is drawn, so that what can't be read is found out at once. */
   async inspect(paper: Paper): Promise<PaperFacts> {
     await paper.picture(1, HASH_WIDTH).raw().toBuffer();
-    return { type: paper.type, pages: paper.pages };
+    return { type: paper.type, pages: paper.pages, orientation: paper.orientation };
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),
   fingerprint: (paper: Paper) => fingerprintOf((width) => paper.picture(1, width)),
+  square: (paper: Paper) => squareOf(imageOf(paper)),
+  cover: (paper: Paper) => coverOf(imageOf(paper)),
   async texts(paper: Paper): Promise<string[]> {
     const texts: string[] = [];
     let left = MAX_TEXT_CHARS;
@@ -56,6 +62,11 @@ export const paperTasks = {
 export async function fingerprintOf(picture: (width: number) => Sharp): Promise<Fingerprint> {
   const page = await levelPage(picture, HASH_WIDTH);
   return { hash: differenceHash(page), print: pagePrint(page) };
+}
+
+function imageOf({ image }: Paper): Picture {
+  if (!image) throw new PaperRefused("file_wrong_type");
+  return image;
 }
 
 export type PaperTask = keyof typeof paperTasks;

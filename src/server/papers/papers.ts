@@ -92,6 +92,10 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     texts: (source: PaperSource) => ask("texts", source),
     /** What tells whether another file shows the same paper. */
     fingerprint: (source: PaperSource) => ask("fingerprint", source),
+    /** An image as the square photo of a person. */
+    square: (source: PaperSource) => ask("square", source),
+    /** An image as the cover of a text. */
+    cover: (source: PaperSource) => ask("cover", source),
 
     /** The processes that are there at this moment. */
     pids: (): number[] => lanes.flatMap((lane) => lane.pid() ?? []),

@@ -10,6 +10,7 @@ import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
 import { enRecognition } from "./en-recognition.ts";
 import { enPeople } from "./en-people.ts";
+import { enReading } from "./en-reading.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
 import { errors, problems } from "./en-problems.ts";
@@ -34,6 +35,7 @@ export const en = {
   ...enFeedback,
   ...enLegal,
   ...enReports,
+  ...enReading,
   ...enLinks,
   ...enSimilar,
   errors,
@@ -63,6 +65,7 @@ export const en = {
     passwordNow: "Your password now",
     code: "Code",
     contributions: "What you contributed",
+    photo: "Photo",
     photoURL: "Photo URL",
     department: "Department",
     roll: "Roll",
@@ -96,6 +99,7 @@ export const en = {
     errorTitle: "Error: ",
     optional: "(optional)",
     choose: "Choose",
+    chosenPicture: "The picture you chose",
     send: "Send",
     draftRestored: "Draft restored",
     draftDiscard: "Discard",
@@ -173,6 +177,7 @@ export const en = {
     signInToAnswer: "Log in to answer",
     sharedBy: "Shared by",
     by: (name: string) => `by ${name}`,
+    coverOf: (title: string) => `Cover of ${title}`,
     added: "Added",
   },
   forum: {

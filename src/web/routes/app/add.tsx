@@ -41,7 +41,7 @@ export const action = pageAction(
     const kind = kindAt(pattern);
     await keepChosenFile(kind, page);
     const { confirmed, ...fields } = formFields(form);
-    const input = { ...fields, ...(await chosenImages(kind, form)) };
+    const input = { ...fields, ...(await chosenImages(kind, page)) };
     const similar = confirmed === "similar" ? undefined : await similarTo(page, kind, input);
     if (similar) {
       const file = await handedInFile(page);
