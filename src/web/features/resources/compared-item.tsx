@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
+import { PAGE_WIDTHS } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { words as wordsOf } from "../../../shared/words.ts";
 import type { Item } from "../../context.ts";
@@ -45,7 +46,7 @@ export function ComparedItem({ item, other, heading, children }: ComparedItemPro
         <StatusNote item={item} />
       </p>
       {item.file ? (
-        <a href={`${item.file.pages}/1?width=1600`} className="first-page">
+        <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS.at(-1)}`} className="first-page">
           <img src={`${item.file.pages}/1`} alt={compare.firstPage(title)} loading="lazy" {...PAGE} />
         </a>
       ) : (
