@@ -3,6 +3,9 @@ import { lockUser } from "../auth/sessions.repo.ts";
 import type { Database, FileTable, PaperTable, Query } from "../db/schema.ts";
 import { reachable } from "../resources/resource-filter.repo.ts";
 
+/** Papers that are forgotten at once. */
+const CHUNK = 500;
+
 /** All SQL of handed-in files. */
 export function createFilesRepo(db: Database) {
   return {
@@ -58,19 +61,19 @@ export function createFilesRepo(db: Database) {
         await trx
           .insertInto("paper")
           .values(paper)
-          .onConflict((conflict) => conflict.column("sha256").doNothing())
+          // An update that changes nothing holds the row, against who forgets papers (`deletePapers`).
+          .onConflict((conflict) => conflict.column("sha256").doUpdateSet({ sha256: paper.sha256 }))
           .execute();
         await also(trx);
         return "kept";
       });
     },
 
-    /** Files that were handed in before `before` (epoch milliseconds) and never used. @returns their SHA-256s */
+    /** Files of before `before` (epoch milliseconds) that no item shows. @returns their SHA-256s */
     async forgetUnused(before: number, limit: number): Promise<string[]> {
       return db.write.transaction().execute(async (trx) => {
         const old = await unused(trx)
           .where("file.createdAt", "<", before)
-          .where("file.name", "is not", null)
           .limit(limit)
           .execute();
         if (old.length === 0) return [];
@@ -93,17 +96,40 @@ export function createFilesRepo(db: Database) {
 
     /** What is known of bytes that no file needs. */
     async forgetPapers(sha256s: string[]): Promise<void> {
-      const kept = db.write.selectFrom("file").select("sha256");
-      await db.write
-        .deleteFrom("paper")
-        .where("sha256", "in", sha256s)
-        .where("sha256", "not in", kept)
-        .execute();
+      await db.write.transaction().execute((trx) => deletePapers(trx, db.engine, sha256s));
+    },
+
+    /** Papers of before `before` (epoch milliseconds) that no file needs. */
+    async forgetLonePapers(before: number): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        const lone = await withoutFile(trx).select("sha256").where("createdAt", "<", before).limit(CHUNK).execute();
+        await deletePapers(
+          trx,
+          db.engine,
+          lone.map(({ sha256 }) => sha256),
+        );
+      });
     },
   };
 }
 
 export type FilesRepo = ReturnType<typeof createFilesRepo>;
+
+/** Deletes those of these papers that no file needs; the rows are held first, so that no file comes meanwhile. */
+async function deletePapers(trx: Query, engine: Database["engine"], sha256s: string[]): Promise<void> {
+  if (sha256s.length === 0) return;
+  const rows = trx.selectFrom("paper").select("sha256").where("sha256", "in", sha256s).orderBy("sha256");
+  await (engine === "postgres" ? rows.forUpdate() : rows).execute();
+  const lone = withoutFile(trx).select("sha256").where("sha256", "in", sha256s);
+  await trx.deleteFrom("paper").where("sha256", "in", lone).execute();
+}
+
+const withoutFile = (trx: Query) =>
+  trx
+    .selectFrom("paper")
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("file").select("key").whereRef("file.sha256", "=", "paper.sha256"))),
+    );
 
 function unused(db: Query) {
   return db

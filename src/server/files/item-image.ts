@@ -9,7 +9,7 @@ import { imageFromDataUrl } from "./image.ts";
  * @param fields checked, by canonical name
  * @param createdAt epoch milliseconds
  * @param keepOurs see `imageFromDataUrl`
- * @returns the row of the kept file, or undefined where there is no data URL
+ * @returns the row of the kept file with its bytes, for `keepBytes`, or undefined where there is no data URL
  * @throws DomainError invalid_input for what is no image or too large
  */
 export async function storeItemImage(
@@ -18,12 +18,13 @@ export async function storeItemImage(
   fields: Record<string, string>,
   createdAt: number,
   keepOurs = false,
-): Promise<FileTable | undefined> {
+): Promise<{ file: FileTable; bytes: Uint8Array } | undefined> {
   const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
   const value = name && fields[name];
   if (!name || !value?.startsWith("data:")) return undefined;
   const { bytes, type } = await imageFromDataUrl(value, name, keepOurs);
   delete fields[name];
   const sha256 = await files.put(bytes);
-  return { key: randomKey(), sha256, type, size: bytes.length, uploaderId: null, name: null, createdAt };
+  const nobodys = { uploaderId: null, name: null };
+  return { file: { key: randomKey(), sha256, type, size: bytes.length, ...nobodys, createdAt }, bytes };
 }

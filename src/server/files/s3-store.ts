@@ -48,9 +48,12 @@ export function createS3Store(options: S3Options): FileStore {
     },
     async *list() {
       for (const { Key, LastModified } of (await s3.listObjects()) ?? []) {
-        yield { sha256: Key.replace(ASIDE, ""), writtenAt: new Date(LastModified).getTime() };
+        const sha256 = Key.replace(ASIDE, "");
+        yield { sha256, writtenAt: new Date(LastModified).getTime(), isAside: Key !== sha256 };
       }
     },
+    // The service keeps an object whole or not at all.
+    forgetParts: async () => {},
   };
 
   /** The last byte counts in for HTTP and out for s3mini. */

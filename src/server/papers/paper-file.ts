@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { MAX_PAPER_BYTES, MAX_PAPER_PIXELS, type PaperType } from "../../shared/paper.ts";
+import type { PaperSource } from "./paper-messages.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { openPdf } from "./pdf.ts";
@@ -19,12 +20,19 @@ export interface Paper {
 }
 
 /** @throws PaperRefused; other errors where a library gives up */
-export async function openPaper(path: string): Promise<Paper> {
-  if ((await stat(path)).size > MAX_PAPER_BYTES) throw new PaperRefused("file_too_large");
-  const bytes = await readFile(path);
+export async function openPaper(source: PaperSource): Promise<Paper> {
+  const bytes = typeof source === "string" ? await readPaper(source) : bufferOf(source);
   const type = await paperTypeOf(bytes);
   return type === "application/pdf" ? pdfPaper(bytes) : await imagePaper(bytes, type);
 }
+
+async function readPaper(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > MAX_PAPER_BYTES) throw new PaperRefused("file_too_large");
+  return readFile(path);
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 async function pdfPaper(bytes: Buffer): Promise<Paper> {
   const pdf = await openPdf(bytes);

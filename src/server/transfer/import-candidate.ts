@@ -43,7 +43,7 @@ export async function createCandidate(
 ): Promise<Candidate> {
   const { line, actor, asIs, files, now } = options;
   const createdAt = facts.createdAt ?? now;
-  const file = await storeItemImage(files, kind, fields, createdAt, true).catch((error: unknown) => {
+  const image = await storeItemImage(files, kind, fields, createdAt, true).catch((error: unknown) => {
     throw error instanceof DomainError ? badRow(error.fields ?? {}, kind) : error;
   });
   const row = resourceRow(kind, fields, {
@@ -51,14 +51,14 @@ export async function createCandidate(
     status: facts.status ?? (kind.moderation === "after" ? "Approved" : "Pending"),
     ...uploader(facts, actor),
     parentId: kind.parent ? (fields[kind.parent.idField] ?? null) : null,
-    fileKey: file?.key ?? null,
+    fileKey: image?.file.key ?? null,
     createdAt,
   });
   return {
     line,
     kind,
     row,
-    file,
+    file: image?.file,
     hasOwnId: facts.id !== undefined,
     isAnothers: row.uploaderId === null,
     parentStatus: asIs ? undefined : "Approved",
