@@ -1,11 +1,8 @@
-import { createWriteStream } from "node:fs";
-import { readdir, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
-import { storageFailure } from "../server/files/storage-failure.ts";
 
 const FACTS = ".json";
 
@@ -20,15 +17,35 @@ export class UploadParts extends FileStore {
     }
   }
 
-  /** As its library's, which does not tell a full disk from a connection that broke. */
+  /**
+   * As its library's, which does not tell a full disk from a connection that broke. Where there is no room the rest is
+   * taken and dropped, so that the sender reads the answer instead of a broken connection.
+   */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(join(this.directory, id), { flags: "r+", start: offset });
+    const file = await open(join(this.directory, id), "r+");
+    let position = offset;
+    let failure: unknown;
     try {
-      await pipeline(readable, file);
-    } catch (error) {
-      throw storageFailure(error) ? error : ERRORS.FILE_WRITE_ERROR;
+      for await (const chunk of readable as AsyncIterable<Uint8Array>) {
+        if (failure !== undefined) continue;
+        await writeAll(file, chunk, position).catch((error: unknown) => (failure = error));
+        position += chunk.length;
+      }
+    } catch {
+      throw ERRORS.FILE_WRITE_ERROR;
+    } finally {
+      await file.close();
     }
-    return offset + file.bytesWritten;
+    if (failure !== undefined) throw failure;
+    return position;
+  }
+}
+
+/** The system may write less than it was given, and tells why at the next try. */
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
   }
 }
 
