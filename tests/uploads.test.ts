@@ -83,6 +83,37 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect((await me.post("/api/postNotes", note)).status).toBe(201);
   });
 
+  test("of one file twenty times at once each has its file, and the bytes are there once", async () => {
+    const bytes = await photo(5);
+    const others = await Promise.all(["A", "B", "C"].map((name) => archive.signUp(name)));
+    const people = [me, ...others.map(({ cookie }) => site.as(cookie))];
+    const uploads = Array.from({ length: 20 }, async (_none, index) => {
+      const who = people[index % people.length] as typeof me;
+      const { address } = await begin(bytes.length, who);
+      return { who, ...(await part(address, bytes, 0, who)) };
+    });
+    const answers = await Promise.all(uploads);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.key)).size).toBe(20);
+    for (const { who, body } of answers) expect((await who.get(`/files/${body.key}`)).status).toBe(200);
+    const kept = [];
+    for await (const { sha256 } of archive.files.list()) kept.push(sha256);
+    expect(kept).toHaveLength(1);
+    expect(await readdir(archive.uploads)).toEqual([]);
+  });
+
+  test("sent to one address twice at once is taken once", async () => {
+    const bytes = await photo(6);
+    const { address } = await begin(bytes.length);
+    const answers = await Promise.all([part(address, bytes, 0), part(address, bytes, 0)]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    // The other one came too late: the upload stands elsewhere by now, is locked, or is over.
+    expect(statuses.find((status) => status !== 200)).toBeOneOf([404, 409, 423, 500]);
+    const { body } = answers.find(({ status }) => status === 200) as { body: { key: string } };
+    expect((await me.get(`/files/${body.key}`)).status).toBe(200);
+  });
+
   test("belongs to who began it; a visitor may begin none", async () => {
     const bytes = await photo(3);
     const { address } = await begin(bytes.length);

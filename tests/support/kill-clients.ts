@@ -77,7 +77,12 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
     return end;
   }
 
-  async function contribute(origin: string, cookie: string, fileKey: string, paper: KillPaper): Promise<void> {
+  async function contribute(
+    origin: string,
+    cookie: string,
+    fileKey: string,
+    paper: KillPaper,
+  ): Promise<void> {
     const note = noteOf({ fileKey });
     const answer = await fetch(`${origin}/api/postNotes`, {
       method: "POST",

@@ -72,10 +72,7 @@ export function createFilesRepo(db: Database) {
     /** Files of before `before` (epoch milliseconds) that no item shows. @returns their SHA-256s */
     async forgetUnused(before: number, limit: number): Promise<string[]> {
       return db.write.transaction().execute(async (trx) => {
-        const old = await unused(trx)
-          .where("file.createdAt", "<", before)
-          .limit(limit)
-          .execute();
+        const old = await unused(trx).where("file.createdAt", "<", before).limit(limit).execute();
         if (old.length === 0) return [];
         const keys = old.map((file) => file.key);
         await trx.deleteFrom("file").where("key", "in", keys).execute();
@@ -102,7 +99,11 @@ export function createFilesRepo(db: Database) {
     /** Papers of before `before` (epoch milliseconds) that no file needs. */
     async forgetLonePapers(before: number): Promise<void> {
       await db.write.transaction().execute(async (trx) => {
-        const lone = await withoutFile(trx).select("sha256").where("createdAt", "<", before).limit(CHUNK).execute();
+        const lone = await withoutFile(trx)
+          .select("sha256")
+          .where("createdAt", "<", before)
+          .limit(CHUNK)
+          .execute();
         await deletePapers(
           trx,
           db.engine,

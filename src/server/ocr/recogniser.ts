@@ -24,9 +24,7 @@ const DEFAULTS = {
 export type Recogniser = ReturnType<typeof createRecogniser>;
 
 /** Reads what is written on pages, in English and Bangla, without any network. */
-export function createRecogniser(
-  options: Pick<RecogniserOptions, "languages"> & Partial<RecogniserOptions>,
-) {
+export function createRecogniser(options: Pick<RecogniserOptions, "languages"> & Partial<RecogniserOptions>) {
   const { languages, workers, memoryLimit, idleLimit } = { ...DEFAULTS, ...options };
   const lanes = Array.from({ length: workers }, () => ({
     child: undefined as OcrChild | undefined,

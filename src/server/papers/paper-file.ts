@@ -1,10 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { MAX_PAPER_BYTES, MAX_PAPER_PIXELS, type PaperType } from "../../shared/paper.ts";
-import type { PaperSource } from "./paper-messages.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { openPdf } from "./pdf.ts";
+
+/** A path that the server made, or the bytes. */
+export type PaperSource = string | Uint8Array;
 
 /** A file that was found to be a paper. */
 export interface Paper {

@@ -1,8 +1,6 @@
 import type { PaperRefusal } from "../../shared/paper.ts";
+import type { PaperSource } from "./paper-file.ts";
 import type { PaperTask, TaskInput } from "./paper-tasks.ts";
-
-/** A path that the server made, or the bytes. */
-export type PaperSource = string | Uint8Array;
 
 /** What the server asks of its child process. */
 export interface PaperRequest extends TaskInput {

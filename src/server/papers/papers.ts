@@ -1,6 +1,6 @@
 import { DomainError } from "../../shared/errors.ts";
 import type { PaperRefusal } from "../../shared/paper.ts";
-import type { PaperSource } from "./paper-messages.ts";
+import type { PaperSource } from "./paper-file.ts";
 import { createPaperLane, type PaperLane } from "./paper-lane.ts";
 import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
 
