@@ -48,6 +48,8 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "linkCheck",
     "pageText",
     "resource",
+    "resourceTotal",
+    "resourcePeriod",
     "file",
     "paper",
     "review",

@@ -28,6 +28,16 @@ export function createFilesRepo(db: Database) {
         .where("file.uploaderId", "=", uploaderId)
         .executeTakeFirst(),
 
+    /** The photo of a person, with whose it is. */
+    findPhoto: (key: string): Promise<(FileTable & { email: string }) | undefined> =>
+      db.read
+        .selectFrom("file")
+        .innerJoin("users", "users.photoKey", "file.key")
+        .selectAll("file")
+        .select("users.email")
+        .where("file.key", "=", key)
+        .executeTakeFirst(),
+
     /** What is known of a file's content. */
     paper: (sha256: string): Promise<PaperTable | undefined> =>
       db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
@@ -51,12 +61,7 @@ export function createFilesRepo(db: Database) {
           .where("key", "=", file.key)
           .executeTakeFirst();
         if (same) return "kept";
-        const { used } = await trx
-          .selectFrom("file")
-          .where("uploaderId", "=", file.uploaderId)
-          .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("used"))
-          .executeTakeFirstOrThrow();
-        if (Number(used) + file.size > quota) return "overQuota";
+        if ((await usedBy(trx, file.uploaderId)) + file.size > quota) return "overQuota";
         await trx.insertInto("file").values(file).execute();
         await trx
           .insertInto("paper")
@@ -69,10 +74,18 @@ export function createFilesRepo(db: Database) {
       });
     },
 
-    /** Files of before `before` (epoch milliseconds) that no item shows. @returns their SHA-256s */
+    /** Files of before `before` (epoch milliseconds) that no item and no person shows. @returns their SHA-256s */
     async forgetUnused(before: number, limit: number): Promise<string[]> {
       return db.write.transaction().execute(async (trx) => {
-        const old = await unused(trx).where("file.createdAt", "<", before).limit(limit).execute();
+        const old = await unshown(trx)
+          .where((eb) =>
+            eb.not(
+              eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key")),
+            ),
+          )
+          .where("file.createdAt", "<", before)
+          .limit(limit)
+          .execute();
         if (old.length === 0) return [];
         const keys = old.map((file) => file.key);
         await trx.deleteFrom("file").where("key", "in", keys).execute();
@@ -132,7 +145,25 @@ const withoutFile = (trx: Query) =>
       eb.not(eb.exists(eb.selectFrom("file").select("key").whereRef("file.sha256", "=", "paper.sha256"))),
     );
 
-function unused(db: Query) {
+/** How much of their quota somebody used, in bytes. @param but a file that doesn't count */
+export async function usedBy(
+  trx: Query,
+  uploaderId: string | null,
+  but: string | null = null,
+): Promise<number> {
+  const { used } = await trx
+    .selectFrom("file")
+    .where("uploaderId", "=", uploaderId)
+    .where("key", "!=", but ?? "")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("used"))
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
+/** What the archive made itself, as photos of people, is no item's to show. */
+const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
+
+function unshown(db: Query) {
   return db
     .selectFrom("file")
     .selectAll("file")

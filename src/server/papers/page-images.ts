@@ -65,13 +65,13 @@ export async function greyOf(picture: Sharp): Promise<GreyPicture> {
   return { data, width: info.width, height: info.height };
 }
 
-type Raw = Awaited<ReturnType<typeof rawOf>>;
+export type Raw = Awaited<ReturnType<typeof rawOf>>;
 
-function rawOf(picture: Sharp) {
+export function rawOf(picture: Sharp) {
   return picture.raw().toBuffer({ resolveWithObject: true });
 }
 
-function fromRaw({ data, info }: Raw): Sharp {
+export function fromRaw({ data, info }: Raw): Sharp {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 

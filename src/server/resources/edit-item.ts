@@ -12,7 +12,7 @@ import type { ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { FilesService } from "../files/files.service.ts";
 import { keepBytes } from "../files/discard-bytes.ts";
-import { storeItemImage } from "../files/item-image.ts";
+import { type MakeCover, storeItemImage } from "../files/item-image.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { itemFields, resourceRow } from "./resource-row.ts";
 import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
@@ -20,6 +20,7 @@ import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 export interface EditDependencies {
   resources: ResourcesRepo;
   files: FileStore;
+  cover: MakeCover;
   handedIn: Pick<FilesService, "unused">;
   /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
@@ -29,7 +30,7 @@ export interface EditDependencies {
 }
 
 /** @returns how items are corrected, for the service */
-export function createEdit({ resources, files, handedIn, discard, limits, clock }: EditDependencies) {
+export function createEdit({ resources, files, cover, handedIn, discard, limits, clock }: EditDependencies) {
   /** An item that this reader may correct. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
     if (!actor) throw new DomainError("sign_in_required");
@@ -103,7 +104,7 @@ export function createEdit({ resources, files, handedIn, discard, limits, clock 
       if (kept !== undefined) fields[name] = kept;
       return { fileKey: row.fileKey, image: undefined };
     }
-    const image = await storeItemImage(files, kind, fields, clock());
+    const image = await storeItemImage({ files, cover }, kind, fields, clock());
     return { fileKey: image?.file.key ?? null, image };
   }
 }
@@ -111,12 +112,15 @@ export function createEdit({ resources, files, handedIn, discard, limits, clock 
 const EDITED = [
   "title",
   "department",
+  "departmentKey",
   "subject",
+  "subjectKey",
   "code",
   "codeNorm",
   "semester",
   "year",
   "university",
+  "universityKey",
   "examType",
   "link",
   "linkKey",

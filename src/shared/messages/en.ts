@@ -61,6 +61,7 @@ export const en = {
     passwordNow: "Your password now",
     code: "Code",
     contributions: "What you contributed",
+    photo: "Photo",
     photoURL: "Photo URL",
     department: "Department",
     roll: "Roll",
@@ -94,6 +95,7 @@ export const en = {
     errorTitle: "Error: ",
     optional: "(optional)",
     choose: "Choose",
+    chosenPicture: "The picture you chose",
     send: "Send",
     draftRestored: "Draft restored",
     draftDiscard: "Discard",
@@ -171,6 +173,7 @@ export const en = {
     signInToAnswer: "Log in to answer",
     sharedBy: "Shared by",
     by: (name: string) => `by ${name}`,
+    coverOf: (title: string) => `Cover of ${title}`,
     added: "Added",
   },
   forum: {
