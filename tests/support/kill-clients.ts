@@ -73,6 +73,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
     });
     await expectStatus(answer, end === bytes.length ? 200 : 204);
     ledger.requests.parts += 1;
+    ledger.onPromise();
     one.acknowledged = end;
     return end;
   }
@@ -104,6 +105,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
     const note = noteOf({});
     await expectStatus(await post(origin, "/dashboard/add-notes", cookie, note, paper), 303);
     ledger.requests.forms += 1;
+    ledger.onPromise();
     ledger.items.push({ title: note.topic, cookie, papers: [paper] });
   }
 
@@ -123,6 +125,7 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
     const fields = { ...noteOf({}), topic, version: String(version) };
     await expectStatus(await post(origin, `/dashboard/edit/${id}`, cookie, fields, paper), 303);
     ledger.requests.edits += 1;
+    ledger.onPromise();
     item.papers.shift();
   }
 

@@ -36,6 +36,8 @@ export function openLedger() {
     replaced: new Set<string>(),
     /** What was found wrong, a sentence each. */
     faults: [] as string[],
+    /** Told of a promise. */
+    onPromise: () => {},
     requests: { parts: 0, forms: 0, edits: 0, pages: 0, resumed: 0 },
   };
 }

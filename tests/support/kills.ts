@@ -8,9 +8,11 @@ import type { KillWorld } from "./kill-world.ts";
 import { childrenOf, isRunning } from "./process-children.ts";
 import { startServer } from "./server.ts";
 
-/** In ms. Most kills come soon, so that many fall into the same moment's work; some let long work begin. */
-const FIRST_KILL = 30;
-const LAST_KILL = 4_000;
+/** In ms. Most kills come soon; some let long work begin. */
+const FIRST_KILL = 10;
+const LAST_KILL = 2_500;
+/** The share of kills that are counted from the server's start, and not from the first promise that it made. */
+const EARLY = 0.2;
 /** How long a child may outlive its server, in ms. */
 const CHILD_LIMIT = 5_000;
 /** One person may hand in so many files an hour. */
@@ -33,8 +35,11 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
     if (kill % KILLS_A_PERSON === 0) cookie = await world.signUp();
     const server = await startServer(world.env);
     let isOver = false;
+    const promised = new Promise<void>((resolve) => (ledger.onPromise = resolve));
     const working = clients.work(server.origin, cookie, () => isOver);
-    await sleep(FIRST_KILL + (LAST_KILL - FIRST_KILL) * random() ** 3);
+    // Some kills meet a server that has only just begun, most one that is in the middle of things.
+    if (random() > EARLY) await promised;
+    await sleep(FIRST_KILL + (LAST_KILL - FIRST_KILL) * random() ** 2);
     isOver = true;
     const pid = server.process.pid as number;
     const exited = once(server.process, "exit");
