@@ -13,6 +13,8 @@ const FIRST_KILL = 10;
 const LAST_KILL = 2_500;
 /** The share of kills that are counted from the server's start, and not from the first promise that it made. */
 const EARLY = 0.2;
+/** For the first promise, in ms: without one there are faults to tell of. */
+const PATIENCE = 60_000;
 /** How long a child may outlive its server, in ms. */
 const CHILD_LIMIT = 5_000;
 /** One person may hand in so many files an hour. */
@@ -38,7 +40,7 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
     const promised = new Promise<void>((resolve) => (ledger.onPromise = resolve));
     const working = clients.work(server.origin, cookie, () => isOver);
     // Some kills meet a server that has only just begun, most one that is in the middle of things.
-    if (random() > EARLY) await promised;
+    if (random() > EARLY) await Promise.race([promised, sleep(PATIENCE, undefined, { ref: false })]);
     await sleep(FIRST_KILL + (LAST_KILL - FIRST_KILL) * random() ** 2);
     isOver = true;
     const pid = server.process.pid as number;
