@@ -240,6 +240,7 @@ export function createServices(options: ServicesOptions) {
 export type { Failed, Finished } from "./accounts/social.service.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";
 export type { HandedIn } from "./files/files.service.ts";
+export type { PageText, PaperTexts } from "./ocr/recognition.service.ts";
 export type { Visit } from "./client.ts";
 export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";

@@ -1,7 +1,9 @@
 import type { Kind } from "./kinds/define.ts";
 
-/** Widths of pages as images, in px: for reading on a phone, and larger. The first is what is sent unasked. */
-export const PAGE_WIDTHS = [1_000, 1_600] as const;
+/** Widths of pages as images, in px: for reading, larger, and for a phone. The first is what is sent unasked. */
+export const PAGE_WIDTHS = [1_000, 1_600, 720] as const;
+/** More pages are links alone, or parts of a text: without scripts browsers load every picture at once. */
+export const PAGES_AT_ONCE = 30;
 /** The head of page 1, for cards: its width in px. */
 export const THUMBNAIL = 480;
 export const THUMBNAIL_HEIGHT = 320;

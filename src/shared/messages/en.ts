@@ -10,6 +10,7 @@ import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
 import { enRecognition } from "./en-recognition.ts";
 import { enPeople } from "./en-people.ts";
+import { enReading } from "./en-reading.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
 import { errors, problems } from "./en-problems.ts";
@@ -33,6 +34,7 @@ export const en = {
   ...enFeedback,
   ...enLegal,
   ...enReports,
+  ...enReading,
   ...enLinks,
   errors,
   problems,
