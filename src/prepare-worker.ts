@@ -34,7 +34,10 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
     ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
   };
   const mails = createWorker({ jobs, handlers, log, choice: { not: recognitionKinds } });
-  const recogniser = env.ocrWorkers > 0 ? createRecogniser({ workers: env.ocrWorkers }) : undefined;
+  const recogniser =
+    env.ocrWorkers > 0
+      ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
+      : undefined;
   const workers = [mails, ...readers(services, recogniser, log)];
   const worker = {
     start: () => workers.forEach((one) => one.start()),

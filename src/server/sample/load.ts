@@ -123,7 +123,10 @@ async function itemRow(item: SampleItem, index: number, owners: Owners, files: F
   const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
   const stored = await storeSampleFile(files, "item", index, { uploaderId, createdAt });
   const fields = checked(kind, stored ? withFile(kind, item.fields, stored) : item.fields);
-  const file = stored?.file ?? (await storeItemImage({ files, cover: coverOfOwn }, kind, fields, createdAt));
+  const image = stored
+    ? undefined
+    : await storeItemImage({ files, cover: coverOfOwn }, kind, fields, createdAt);
+  const file = stored?.file ?? image?.file;
   const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
   const row = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
   return { ...stored, row, ...(file ? { file } : {}) };

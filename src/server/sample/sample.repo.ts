@@ -39,8 +39,11 @@ export function createSampleRepo(db: Database) {
       return (await mark.executeTakeFirst()) !== undefined;
     },
 
-    /** @returns whether it was stored: "loaded" where it is there already, "taken" where one of its e-mails is */
-    insert(rows: SampleRows): Promise<"stored" | "loaded" | "taken"> {
+    /**
+     * @param also done in the same transaction
+     * @returns whether it was stored: "loaded" where it is there already, "taken" where one of its e-mails is
+     */
+    insert(rows: SampleRows, also: (trx: Query) => Promise<void>): Promise<"stored" | "loaded" | "taken"> {
       return db.write.transaction().execute(async (trx) => {
         // First, so that of two processes that start together one waits here for the other.
         const mark = { name: SETTING, value: "{}" };
@@ -69,6 +72,7 @@ export function createSampleRepo(db: Database) {
           .set({ value: JSON.stringify(made) })
           .where("name", "=", SETTING)
           .execute();
+        await also(trx);
         return "stored";
       });
     },
