@@ -29,6 +29,8 @@ export async function insertPapers(trx: Query, papers: NewPaper[]): Promise<void
   await trx
     .insertInto("paper")
     .values(rows)
-    .onConflict((conflict) => conflict.column("sha256").doUpdateSet((eb) => ({ sha256: eb.ref("excluded.sha256") })))
+    .onConflict((conflict) =>
+      conflict.column("sha256").doUpdateSet((eb) => ({ sha256: eb.ref("excluded.sha256") })),
+    )
     .execute();
 }
