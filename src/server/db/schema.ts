@@ -7,6 +7,7 @@ import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
+import type { SearchAliasTable, SearchEntryTable, SearchWordTable } from "./search-tables.ts";
 
 export type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
 
@@ -39,8 +40,10 @@ export interface ResourceTable {
   fileKey: string | null;
   /** JSON of the fields that have no column. */
   details: string;
-  /** ` word word … ` of `words()`, for search. */
+  /** ` word fact=value … ` of `searchTokens()`: what the index knows the item by. */
   searchText: string;
+  /** `titleWords()`, by which results are ranked. */
+  searchTitle: string;
   /** One more with each edit and each change of status. */
   version: number;
   createdAt: number;
@@ -246,6 +249,9 @@ export interface Schema {
   linkCheck: LinkCheckTable;
   paper: PaperTable;
   pageText: PageTextTable;
+  searchEntry: SearchEntryTable;
+  searchWord: SearchWordTable;
+  searchAlias: SearchAliasTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

@@ -2,12 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { departmentKey } from "../../shared/departments.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
-import { normalizeCode, words } from "../../shared/words.ts";
+import { normalizeCode } from "../../shared/words.ts";
 
 export interface ListFilter {
-  kind: string;
+  /** Left out: of every kind. */
+  kind?: string | undefined;
   status?: Status | undefined;
-  search?: string | undefined;
   department?: string[] | undefined;
   subject?: string | undefined;
   code?: string | undefined;
@@ -15,6 +15,8 @@ export interface ListFilter {
   year?: string | undefined;
   university?: string | undefined;
   examType?: string | undefined;
+  /** Only these, as a search found them. */
+  ids?: readonly string[] | undefined;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -38,18 +40,25 @@ export function reachable(actor: Actor): Condition {
   return own ? sql<SqlBool>`(${visible(actor)} or resource."uploaderId" = ${actor.id})` : visible(actor);
 }
 
-/** How many words of a search count: bounds the work that a query can ask for. */
-const MAX_WORDS = 12;
+/**
+ * A condition that is only ever checked on rows found otherwise. Left in the open, it makes SQLite read all rows of a
+ * status to find a few ids among them.
+ */
+export const checkedOnly = (condition: Condition): Condition =>
+  sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
 
-/** Whether a word stands on the pages of the file that an item shows. */
-function onItsPages(pattern: string): Condition {
-  return sql<SqlBool>`exists (select 1 from file join paper on paper.sha256 = file.sha256
-    where file.key = resource."fileKey" and paper."pageWords" like ${pattern})`;
+/** Filled up to a power of two, so that few statements serve every number. */
+function isOneOf(ids: readonly string[]): Condition {
+  const last = ids.at(-1);
+  if (last === undefined) return sql<SqlBool>`1 = 0`;
+  const room = 2 ** Math.ceil(Math.log2(ids.length));
+  return sql<SqlBool>`resource.id in (${sql.join([...ids, ...Array<string>(room - ids.length).fill(last)])})`;
 }
 
 /** The items that a list shows to this reader. */
 export function listed(filter: ListFilter, actor: Actor): Condition {
-  const conditions: Condition[] = [sql`resource.kind = ${filter.kind}`, visible(actor)];
+  const conditions: Condition[] = [visible(actor)];
+  if (filter.kind) conditions.push(sql`resource.kind = ${filter.kind}`);
   if (filter.status) conditions.push(sql`resource.status = ${filter.status}`);
   if (filter.year) conditions.push(sql`resource.year = ${Number(filter.year)}`);
   if (filter.semester) conditions.push(sql`resource.semester = ${filter.semester}`);
@@ -60,12 +69,6 @@ export function listed(filter: ListFilter, actor: Actor): Condition {
   if (filter.department?.length) {
     conditions.push(sql`lower(resource.department) in (${sql.join(filter.department.map(departmentKey))})`);
   }
-  // Words hold letters, marks and digits only, so nothing in them is a pattern.
-  const searched = words(filter.search ?? "").slice(0, MAX_WORDS);
-  if (filter.search && searched.length === 0) conditions.push(sql`1 = 0`);
-  for (const word of searched) {
-    const pattern = `% ${word}%`;
-    conditions.push(sql`(resource."searchText" like ${pattern} or ${onItsPages(pattern)})`);
-  }
+  if (filter.ids) conditions.push(isOneOf(filter.ids));
   return all(conditions);
 }

@@ -7,7 +7,7 @@ import { settleReports } from "../feedback/settle-reports.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
 import { resourceRows as rows, type ResourceRow } from "./resource-rows.repo.ts";
-import { type ListFilter, listed, reachable, visible } from "./resource-filter.repo.ts";
+import { checkedOnly, type ListFilter, listed, reachable, visible } from "./resource-filter.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
@@ -65,6 +65,17 @@ export function createResourcesRepo(db: Database) {
         .limit(page.size)
         .offset(page.offset)
         .execute();
+    },
+
+    /** These items, in their order, as far as this reader sees them. */
+    async some(ids: readonly string[], actor: Actor): Promise<ResourceRow[]> {
+      if (ids.length === 0) return [];
+      const found = await rows(db.read)
+        .where("resource.id", "in", ids)
+        .where(checkedOnly(visible(actor)))
+        .execute();
+      const byId = new Map(found.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     async count(filter: ListFilter, actor: Actor): Promise<number> {

@@ -72,6 +72,8 @@ export const enPeople = {
       acceptTakedown: "Accepted a copyright claim",
       refuseTakedown: "Refused a copyright claim",
       dismissReports: "Dismissed reports",
+      addAlias: "Added a short form for search",
+      removeAlias: "Removed a short form for search",
     } satisfies Record<AuditAction, string>,
   },
 };
