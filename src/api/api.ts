@@ -25,7 +25,7 @@ export interface ApiOptions extends ApiContext {
 /** Every call of the product, in the order of the specification. */
 export function apiOperations(context: ApiContext): Operation[] {
   return [
-    ...peopleOperations(context.services),
+    ...peopleOperations(context),
     ...searchOperations(context),
     ...kinds.flatMap((kind) => kindOperations(kind, context)),
   ];

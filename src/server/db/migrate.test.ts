@@ -53,6 +53,8 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "searchIndex",
     "searchEntry",
     "resource",
+    "resourceTotal",
+    "resourcePeriod",
     "file",
     "paper",
     "review",

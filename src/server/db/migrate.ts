@@ -12,8 +12,10 @@ import * as papers from "./migrations/202611210500-papers.ts";
 import * as linkKey from "./migrations/202611210510-link-key.ts";
 import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
 import * as pageText from "./migrations/202611210530-page-text.ts";
+import * as pictures from "./migrations/202611210560-pictures.ts";
 import * as search from "./migrations/202611210600-search.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
+import * as totals from "./migrations/202611210610-totals.ts";
 import type { Database } from "./schema.ts";
 
 /** In order; a name once released never changes. */
@@ -31,8 +33,10 @@ const migrations: Record<string, Migration> = {
   "202611210510-link-key": linkKey,
   "202611210520-broken-links": brokenLinks,
   "202611210530-page-text": pageText,
+  "202611210560-pictures": pictures,
   "202611210600-search": search,
   "202611210603-search-aliases": searchAliases,
+  "202611210610-totals": totals,
 };
 
 /**

@@ -7,8 +7,7 @@ import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
-import type { SearchAliasTable, SearchEntryTable, SearchWordTable } from "./search-tables.ts";
-
+import type { SearchTables } from "./search-tables.ts";
 export type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
@@ -28,12 +27,16 @@ export interface ResourceTable {
   parentId: string | null;
   title: string;
   department: string | null;
+  /** Department, subject and university as they are compared: without letter case. */
+  departmentKey: string | null;
   subject: string | null;
+  subjectKey: string | null;
   code: string | null;
   codeNorm: string | null;
   semester: string | null;
   year: number | null;
   university: string | null;
+  universityKey: string | null;
   examType: string | null;
   link: string | null;
   linkKey: string | null;
@@ -48,6 +51,30 @@ export interface ResourceTable {
   version: number;
   createdAt: number;
   updatedAt: number;
+}
+
+/** How many items there are of a combination of facets; triggers keep it. */
+export interface ResourceTotalTable {
+  kind: string;
+  status: Status;
+  /** Which facets are told, a bit each; the others are "". */
+  facets: number;
+  department: string;
+  year: string;
+  semester: string;
+  examType: string;
+  university: string;
+  /** A department or university alone, in letters as contributed; else "". */
+  spelling: string;
+  n: number;
+}
+
+/** How many items were contributed in a period of 30 days since the epoch; triggers keep it. */
+export interface ResourcePeriodTable {
+  kind: string;
+  status: Status;
+  period: number;
+  n: number;
 }
 
 export interface ReviewTable {
@@ -76,7 +103,10 @@ export interface UserTable {
   /** Null until a mailed link was followed, or a provider vouched for the address. */
   emailVerifiedAt: number | null;
   displayName: string;
+  /** An address elsewhere. */
   photoURL: string | null;
+  /** Of the file in place of an address. */
+  photoKey: string | null;
   department: string | null;
   roll: string | null;
   university: string | null;
@@ -227,8 +257,10 @@ export interface RateLimitTable {
   fullAt: number;
 }
 
-export interface Schema {
+export interface Schema extends SearchTables {
   resource: ResourceTable;
+  resourceTotal: ResourceTotalTable;
+  resourcePeriod: ResourcePeriodTable;
   file: FileTable;
   review: ReviewTable;
   contactMessage: ContactMessageTable;
@@ -249,9 +281,6 @@ export interface Schema {
   linkCheck: LinkCheckTable;
   paper: PaperTable;
   pageText: PageTextTable;
-  searchEntry: SearchEntryTable;
-  searchWord: SearchWordTable;
-  searchAlias: SearchAliasTable;
   setting: SettingTable;
   job: JobTable;
   audit: AuditTable;

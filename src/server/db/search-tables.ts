@@ -24,3 +24,9 @@ export interface SearchAliasTable {
   /** Words of `words()`, between spaces. */
   phrase: string;
 }
+
+export interface SearchTables {
+  searchEntry: SearchEntryTable;
+  searchWord: SearchWordTable;
+  searchAlias: SearchAliasTable;
+}

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { departmentKey } from "../../shared/departments.ts";
+import { kindNamed } from "../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
-import type { Status } from "../../shared/status.ts";
+import { type Status, statuses } from "../../shared/status.ts";
 import { normalizeCode } from "../../shared/words.ts";
 
 export interface ListFilter {
-  /** Left out: of every kind. */
-  kind?: string | undefined;
+  kind: string;
   status?: Status | undefined;
   department?: string[] | undefined;
   subject?: string | undefined;
@@ -19,10 +19,14 @@ export interface ListFilter {
   ids?: readonly string[] | undefined;
 }
 
+/** Of every kind where it names none, as a search may be. */
+export type SearchFilter = Omit<ListFilter, "kind"> & { kind?: string | undefined };
+
 type Condition = RawBuilder<SqlBool>;
 
 const all = (conditions: Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
+const OWN_APPROVED = sql<SqlBool>`resource.status = 'Approved'`;
 const APPROVED = sql<SqlBool>`(resource.status = 'Approved' and (resource."parentId" is null or exists (
   select 1 from resource as above where above.id = resource."parentId" and above.status = 'Approved')))`;
 
@@ -55,19 +59,38 @@ function isOneOf(ids: readonly string[]): Condition {
   return sql<SqlBool>`resource.id in (${sql.join([...ids, ...Array<string>(room - ids.length).fill(last)])})`;
 }
 
+/** The statuses that a list shows to this reader. */
+export function listedStatuses({ status }: ListFilter, actor: Actor): Status[] {
+  const seen = policy.seeUnapproved(actor) ? statuses : statuses.filter((one) => one === "Approved");
+  return seen.filter((one) => !status || one === status);
+}
+
+/** Whether kind, status and facets alone tell what a list shows to this reader: answers hide with their question. */
+export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean {
+  return (
+    listedStatuses({ kind, status }, actor).length > 0 &&
+    (policy.seeUnapproved(actor) || !kindNamed(kind).parent)
+  );
+}
+
 /** The items that a list shows to this reader. */
-export function listed(filter: ListFilter, actor: Actor): Condition {
-  const conditions: Condition[] = [visible(actor)];
+export function listed(filter: SearchFilter, actor: Actor): Condition {
+  // Without a parent the status tells all, and an index alone answers.
+  const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
+  const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
+  const conditions: Condition[] = [seen];
   if (filter.kind) conditions.push(sql`resource.kind = ${filter.kind}`);
   if (filter.status) conditions.push(sql`resource.status = ${filter.status}`);
   if (filter.year) conditions.push(sql`resource.year = ${Number(filter.year)}`);
   if (filter.semester) conditions.push(sql`resource.semester = ${filter.semester}`);
   if (filter.examType) conditions.push(sql`resource."examType" = ${filter.examType}`);
   if (filter.code) conditions.push(sql`resource."codeNorm" = ${normalizeCode(filter.code)}`);
-  if (filter.subject) conditions.push(sql`lower(resource.subject) = lower(${filter.subject})`);
-  if (filter.university) conditions.push(sql`lower(resource.university) = lower(${filter.university})`);
+  if (filter.subject) conditions.push(sql`resource."subjectKey" = ${filter.subject.toLowerCase()}`);
+  if (filter.university) {
+    conditions.push(sql`resource."universityKey" = ${filter.university.toLowerCase()}`);
+  }
   if (filter.department?.length) {
-    conditions.push(sql`lower(resource.department) in (${sql.join(filter.department.map(departmentKey))})`);
+    conditions.push(sql`resource."departmentKey" in (${sql.join(filter.department.map(departmentKey))})`);
   }
   if (filter.ids) conditions.push(isOneOf(filter.ids));
   return all(conditions);

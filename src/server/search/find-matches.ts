@@ -5,7 +5,7 @@ import { codeSpans, type QueryWord, queryWords } from "../../shared/search/query
 import { type Score, scoreOf } from "../../shared/search/score.ts";
 import { factToken, pageToken, SEEN } from "../../shared/search/tokens.ts";
 import { normalizeCode, words } from "../../shared/words.ts";
-import type { ListFilter } from "../resources/resource-filter.repo.ts";
+import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
 import { type Plan, planSearch } from "./query-plan.ts";
 import type { Found, SearchReader } from "./search.repo.ts";
@@ -33,7 +33,7 @@ export interface Matches {
 export interface MatchOptions {
   actor: Actor;
   /** Of all kinds where it names none. */
-  filter: ListFilter;
+  filter: SearchFilter;
   /** How many matches are looked for at most. */
   reach: number;
   /** Takes words as they stand. */

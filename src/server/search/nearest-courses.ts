@@ -4,7 +4,7 @@ import { type Actor, policy } from "../../shared/policy.ts";
 import type { QueryPart } from "../../shared/search/parse-query.ts";
 import { scoreOf } from "../../shared/search/score.ts";
 import { SEEN } from "../../shared/search/tokens.ts";
-import type { ListFilter } from "../resources/resource-filter.repo.ts";
+import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import { itemFields } from "../resources/resource-row.ts";
 import type { Expression } from "./expression.ts";
 import { planSearch } from "./query-plan.ts";
@@ -20,7 +20,7 @@ export async function nearestCourses(
   parts: readonly QueryPart[],
   vocabulary: Vocabulary,
   reader: SearchReader,
-  { actor, filter }: { actor: Actor; filter: ListFilter },
+  { actor, filter }: { actor: Actor; filter: SearchFilter },
 ): Promise<Course[]> {
   const told = parts.filter(({ fact }) => !fact);
   const { groups, wanted } = planSearch(told, { vocabulary, phrases: new Map(), loose: true });

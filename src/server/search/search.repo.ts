@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../shared/policy.ts";
 import type { Candidate } from "../../shared/search/score.ts";
 import type { Database, Query, ResourceTable } from "../db/schema.ts";
-import { checkedOnly, type ListFilter, listed, visible } from "../resources/resource-filter.repo.ts";
+import { checkedOnly, type SearchFilter, listed, visible } from "../resources/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
 import type { Expression } from "./expression.ts";
 import type { Indexed, SearchEngine } from "./search-engine.repo.ts";
@@ -106,7 +106,7 @@ function searchReader(db: Query, engine: SearchEngine) {
   const isIn = (column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
     sql<SqlBool>`${sql.ref(column)} in ${engine.listOf(values)}`;
 
-  const found = (filter: ListFilter, actor: Actor) =>
+  const found = (filter: SearchFilter, actor: Actor) =>
     db
       .selectFrom("searchEntry as entry")
       .innerJoin("resource", "resource.id", "entry.itemId")
@@ -140,7 +140,7 @@ function searchReader(db: Query, engine: SearchEngine) {
     },
 
     /** The items of entries, as far as they are listed to this reader. */
-    async candidates(docIds: readonly number[], filter: ListFilter, actor: Actor): Promise<Found[]> {
+    async candidates(docIds: readonly number[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
       if (docIds.length === 0) return [];
       return found(filter, actor).where(isIn("entry.docId", docIds)).execute();
     },
@@ -149,7 +149,7 @@ function searchReader(db: Query, engine: SearchEngine) {
     async beginning(
       column: "code" | "title",
       letters: string,
-      { filter, actor, limit }: { filter: ListFilter; actor: Actor; limit: number },
+      { filter, actor, limit }: { filter: SearchFilter; actor: Actor; limit: number },
     ): Promise<Found[]> {
       return found(filter, actor)
         .where(`entry.${column}`, ">=", letters)

@@ -1,7 +1,7 @@
 import { DomainError } from "../../shared/errors.ts";
 import type { Actor } from "../../shared/policy.ts";
 import { queryWords } from "../../shared/search/query-words.ts";
-import type { ListFilter } from "../resources/resource-filter.repo.ts";
+import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import type { ResourceRow } from "../resources/resource-rows.repo.ts";
 import { findMatches, type Matches, type MatchOptions } from "./find-matches.ts";
 import { nearestCourses } from "./nearest-courses.ts";
@@ -23,7 +23,7 @@ export interface SearchDependencies {
   clock: () => number;
 }
 
-export interface SearchInput extends ListFilter {
+export interface SearchInput extends SearchFilter {
   /** What was typed. */
   text: string;
   /** Takes words as they stand: for "search instead for". */
@@ -117,7 +117,7 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     },
 
     /** What a list shows this reader of a search. */
-    async inList(actor: Actor, text: string, filter: ListFilter): Promise<ListedMatches> {
+    async inList(actor: Actor, text: string, filter: SearchFilter): Promise<ListedMatches> {
       const options = { actor, filter, reach: LIST_REACH };
       const found = await read(text, options, async (matches, reader): Promise<ListedMatches> => {
         const ids = await pageOf(matches, 0, LIST_REACH, reader);
@@ -128,7 +128,7 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     },
 
     /** What somebody may be typing: courses and titles, 8 at most. */
-    async suggest(actor: Actor, text: string, filter: ListFilter = {}): Promise<Suggestion[]> {
+    async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggestion[]> {
       const options = { actor, filter, reach: SUGGEST_REACH };
       const found = await read(text, options, (matches, reader) => suggestionsOf(matches, reader, actor));
       return found ?? [];

@@ -19,9 +19,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("phrase", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("searchAlias_key", ["alias", "phrase"])
     .execute();
-  // With the status, because SQLite counted an item's answers by reading all of one status.
-  await db.schema.createIndex("resource_answers").on("resource").columns(["parentId", "status"]).execute();
-  await db.schema.dropIndex("resource_parent").execute();
   await orderRebuild(db);
 }
 
