@@ -10,12 +10,13 @@ import { createOutbox } from "./server/mail/outbox.ts";
 import { smtpTransport } from "./server/mail/transport.ts";
 import { createRecogniser, type Recogniser } from "./server/ocr/recogniser.ts";
 import { PAGE_LIMIT, recognitionHandlers } from "./server/ocr/recognition.jobs.ts";
+import { REBUILD_LIMIT, REBUILD_SEARCH, rebuildHandlers } from "./server/search/rebuild.jobs.ts";
 import { recognitionKinds } from "./server/ocr/recognition.orders.ts";
 import type { Services } from "./server/services.ts";
 
 /**
- * This process's workers as one, not yet started: one for mails and the like, and one for each page that is read at once,
- * so that no mail waits for pages.
+ * This process's workers as one, not yet started: one for mails and the like, one for the index of the search, and one for
+ * each page that is read at once, so that no mail waits for them.
  * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
 export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
@@ -33,12 +34,19 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
     // A job of before it was turned off does nothing.
     ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
   };
-  const mails = createWorker({ jobs, handlers, log, choice: { not: recognitionKinds } });
+  const mails = createWorker({ jobs, handlers, log, choice: { not: [...recognitionKinds, REBUILD_SEARCH] } });
+  const indexer = createWorker({
+    jobs,
+    handlers: rebuildHandlers(services.searchRebuild),
+    log,
+    choice: { only: [REBUILD_SEARCH] },
+    limit: REBUILD_LIMIT,
+  });
   const recogniser =
     env.ocrWorkers > 0
       ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
       : undefined;
-  const workers = [mails, ...readers(services, recogniser, log)];
+  const workers = [mails, indexer, ...readers(services, recogniser, log)];
   const worker = {
     start: () => workers.forEach((one) => one.start()),
     async stop(): Promise<void> {

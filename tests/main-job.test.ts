@@ -182,6 +182,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
       { _id: ids["answer"], userName: "Answerer" },
     ]);
     expect((await sightings())["answer"]).toEqual([
+      "/api/search?search=canaryquestion",
       `/api/answer/${ids["answer"]}`,
       `/api/questionSolve/${ids["question"]}`,
       `/question-details/${ids["question"]}`,

@@ -11,6 +11,7 @@ import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
 import { referencePage } from "./reference-page.ts";
 import { type ApiContext, kindOperations } from "./resource-operations.ts";
+import { searchOperations } from "./search-operations.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
 /** Room for a blog of 100 kB and its escapes. In bytes. */
@@ -23,7 +24,11 @@ export interface ApiOptions extends ApiContext {
 
 /** Every call of the product, in the order of the specification. */
 export function apiOperations(context: ApiContext): Operation[] {
-  return [...peopleOperations(context), ...kinds.flatMap((kind) => kindOperations(kind, context))];
+  return [
+    ...peopleOperations(context),
+    ...searchOperations(context),
+    ...kinds.flatMap((kind) => kindOperations(kind, context)),
+  ];
 }
 
 /** The API under `/api`: the calls of spec §7, their OpenAPI document and its reference page. */

@@ -30,7 +30,8 @@ export function kindOperations(kind: Kind, context: ApiContext): Operation[] {
   ];
 }
 
-function present(row: ResourceRow, { actor }: Call, { origin }: ApiContext) {
+/** An item as the API answers it. */
+export function present(row: ResourceRow, { actor }: Call, { origin }: ApiContext) {
   const {
     fields,
     kind: _kind,

@@ -39,6 +39,22 @@ describe.each(engines)("the command line on %s", (engine) => {
   };
   const stored = async () => (await run("export", join(folder, `${Math.random()}.csv`))).out.split(" ")[0];
 
+  it("builds the index of the search anew", async () => {
+    await archive.signUp("Rahim");
+    await run("import", write("30.csv", questionsCsv(30)), "--as", "rahim@example.edu");
+    await archive.db.write.deleteFrom("searchEntry").execute();
+    expect(await run("reindex", "--continue")).toMatchObject({
+      code: 0,
+      out: "All 30 items are in the index.\n",
+    });
+    const done = await run("reindex");
+    expect(done.code).toBe(0);
+    expect(done.out).toMatch(/^30 items indexed, [\d,]+ a second\n$/);
+    const entries = await archive.db.read.selectFrom("searchEntry").select("itemId").execute();
+    expect(entries).toHaveLength(30);
+    expect((await run("reindex", "everything")).code).toBe(2);
+  });
+
   it("imports, shows how far it is, and lists the bad rows", async () => {
     await archive.signUp("Rahim");
     const path = write(

@@ -63,6 +63,11 @@ import { createSuggestionsRepo } from "./resources/suggestions.repo.ts";
 import { createResourcesService } from "./resources/resources.service.ts";
 import { createReviewsRepo } from "./reviews/reviews.repo.ts";
 import { createReviewsService } from "./reviews/reviews.service.ts";
+import { createAliasesRepo } from "./search/aliases.repo.ts";
+import { createAliasesService } from "./search/aliases.service.ts";
+import { createRebuildService } from "./search/rebuild.service.ts";
+import { createSearchRepo } from "./search/search.repo.ts";
+import { createSearchService } from "./search/search.service.ts";
 import { createSampleRepo } from "./sample/sample.repo.ts";
 import { createSampleService } from "./sample/sample.service.ts";
 import { createTakedownsRepo } from "./takedowns/takedowns.repo.ts";
@@ -110,6 +115,8 @@ export function createServices(options: ServicesOptions) {
   const resources = createResourcesRepo(db);
   const duplicates = createDuplicatesRepo(db);
   const suggestions = createSuggestionsRepo(db);
+  const searchRepo = createSearchRepo(db);
+  const search = createSearchService({ search: searchRepo, clock });
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
   const sessions = createSessions({ sessions: ownSessions, origin, adminsNeedSecondFactor, clock });
@@ -181,6 +188,7 @@ export function createServices(options: ServicesOptions) {
     resources: createResourcesService({
       resources,
       suggestions,
+      search,
       accounts,
       files,
       cover,
@@ -195,6 +203,9 @@ export function createServices(options: ServicesOptions) {
       handedIn,
       clock,
     }),
+    search,
+    searchRebuild: createRebuildService({ search: searchRepo }),
+    aliases: createAliasesService({ aliases: createAliasesRepo(db), clock }),
     files: handedIn,
     recognition: createRecognitionService({
       recognition: createRecognitionRepo(db),

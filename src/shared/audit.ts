@@ -17,8 +17,11 @@ export type ItemAction =
   | "dismissReports"
   | "notSame";
 
+/** What admins do to what courses are called for short. */
+export type AliasAction = "addAlias" | "removeAlias";
+
 /** What the audit trail tells of. */
-export type AuditAction = PersonAction | "deleteAccount" | ItemAction;
+export type AuditAction = PersonAction | "deleteAccount" | ItemAction | AliasAction;
 
 /** What the trail keeps of an item, which it may outlive. */
 export interface ItemFacts {

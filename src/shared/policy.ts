@@ -63,6 +63,8 @@ export const policy = {
   removeReview: (actor: Actor) => isAdmin(actor),
   /** See how far text recognition is, pause it and go on. */
   manageRecognition: (actor: Actor) => isAdmin(actor),
+  /** What courses are called for short: see it, add to it and take away. */
+  manageAliases: (actor: Actor) => isAdmin(actor),
   /** And say which are dealt with. */
   readContactMessages: (actor: Actor) => isAdmin(actor),
   /** And dismiss them. */

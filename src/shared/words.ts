@@ -13,13 +13,20 @@ export function asciiDigits(text: string): string {
  */
 export function words(text: string): string[] {
   const folded = asciiDigits(text)
+    .replace(OLD_KHANDA_TA, "ৎ")
     .normalize("NFKD")
     .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
     .normalize("NFKC")
     .replace(/[\u200c\u200d]/g, "")
+    .replace(/[ৰৱ]|অা|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (letter) => SAME_LETTER[letter] ?? "")
     .toLowerCase();
   return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
+
+/** Before Unicode 4.1 khanda ta had no letter of its own; old keyboards still write it so. */
+const OLD_KHANDA_TA = /\u09a4\u09cd\u200d(?![\u0995-\u09b9])/g;
+/** Assamese letters that Bangla keyboards yield, and the letter aa in two pieces; marks of direction go. */
+const SAME_LETTER: Record<string, string> = { ৰ: "র", ৱ: "ব", অা: "আ" };
 
 /**
  * A course code as it is compared: letters and digits only, upper-case.

@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from "./archive.ts";
 import { contributionCalls } from "./authorization-kind-calls.ts";
 import { linkServiceCalls } from "./authorization-link-services.ts";
 import { moderationServiceCalls } from "./authorization-moderation-services.ts";
+import { searchCalls } from "./authorization-search-calls.ts";
 import { emailIn, meets, outcome, status } from "./authorization-observe.ts";
 import type { Cell } from "./authorization-rows.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -39,6 +40,7 @@ export function matrixCalls(world: MatrixWorld): Record<string, Call> {
     ...serviceCalls(world),
     ...moderationServiceCalls(world),
     ...linkServiceCalls(world),
+    ...searchCalls(world),
   };
 }
 

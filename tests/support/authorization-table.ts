@@ -125,6 +125,20 @@ const services = rows(`
   transfer.exportCsv | everything                        |               | 401    403    403    403    ok     403    401    401
 `);
 
+const search = rows(`
+//                                                                         visitor student owner  other  admin  exAdmin suspended expired
+  search             | an Approved item                  |               | seen   seen   seen   seen   seen   seen   seen   seen
+  search             | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  search             | a Cancelled item                  |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  search             | the owner's e-mail                |               | masked masked full   masked full   masked masked masked
+  suggest            | an Approved item                  |               | seen   seen   seen   seen   seen   seen   seen   seen
+  suggest            | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  suggest            | a Cancelled item                  |               | hidden hidden hidden hidden seen   hidden hidden hidden
+  aliases.list       | all                               |               | 401    403    403    403    ok     403    401    401
+  aliases.add        | a new one                | +searchAlias +audit    | 401    403    403    403    ok     403    401    401
+  aliases.remove     | one that is there        | -searchAlias +audit    | 401    403    403    403    ok     403    401    401
+`);
+
 export const table = [
   ...people,
   ...contribution("postQuestion", "list_question", "myQuestions", "question", "QuestionStatusUpdate"),
@@ -135,10 +149,17 @@ export const table = [
   ...contribution("postBlogs", "list_blog", "myBlogs", "blog", "BlogStatusUpdate"),
   ...answers,
   ...services,
+  ...search,
 ];
 
 /** Service functions without rows of their own: whose rows reach them, or why they need none. */
 export const reachedBy: Record<string, string> = {
+  "search.find": "search",
+  "search.suggest": "suggest",
+  "search.inList": "list_question",
+  "searchRebuild.progress": "npm run reindex alone, for the operator",
+  "searchRebuild.order": "npm run reindex alone, for the operator",
+  "searchRebuild.run": "a job, and npm run reindex",
   "signUp.signUp": "signUp",
   "signUp.previewSignUp": "GET /verify-email",
   "signUp.confirmSignUp": "POST /verify-email",

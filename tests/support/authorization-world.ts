@@ -117,6 +117,7 @@ const keyColumns = [
   "userId",
   "reporter",
   "sha256",
+  "alias",
 ];
 const keyOf = (row: Record<string, unknown>): string => {
   const own = row[keyColumns.find((column) => row[column] !== undefined) ?? ""];

@@ -91,6 +91,7 @@ export const watchedTables = [
   "brokenLink",
   "linkCheck",
   "notSame",
+  "searchAlias",
 ] as const;
 
 /** How many rows each table has. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { engines, openTestArchive } from "../../../tests/support/archive.ts";
 import { isMigrated, migrate } from "./migrate.ts";
@@ -48,6 +49,10 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "linkCheck",
     "notSame",
     "pageText",
+    "searchAlias",
+    "searchWord",
+    "searchIndex",
+    "searchEntry",
     "resource",
     "resourceTotal",
     "resourcePeriod",
@@ -68,7 +73,10 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "audit",
     "rateLimit",
   ]) {
-    await db.write.schema.dropTable(table).execute();
+    await db.write.schema.dropTable(table).ifExists().execute();
+  }
+  if (db.engine === "postgres") {
+    await sql`drop function search_entry_fill, search_item, search_paper`.execute(db.write);
   }
   await db.write.schema.dropTable("kysely_migration").execute();
   await db.write.schema.dropTable("kysely_migration_lock").execute();

@@ -14,6 +14,8 @@ import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
 import * as pageText from "./migrations/202611210530-page-text.ts";
 import * as similar from "./migrations/202611210550-similar.ts";
 import * as pictures from "./migrations/202611210560-pictures.ts";
+import * as search from "./migrations/202611210600-search.ts";
+import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import type { Database } from "./schema.ts";
 
@@ -34,6 +36,8 @@ const migrations: Record<string, Migration> = {
   "202611210530-page-text": pageText,
   "202611210550-similar": similar,
   "202611210560-pictures": pictures,
+  "202611210600-search": search,
+  "202611210603-search-aliases": searchAliases,
   "202611210610-totals": totals,
 };
 

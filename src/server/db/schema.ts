@@ -8,7 +8,7 @@ import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
-
+import type { SearchTables } from "./search-tables.ts";
 export type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
@@ -44,8 +44,10 @@ export interface ResourceTable {
   fileKey: string | null;
   /** JSON of the fields that have no column. */
   details: string;
-  /** ` word word … ` of `words()`, for search. */
+  /** ` word fact=value … ` of `searchTokens()`: what the index knows the item by. */
   searchText: string;
+  /** `titleWords()`, by which results are ranked. */
+  searchTitle: string;
   /** One more with each edit and each change of status. */
   version: number;
   createdAt: number;
@@ -256,7 +258,7 @@ export interface RateLimitTable {
   fullAt: number;
 }
 
-export interface Schema {
+export interface Schema extends SearchTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
   resourcePeriod: ResourcePeriodTable;

@@ -100,7 +100,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     await reader(recogniser).drain();
     expect([await found("amortisation"), await found("amortisation", admin)]).toEqual([0, 1]);
     await archive.services.resources.setStatus(admin, "note", id, { status: "Approved" });
-    expect([await found("amortis suitable"), await found("amortisation zebra")]).toEqual([1, 0]);
+    expect([await found("amortisation suitable"), await found("amortisation zebra")]).toEqual([1, 0]);
   });
 
   test("the same paper once more is not read again, and its text goes with its last file", async () => {

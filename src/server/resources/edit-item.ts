@@ -127,6 +127,7 @@ const EDITED = [
   "fileKey",
   "details",
   "searchText",
+  "searchTitle",
 ] as const satisfies (keyof ResourceTable)[];
 
 /** What an edit changes; the rest stays as it is, whatever happened to it meanwhile. */

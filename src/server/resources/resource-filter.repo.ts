@@ -3,12 +3,11 @@ import { departmentKey } from "../../shared/departments.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import { type Status, statuses } from "../../shared/status.ts";
-import { normalizeCode, words } from "../../shared/words.ts";
+import { normalizeCode } from "../../shared/words.ts";
 
 export interface ListFilter {
   kind: string;
   status?: Status | undefined;
-  search?: string | undefined;
   department?: string[] | undefined;
   subject?: string | undefined;
   code?: string | undefined;
@@ -16,7 +15,12 @@ export interface ListFilter {
   year?: string | undefined;
   university?: string | undefined;
   examType?: string | undefined;
+  /** Only these, as a search found them. */
+  ids?: readonly string[] | undefined;
 }
+
+/** Of every kind where it names none, as a search may be. */
+export type SearchFilter = Omit<ListFilter, "kind"> & { kind?: string | undefined };
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -40,13 +44,19 @@ export function reachable(actor: Actor): Condition {
   return own ? sql<SqlBool>`(${visible(actor)} or resource."uploaderId" = ${actor.id})` : visible(actor);
 }
 
-/** How many words of a search count: bounds the work that a query can ask for. */
-const MAX_WORDS = 12;
+/**
+ * A condition that is only ever checked on rows found otherwise. Left in the open, it makes SQLite read all rows of a
+ * status to find a few ids among them.
+ */
+export const checkedOnly = (condition: Condition): Condition =>
+  sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
 
-/** Whether a word stands on the pages of the file that an item shows. */
-function onItsPages(pattern: string): Condition {
-  return sql<SqlBool>`exists (select 1 from file join paper on paper.sha256 = file.sha256
-    where file.key = resource."fileKey" and paper."pageWords" like ${pattern})`;
+/** Filled up to a power of two, so that few statements serve every number. */
+function isOneOf(ids: readonly string[]): Condition {
+  const last = ids.at(-1);
+  if (last === undefined) return sql<SqlBool>`1 = 0`;
+  const room = 2 ** Math.ceil(Math.log2(ids.length));
+  return sql<SqlBool>`resource.id in (${sql.join([...ids, ...Array<string>(room - ids.length).fill(last)])})`;
 }
 
 /** The statuses that a list shows to this reader. */
@@ -64,10 +74,12 @@ export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean
 }
 
 /** The items that a list shows to this reader. */
-export function listed(filter: ListFilter, actor: Actor): Condition {
+export function listed(filter: SearchFilter, actor: Actor): Condition {
   // Without a parent the status tells all, and an index alone answers.
-  const seen = kindNamed(filter.kind).parent || policy.seeUnapproved(actor) ? visible(actor) : OWN_APPROVED;
-  const conditions: Condition[] = [sql`resource.kind = ${filter.kind}`, seen];
+  const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
+  const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
+  const conditions: Condition[] = [seen];
+  if (filter.kind) conditions.push(sql`resource.kind = ${filter.kind}`);
   if (filter.status) conditions.push(sql`resource.status = ${filter.status}`);
   if (filter.year) conditions.push(sql`resource.year = ${Number(filter.year)}`);
   if (filter.semester) conditions.push(sql`resource.semester = ${filter.semester}`);
@@ -80,12 +92,6 @@ export function listed(filter: ListFilter, actor: Actor): Condition {
   if (filter.department?.length) {
     conditions.push(sql`resource."departmentKey" in (${sql.join(filter.department.map(departmentKey))})`);
   }
-  // Words hold letters, marks and digits only, so nothing in them is a pattern.
-  const searched = words(filter.search ?? "").slice(0, MAX_WORDS);
-  if (filter.search && searched.length === 0) conditions.push(sql`1 = 0`);
-  for (const word of searched) {
-    const pattern = `% ${word}%`;
-    conditions.push(sql`(resource."searchText" like ${pattern} or ${onItsPages(pattern)})`);
-  }
+  if (filter.ids) conditions.push(isOneOf(filter.ids));
   return all(conditions);
 }

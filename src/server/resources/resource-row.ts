@@ -1,8 +1,10 @@
 import { departmentKey } from "../../shared/departments.ts";
 import { linkKey } from "../../shared/drive-link.ts";
-import { type Field, type Kind, facetColumns } from "../../shared/kinds/index.ts";
+import { titleOf } from "../../shared/item-title.ts";
+import { type FacetColumn, type Field, type Kind, facetColumns } from "../../shared/kinds/index.ts";
+import { searchTokens, titleWords } from "../../shared/search/tokens.ts";
 import type { Status } from "../../shared/status.ts";
-import { normalizeCode, words } from "../../shared/words.ts";
+import { normalizeCode } from "../../shared/words.ts";
 import type { ResourceTable } from "../db/schema.ts";
 
 /** What a row is made of besides the item's fields. */
@@ -47,7 +49,7 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
     link,
     linkKey: link ? linkKey(link) : null,
     details: JSON.stringify(details),
-    searchText: searchText(kind, fields),
+    ...searchColumns(kind, fields),
     version: 1,
     updatedAt: facts.createdAt,
   };
@@ -57,21 +59,27 @@ type Facets = Pick<ResourceTable, "department" | "subject" | "code" | "semester"
 
 const SEARCHED = new Set<Field["type"]>(["text", "year", "department", "choice"]);
 
-/**
- * Each word once, between spaces; a code also in one piece and split where digits begin, so that "cse2103" finds
- * "CSE 2103" and "CSE-2103" finds "CSE2103".
- */
-function searchText(kind: Kind, fields: Record<string, string>): string {
-  const found = new Set<string>();
-  for (const [name, field] of Object.entries(kind.fields)) {
-    const value = fields[name];
-    if (value === undefined || !SEARCHED.has(field.type)) continue;
-    for (const word of words(value)) found.add(word);
-    if (field.column !== "code") continue;
-    const code = normalizeCode(value).toLowerCase();
-    for (const part of [code, ...(code.match(/\p{N}+|\P{N}+/gu) ?? [])]) found.add(part);
-  }
-  return ` ${[...found].join(" ")} `;
+/** What search knows of an item, from its fields. */
+export function searchColumns(
+  kind: Kind,
+  fields: Record<string, string>,
+): Pick<ResourceTable, "searchText" | "searchTitle"> {
+  const texts = Object.entries(kind.fields)
+    .filter(([name, { type }]) => name !== kind.title && SEARCHED.has(type))
+    .map(([name]) => fields[name] ?? "");
+  const facet = (column: FacetColumn) =>
+    fields[Object.keys(kind.fields).find((name) => kind.fields[name]?.column === column) ?? ""];
+  const title = titleOf({ kind: kind.name, fields });
+  const tokens = searchTokens({
+    title,
+    texts,
+    code: facet("code"),
+    department: facet("department"),
+    semester: facet("semester"),
+    year: facet("year"),
+    examType: facet("examType"),
+  });
+  return { searchText: ` ${tokens.join(" ")} `, searchTitle: titleWords(title) };
 }
 
 /** The fields of an item as they were checked in, by canonical name; optional blanks absent. */

@@ -16,6 +16,7 @@ import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
 import { createEdit } from "./edit-item.ts";
+import type { SearchService } from "../search/search.service.ts";
 import { createSuggest } from "./suggest.ts";
 import type { SuggestionsRepo } from "./suggestions.repo.ts";
 import { createSetStatus } from "./set-status.ts";
@@ -24,6 +25,7 @@ import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.
 export interface ResourcesDependencies {
   resources: ResourcesRepo;
   suggestions: SuggestionsRepo;
+  search: Pick<SearchService, "inList">;
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
   cover: MakeCover;
@@ -43,12 +45,16 @@ export interface Page {
   size: number;
 }
 
+/** The filters of a list that is not searched. */
+export type Unsearched = Omit<ListQuery, "page" | "size" | "search">;
+
 /** Counts by value of the facets that a kind has. */
 export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
-  const { resources, suggestions, accounts, files, cover, handedIn, discard, limits, clock } = dependencies;
+  const { resources, suggestions, search, accounts, files, cover, handedIn, discard, limits, clock } =
+    dependencies;
 
   async function approvedParent(
     actor: User,
@@ -100,10 +106,16 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       return row;
     },
 
-    /** One page of what this reader may see, newest first. */
+    /** One page of what this reader may see: the newest first, or what answers a search best. */
     async list(actor: Actor, kindName: string, query: ListQuery): Promise<Page> {
       const { page = 0, size = PAGE_SIZE, ...filter } = query;
-      const found: ListFilter = { kind: kindName, ...filter };
+      const { search: text, ...others } = filter;
+      const found: ListFilter = { kind: kindName, ...others };
+      if (text) {
+        const { ids, count } = await search.inList(actor, text, found);
+        const rows = await resources.some(ids.slice(page * size, (page + 1) * size), actor);
+        return { rows, count, page, size };
+      }
       const [rows, count] = await Promise.all([
         resources.list(found, actor, { size, offset: page * size }),
         resources.count(found, actor),
@@ -112,25 +124,22 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     /** The newest of what this reader may see, uncounted: counting reads them all. */
-    newest: (
-      actor: Actor,
-      kindName: string,
-      filter: Omit<ListQuery, "page" | "size">,
-      size: number,
-    ): Promise<ResourceRow[]> => resources.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
+    newest: (actor: Actor, kindName: string, filter: Unsearched, size: number): Promise<ResourceRow[]> =>
+      resources.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
 
     /** How many items this reader may see. */
-    count: (actor: Actor, kindName: string, filter: Omit<ListQuery, "page" | "size">): Promise<number> =>
+    count: (actor: Actor, kindName: string, filter: Unsearched): Promise<number> =>
       resources.count({ kind: kindName, ...filter }, actor),
 
     /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
     async facets(actor: Actor, kindName: string, query: ListQuery): Promise<Facets> {
-      const { page: _page, size: _size, ...filter } = query;
+      const { page: _page, size: _size, search: text, ...filter } = query;
       const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));
       const counted = offeredFacets
         .filter((name) => columns.has(name))
         .map(async (name) => {
           const others: ListFilter = { kind: kindName, ...filter, [name]: undefined };
+          if (text) others.ids = (await search.inList(actor, text, others)).ids;
           return [name, await resources.facet(name, others, actor)] as const;
         });
       return Object.fromEntries(await Promise.all(counted));

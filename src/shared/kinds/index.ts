@@ -25,5 +25,5 @@ export function childKind(kind: Kind): Kind | undefined {
   return kind.answers ? kinds.find((candidate) => candidate.parent?.kind === kind.name) : undefined;
 }
 
-export type { Field, FieldWords, Kind, KindWords, OfferedFacet } from "./define.ts";
+export type { FacetColumn, Field, FieldWords, Kind, KindWords, OfferedFacet } from "./define.ts";
 export { facetColumns, offeredFacets } from "./define.ts";

@@ -79,6 +79,8 @@ export const enPeople = {
       refuseTakedown: "Refused a copyright claim",
       dismissReports: "Dismissed reports",
       notSame: "Said that it is not the same as another",
+      addAlias: "Added a short form for search",
+      removeAlias: "Removed a short form for search",
     } satisfies Record<AuditAction, string>,
   },
 };

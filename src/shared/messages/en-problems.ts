@@ -80,6 +80,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
   suspendSelf: () => "You can't suspend yourself. Another admin can",
   agree: () => "Tick the statement, if it is so: a claim can't be taken without it",
   itemAddress: (label) => `${label} must be that of an item's page here, such as …/book-details/…`,
+  oneWord: (label) => `${label} must be one word of letters and digits`,
   notHere: (label) => `${label} leads to nothing that readers see here`,
   unknownField: (label) => `${label} is not a field of this call. Leave it out`,
   text: (label) => `${label} must be text`,

@@ -1,0 +1,38 @@
+import { mkdirSync } from "node:fs";
+import pg from "pg";
+import { migrate } from "../../src/server/db/migrate.ts";
+import { openDatabase } from "../../src/server/db/open.ts";
+import type { Database } from "../../src/server/db/schema.ts";
+import { startPostgres } from "../../tests/support/postgres.ts";
+
+export type BenchEngine = "sqlite" | "postgres";
+
+/**
+ * A new, migrated archive of its own; on PostgreSQL with a server of its own, which forgets safety for speed.
+ * @param folder for the database of SQLite
+ */
+export async function openBenchArchive(
+  engine: BenchEngine,
+  folder: string,
+): Promise<{ db: Database; close: () => Promise<void> }> {
+  if (engine === "sqlite") {
+    mkdirSync(folder, { recursive: true });
+    const db = openDatabase({ dataFolder: folder });
+    await migrate(db);
+    return { db, close: () => db.close() };
+  }
+  const server = await startPostgres();
+  const url = new URL(server.url);
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`create database bench encoding UTF8 locale "C.UTF-8" template template0`);
+  await client.end();
+  url.pathname = "/bench";
+  const db = openDatabase({ databaseUrl: url.href, dataFolder: folder });
+  await migrate(db);
+  const close = async () => {
+    await db.close();
+    await server.stop();
+  };
+  return { db, close };
+}

@@ -1,0 +1,182 @@
+/**
+ * How well the search finds, by how people ask: for made-up courses in the style of Bangladesh, several papers each,
+ * beside two simple peers on the same items. Half of the courses are for tuning; the other half is what is reported.
+ *
+ *   npm run bench:search -- [--items 12000] [--courses 2000] [--sample 150] [--half tune] [--engine sqlite] [--no-peers]
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openBenchArchive, type BenchEngine } from "./lib/bench-archive.ts";
+import {
+  type GeneratedCourse,
+  type GeneratedItem,
+  generateCourses,
+  generateItems,
+  randomFrom,
+} from "./lib/generate-archive.ts";
+import { itemId, loadItems } from "./lib/load-archive.ts";
+import { showSteps } from "./lib/progress.ts";
+import { createSearchRepo } from "../src/server/search/search.repo.ts";
+import { createSearchService } from "../src/server/search/search.service.ts";
+import { fusePeer, substringPeer } from "./search/peers.ts";
+import { isHeldOut, queryClasses, type Asked } from "./search/query-classes.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    items: { type: "string", default: "12000" },
+    courses: { type: "string", default: "2000" },
+    sample: { type: "string", default: "150" },
+    half: { type: "string", default: "held-out" },
+    engine: { type: "string", default: "both" },
+    "no-peers": { type: "boolean", default: false },
+    misses: { type: "boolean", default: false },
+  },
+});
+
+interface Known {
+  id: string;
+  item: GeneratedItem;
+}
+type Searcher = (text: string) => Promise<string[]>;
+interface Row {
+  searcher: string;
+  class: string;
+  queries: number;
+  /** Of the queries, in percent. */
+  hit1: number;
+  hit10: number;
+  none: number;
+  /** Milliseconds by the clock. */
+  p50: number;
+  p95: number;
+  /** Milliseconds of this process's processor for one search: what a busy machine tells truly. */
+  cpu: number;
+}
+
+const courses = generateCourses(Number(options.courses));
+const known: Known[] = [...generateItems(courses, Number(options.items))].map((item, at) => ({
+  item,
+  id: itemId(item, at + 1),
+}));
+const visible = known.filter(({ item }) => item.status === "Approved");
+const byId = new Map(known.map(({ id, item }) => [id, item]));
+const asked = questions();
+const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
+const rows: Row[] = [];
+try {
+  const engines: BenchEngine[] =
+    options.engine === "both" ? ["sqlite", "postgres"] : [options.engine as BenchEngine];
+  for (const engine of engines) {
+    const archive = await openBenchArchive(engine, join(folder, engine));
+    try {
+      await loadItems(
+        archive.db,
+        known.map(({ item }) => item),
+      );
+      const search = createSearchService({ search: createSearchRepo(archive.db), clock: Date.now });
+      await measure(`Proshno on ${engine}`, async (text) =>
+        (await search.find(undefined, { text })).rows.map(({ id }) => id),
+      );
+    } finally {
+      await archive.close();
+    }
+  }
+  if (!options["no-peers"]) {
+    const items = visible.map(({ id, item: { course, fields } }) => ({
+      id,
+      code: fields["code"] ?? "",
+      title: fields["labName"] ?? fields["topic"] ?? course.title,
+    }));
+    const substring = substringPeer(items);
+    const fuse = fusePeer(items);
+    await measure("substring filter", async (text) => substring(text));
+    await measure("Fuse.js 7.5.0", async (text) => fuse(text));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+print();
+
+/** What is asked of everybody, by class. */
+function questions(): Map<string, Asked[]> {
+  const years = new Map<GeneratedCourse, string[]>();
+  for (const { item } of visible) {
+    const { year } = item.fields;
+    if (item.kind === "question" && year) years.set(item.course, [...(years.get(item.course) ?? []), year]);
+  }
+  // Courses that nobody sees anything of can't be found.
+  const half = courses.filter(
+    (course) => years.has(course) && isHeldOut(course) === (options.half !== "tune"),
+  );
+  return new Map(
+    Object.entries(queryClasses).map(([name, ask], at) => {
+      const random = randomFrom(1_000 + at);
+      const all = half.flatMap((course) => ask(course, random, years.get(course) ?? []) ?? []);
+      const step = Math.max(1, all.length / Number(options.sample));
+      const chosen = all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+      return [name, chosen];
+    }),
+  );
+}
+
+async function measure(searcher: string, search: Searcher): Promise<void> {
+  const progress = showSteps(asked.size);
+  await search("warm up");
+  for (const [name, queries] of asked) {
+    const times: number[] = [];
+    let [hit1, hit10, none] = [0, 0, 0];
+    const before = process.cpuUsage();
+    for (const { text, isMeant } of queries) {
+      const start = performance.now();
+      const ids = await search(text);
+      times.push(performance.now() - start);
+      const hits = ids.map((id) => {
+        const item = byId.get(id) as GeneratedItem;
+        return isMeant({ course: item.course, year: item.fields["year"] });
+      });
+      if (hits[0]) hit1 += 1;
+      if (hits.slice(0, 10).includes(true)) hit10 += 1;
+      else if (options.misses) console.log(`missed (${name}): ${text}`);
+      if (ids.length === 0) none += 1;
+    }
+    const { user, system } = process.cpuUsage(before);
+    times.sort((a, b) => a - b);
+    const percent = (count: number) => Math.round((1_000 * count) / queries.length) / 10;
+    const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 100) / 100;
+    rows.push({
+      searcher,
+      class: name,
+      queries: queries.length,
+      hit1: percent(hit1),
+      hit10: percent(hit10),
+      none: percent(none),
+      p50: at(0.5),
+      p95: at(0.95),
+      cpu: Math.round((user + system) / queries.length / 10) / 100,
+    });
+    progress.step(`${searcher}: ${name}`);
+  }
+  progress.stop();
+}
+
+function print(): void {
+  const about = `${courses.length} courses, ${known.length} items, ${options.half} half`;
+  console.log(
+    `\n${about}. In each cell: hit@1 / hit@10 / no result in %, then p50, p95 and processor in ms.\n`,
+  );
+  const searchers = [...new Set(rows.map(({ searcher }) => searcher))];
+  console.log(["class".padEnd(30), "n".padStart(4), ...searchers.map((name) => name.padStart(34))].join(" "));
+  for (const [name, queries] of asked) {
+    const cells = searchers.map((searcher) => {
+      const row = rows.find((each) => each.searcher === searcher && each.class === name) as Row;
+      return `${row.hit1} / ${row.hit10} / ${row.none}   ${row.p50} ${row.p95} ${row.cpu}`.padStart(34);
+    });
+    console.log([name.padEnd(30), String(queries.length).padStart(4), ...cells].join(" "));
+  }
+  mkdirSync("bench/results", { recursive: true });
+  const path = `bench/results/search-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.json`;
+  writeFileSync(path, JSON.stringify({ about, rows }, null, 2));
+  console.log(`\n${path}`);
+}

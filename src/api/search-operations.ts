@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { kindNamed, kinds } from "../shared/kinds/index.ts";
+import { searchQuerySchema } from "../shared/schemas/search-query.ts";
+import { validate } from "../shared/schemas/validate.ts";
+import { itemAnswerSchema } from "./answers.ts";
+import type { Operation, Reply } from "./operation.ts";
+import { type ApiContext, present } from "./resource-operations.ts";
+
+const TAG = "Search";
+
+const found = z.union(kinds.map((kind) => itemAnswerSchema(kind).extend({ kind: z.literal(kind.name) })));
+
+const searchAnswerSchema = z.strictObject({
+  items: z.array(found),
+  /** Exact up to 500. */
+  total: z.number().int(),
+  /** Whether there are more than `total`. */
+  isMore: z.boolean(),
+  filters: z.array(
+    z.strictObject({
+      name: z.enum(["code", "year", "semester", "exam", "kind"]),
+      values: z.array(z.string()),
+      text: z.string(),
+      without: z.string(),
+      isApplied: z.boolean(),
+    }),
+  ),
+  corrected: z
+    .strictObject({ from: z.string(), to: z.string(), text: z.string(), original: z.string() })
+    .optional(),
+  terms: z.array(z.string()),
+  nearest: z.array(
+    z.strictObject({ code: z.string().nullable(), title: z.string(), department: z.string().nullable() }),
+  ),
+  isIncomplete: z.boolean(),
+});
+
+const suggestAnswerSchema = z.array(
+  z.strictObject({ text: z.string(), code: z.string().nullable(), title: z.string() }),
+);
+
+/** Search over all kinds. */
+export function searchOperations(context: ApiContext): Operation[] {
+  const { search } = context.services;
+  return [
+    {
+      id: "search",
+      method: "get",
+      paths: ["/search"],
+      summary: "Search all kinds, answers and the text of pages, the best first",
+      tag: TAG,
+      access: "anyone",
+      query: searchQuerySchema,
+      answer: searchAnswerSchema,
+      async handle(call): Promise<Reply> {
+        const { search: text = "", exact, ...input } = validate(searchQuerySchema, call.query);
+        const answer = await search.find(call.actor, { ...input, text, exact: exact === "1" });
+        const { rows, page: _page, size: _size, ...rest } = answer;
+        const items = rows.map((row) => ({
+          kind: kindNamed(row.kind).name,
+          ...present(row, call, context),
+        }));
+        return { body: { items, ...rest } };
+      },
+    },
+    {
+      id: "suggest",
+      method: "get",
+      paths: ["/suggest"],
+      summary: "Courses and titles that a search may mean, 8 at most",
+      tag: TAG,
+      access: "anyone",
+      query: searchQuerySchema,
+      answer: suggestAnswerSchema,
+      async handle({ actor, query }): Promise<Reply> {
+        const {
+          search: text = "",
+          exact: _exact,
+          page: _page,
+          size: _size,
+          ...filter
+        } = validate(searchQuerySchema, query);
+        return { body: await search.suggest(actor, text, filter) };
+      },
+    },
+  ];
+}

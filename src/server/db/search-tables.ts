@@ -1,0 +1,32 @@
+import type { Generated } from "kysely";
+
+/** An item in the index of the search; triggers write it (migrations/202611210600-search.ts). */
+export interface SearchEntryTable {
+  /** Counts up: the newer the entry, the higher. */
+  docId: Generated<number>;
+  itemId: string;
+  /** As `ResourceTable.searchTitle`; an answer has its question's. */
+  title: string;
+  /** As `ResourceTable.codeNorm`; an answer has its question's. */
+  code: string | null;
+}
+
+/** A word that some item has or had, whoever sees it: what is shown of them is what visible items have. */
+export interface SearchWordTable {
+  seq: Generated<number>;
+  word: string;
+}
+
+/** What a course is called for short. */
+export interface SearchAliasTable {
+  /** One word of `words()`. */
+  alias: string;
+  /** Words of `words()`, between spaces. */
+  phrase: string;
+}
+
+export interface SearchTables {
+  searchEntry: SearchEntryTable;
+  searchWord: SearchWordTable;
+  searchAlias: SearchAliasTable;
+}

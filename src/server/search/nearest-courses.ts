@@ -1,0 +1,46 @@
+import { titleOf } from "../../shared/item-title.ts";
+import { kindNamed } from "../../shared/kinds/index.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
+import type { QueryPart } from "../../shared/search/parse-query.ts";
+import { scoreOf } from "../../shared/search/score.ts";
+import { SEEN } from "../../shared/search/tokens.ts";
+import type { SearchFilter } from "../resources/resource-filter.repo.ts";
+import { itemFields } from "../resources/resource-row.ts";
+import type { Expression } from "./expression.ts";
+import { planSearch } from "./query-plan.ts";
+import type { Course } from "./search-answers.ts";
+import type { SearchReader } from "./search.repo.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+const MOST = 5;
+const FOR_EACH_PART = 60;
+
+/** Courses that some part of a search finds, the best first: what to offer where all of it finds nothing. */
+export async function nearestCourses(
+  parts: readonly QueryPart[],
+  vocabulary: Vocabulary,
+  reader: SearchReader,
+  { actor, filter }: { actor: Actor; filter: SearchFilter },
+): Promise<Course[]> {
+  const told = parts.filter(({ fact }) => !fact);
+  const { groups, wanted } = planSearch(told, { vocabulary, phrases: new Map(), loose: true });
+  const seen: Expression = policy.seeUnapproved(actor) ? [] : [[[SEEN]]];
+  const entries = new Set<number>();
+  for (const group of groups) {
+    for (const docId of await reader.newest([...seen, group], FOR_EACH_PART)) entries.add(docId);
+  }
+  const ranked = (await reader.candidates([...entries], { kind: filter.kind }, actor))
+    .filter((item) => item.code !== null && item.kind !== "answer")
+    .map((item) => ({ item, score: scoreOf(item, wanted).score }))
+    .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1));
+  const firsts = new Map<string, string>();
+  for (const { item } of ranked) {
+    const key = `${item.code} ${item.title}`;
+    if (!firsts.has(key) && firsts.size < MOST) firsts.set(key, item.id);
+  }
+  return (await reader.rows([...firsts.values()], actor)).map((row) => ({
+    code: row.code,
+    title: titleOf({ kind: row.kind, fields: itemFields(kindNamed(row.kind), row) }),
+    department: row.department,
+  }));
+}

@@ -1,0 +1,80 @@
+import { type QueryWord, withoutWords } from "../../shared/search/query-words.ts";
+import type { Matches } from "./find-matches.ts";
+
+/** A part of a search that was read as a filter. */
+export interface Recognised {
+  name: "year" | "semester" | "exam" | "kind" | "code";
+  /** Any of them will do. */
+  values: string[];
+  /** The words that say so, as typed. */
+  text: string;
+  /** What was typed, without them. */
+  without: string;
+  /** False where nothing is found with it: then what is shown was found without. */
+  isApplied: boolean;
+}
+
+/** Words that nothing was found with, and those that were taken for them. */
+export interface Corrected {
+  from: string;
+  to: string;
+  /** The whole search with the words that were taken. */
+  text: string;
+  /** The whole search as it was typed. */
+  original: string;
+}
+
+export interface Course {
+  code: string | null;
+  title: string;
+  department: string | null;
+}
+
+export function recognisedFilters(text: string, { parts, dropped }: Matches): Recognised[] {
+  return parts.flatMap((part): Recognised[] => {
+    const { words, code, fact } = part;
+    if (!code && !fact) return [];
+    return [
+      {
+        name: fact?.name ?? "code",
+        values: fact?.values ?? [(code as string).toUpperCase()],
+        text: typedText(text, words),
+        without: withoutWords(text, words),
+        isApplied: !dropped.includes(part),
+      },
+    ];
+  });
+}
+
+const typedText = (text: string, words: readonly QueryWord[]): string =>
+  text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
+
+/** How the best result was found, where that was not by the words as they were typed. */
+export function correctedQuery(text: string, matches: Matches): Corrected | undefined {
+  const [top] = matches.best;
+  if (!matches.isLoose || !top) return undefined;
+  const kept = matches.parts.filter((part) => !matches.dropped.includes(part));
+  const changed = kept.flatMap((part, at) => {
+    const by = top.score.by[at];
+    const [word] = part.words;
+    return word && by?.how === "spelling" && by.word !== word.word ? [{ word, to: by.word }] : [];
+  });
+  if (changed.length === 0) return undefined;
+  let corrected = text;
+  for (const { word, to } of changed.toReversed()) {
+    corrected = corrected.slice(0, word.start) + to + corrected.slice(word.end);
+  }
+  return {
+    from: changed.map(({ word }) => text.slice(word.start, word.end)).join(" "),
+    to: changed.map(({ to }) => to).join(" "),
+    text: corrected,
+    original: text,
+  };
+}
+
+/** The words of titles by which the best were found, each once. */
+export function termsOf({ best }: Matches): string[] {
+  const top = best.slice(0, TERMS_OF).flatMap(({ score }) => score.by.map((by) => by?.word));
+  return [...new Set(top.filter((word) => word !== undefined))];
+}
+const TERMS_OF = 100;

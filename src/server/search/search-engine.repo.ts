@@ -1,0 +1,19 @@
+import type { RawBuilder } from "kysely";
+import type { Query, ResourceTable } from "../db/schema.ts";
+import type { Expression } from "./expression.ts";
+
+export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
+
+/** What the two engines do each in their own way. */
+export interface SearchEngine {
+  /** The entries that an expression finds, newest first, this many at most. */
+  newest(db: Query, expression: Expression, limit: number): Promise<number[]>;
+  /** Does the reading of one search, within a time where the engine can be stopped. @returns undefined beyond it */
+  guarded<T>(db: Query, work: (db: Query) => Promise<T>): Promise<T | undefined>;
+  /** Values as one parameter, for `in`. */
+  listOf(values: readonly (string | number)[]): RawBuilder<unknown>;
+  /** Values as one parameter, for `from`, with the column `value`. */
+  rowsOf(values: readonly (string | number)[]): RawBuilder<unknown>;
+  /** Writes what search knows of some items, and enters them anew. */
+  store(trx: Query, items: readonly Indexed[]): Promise<void>;
+}

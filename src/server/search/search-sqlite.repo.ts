@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Query } from "../db/schema.ts";
+import { compile, type Expression } from "./expression.ts";
+import type { SearchEngine } from "./search-engine.repo.ts";
+
+const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " };
+
+/** The index in SQLite: FTS5, which finds the newest matches first and stops when it has enough. */
+export const sqliteEngine: SearchEngine = {
+  async newest(db: Query, expression: Expression, limit: number): Promise<number[]> {
+    const { rows } = await sql<{ rowid: number }>`select rowid from "searchIndex"
+      where "searchIndex" match ${compile(expression, FTS5)} order by rowid desc limit ${limit}`.execute(db);
+    return rows.map(({ rowid }) => rowid);
+  },
+
+  guarded: (db, work) => work(db),
+  listOf: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
+  rowsOf: (values) => sql`json_each(${JSON.stringify(values)})`,
+
+  async store(trx, items): Promise<void> {
+    const rows = JSON.stringify(items);
+    await sql`delete from "searchEntry" where "itemId" in (select value ->> 'id' from json_each(${rows}))`.execute(
+      trx,
+    );
+    await sql`update resource set "searchText" = value ->> 'searchText', "searchTitle" = value ->> 'searchTitle'
+      from json_each(${rows}) where resource.id = value ->> 'id'`.execute(trx);
+    await sql`insert into "searchEntry" ("itemId", title, code)
+      select item.id, coalesce(parent."searchTitle", item."searchTitle"), coalesce(parent."codeNorm", item."codeNorm")
+      from json_each(${rows}) join resource as item on item.id = value ->> 'id'
+        left join resource as parent on parent.id = item."parentId"
+      where not exists (select 1 from "searchEntry" where "itemId" = item.id) order by item.id`.execute(trx);
+  },
+};

@@ -1,0 +1,186 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Actor } from "../../shared/policy.ts";
+import type { Candidate } from "../../shared/search/score.ts";
+import type { Database, Query, ResourceTable } from "../db/schema.ts";
+import { checkedOnly, type SearchFilter, listed, visible } from "../resources/resource-filter.repo.ts";
+import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
+import type { Expression } from "./expression.ts";
+import type { Indexed, SearchEngine } from "./search-engine.repo.ts";
+import { postgresEngine } from "./search-postgres.repo.ts";
+import { sqliteEngine } from "./search-sqlite.repo.ts";
+
+/** An item that may answer a search. */
+export interface Found extends Candidate {
+  docId: number;
+  id: string;
+  department: string | null;
+  createdAt: number;
+}
+
+/** Where a rebuild stands: after the item of this id. It has a row as long as the index lacks items. */
+const REBUILD = "searchRebuild";
+/** On PostgreSQL a transaction that commits late brings words with numbers that were passed already. */
+const LATE_WORDS = 200;
+/** Beyond every letter: ends a range of texts that begin alike. */
+const END = "\uffff";
+
+/** All SQL of the search but what differs between the engines. */
+export function createSearchRepo(db: Database) {
+  const engine: SearchEngine = db.engine === "postgres" ? postgresEngine : sqliteEngine;
+
+  return {
+    /** Does the reading of one search. @returns undefined where it took too long */
+    read: <T>(work: (reader: SearchReader) => Promise<T>): Promise<T | undefined> =>
+      engine.guarded(db.read, (query) => work(searchReader(query, engine))),
+
+    /** Words that came after one of this number. @param seq 0 for all */
+    words: (seq: number): Promise<{ seq: number; word: string }[]> =>
+      db.read
+        .selectFrom("searchWord")
+        .select(["seq", "word"])
+        .where("seq", ">", db.engine === "postgres" ? seq - LATE_WORDS : seq)
+        .orderBy("seq")
+        .execute(),
+
+    /** Whether every item is in the index. */
+    async isComplete(): Promise<boolean> {
+      return (await rebuildMark(db.read)) === undefined;
+    },
+
+    /** Items in the archive, and how many of them a rebuild has still to do. */
+    async progress(): Promise<{ total: number; left: number }> {
+      const after = await rebuildMark(db.read);
+      const count = async (from: string) => {
+        const { n } = await db.read
+          .selectFrom("resource")
+          .where("id", ">", from)
+          .select((eb) => eb.fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow();
+        return n;
+      };
+      return { total: await count(""), left: after === undefined ? 0 : await count(after) };
+    },
+
+    /** Orders that every item is entered anew; one that stands somewhere goes on there, unless it is to begin again. */
+    async orderRebuild(again: boolean): Promise<void> {
+      await db.write
+        .insertInto("setting")
+        .values({ name: REBUILD, value: "" })
+        .onConflict((conflict) =>
+          again ? conflict.column("name").doUpdateSet({ value: "" }) : conflict.column("name").doNothing(),
+        )
+        .execute();
+    },
+
+    /**
+     * Enters the next items anew, in one transaction, and remembers where it stands.
+     * @param describe what search knows of an item
+     * @returns how many; 0 when all is done, or no rebuild is ordered
+     */
+    rebuildBatch(size: number, describe: (row: ResourceTable) => Indexed): Promise<number> {
+      return db.write.transaction().execute(async (trx) => {
+        const after = await rebuildMark(trx);
+        if (after === undefined) return 0;
+        const next = trx.selectFrom("resource").selectAll().where("id", ">", after).orderBy("id").limit(size);
+        const rows = await (db.engine === "postgres" ? next.forUpdate() : next).execute();
+        if (rows.length > 0) await engine.store(trx, rows.map(describe));
+        const last = rows.at(-1)?.id;
+        const mark = last === undefined ? undefined : { value: last };
+        if (mark) await trx.updateTable("setting").set(mark).where("name", "=", REBUILD).execute();
+        else await trx.deleteFrom("setting").where("name", "=", REBUILD).execute();
+        return rows.length;
+      });
+    },
+  };
+}
+
+export type SearchRepo = ReturnType<typeof createSearchRepo>;
+export type SearchReader = ReturnType<typeof searchReader>;
+
+async function rebuildMark(db: Query): Promise<string | undefined> {
+  const row = await db.selectFrom("setting").select("value").where("name", "=", REBUILD).executeTakeFirst();
+  return row?.value;
+}
+
+function searchReader(db: Query, engine: SearchEngine) {
+  const isIn = (column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
+    sql<SqlBool>`${sql.ref(column)} in ${engine.listOf(values)}`;
+
+  const found = (filter: SearchFilter, actor: Actor) =>
+    db
+      .selectFrom("searchEntry as entry")
+      .innerJoin("resource", "resource.id", "entry.itemId")
+      .leftJoin("resource as parent", "parent.id", "resource.parentId")
+      .where(checkedOnly(listed(filter, actor)))
+      .select(["entry.docId", "entry.title", "entry.code", "resource.id", "resource.kind"])
+      .select(["resource.createdAt"])
+      .select((eb) => [
+        eb.fn.coalesce("parent.department", "resource.department").as("department"),
+        eb.fn.coalesce("parent.year", "resource.year").as("year"),
+        eb.fn.coalesce("parent.semester", "resource.semester").as("semester"),
+        eb.fn.coalesce("parent.examType", "resource.examType").as("examType"),
+      ]);
+
+  return {
+    newest: (expression: Expression, limit: number): Promise<number[]> =>
+      engine.newest(db, expression, limit),
+
+    /** Which of these codes (lower-case, in one piece) this reader sees items of. */
+    async codes(codes: readonly string[], actor: Actor): Promise<Set<string>> {
+      if (codes.length === 0) return new Set();
+      const { rows } = await sql<{ value: string }>`select value from ${engine.rowsOf(codes)}
+        where exists (select 1 from "searchEntry" join resource on resource.id = "searchEntry"."itemId"
+          where "searchEntry".code = upper(value) and ${checkedOnly(visible(actor))})`.execute(db);
+      return new Set(rows.map(({ value }) => value));
+    },
+
+    /** What short forms stand for. */
+    async phrases(aliases: readonly string[]): Promise<{ alias: string; phrase: string }[]> {
+      return db.selectFrom("searchAlias").selectAll().where(isIn("alias", aliases)).execute();
+    },
+
+    /** The items of entries, as far as they are listed to this reader. */
+    async candidates(docIds: readonly number[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
+      if (docIds.length === 0) return [];
+      return found(filter, actor).where(isIn("entry.docId", docIds)).execute();
+    },
+
+    /** Items whose code, or title, begins so; in the order of code or title. */
+    async beginning(
+      column: "code" | "title",
+      letters: string,
+      { filter, actor, limit }: { filter: SearchFilter; actor: Actor; limit: number },
+    ): Promise<Found[]> {
+      return found(filter, actor)
+        .where(`entry.${column}`, ">=", letters)
+        .where(`entry.${column}`, "<", letters + END)
+        .orderBy(`entry.${column}`)
+        .orderBy("entry.docId")
+        .limit(limit)
+        .execute();
+    },
+
+    /** Items by id, as far as this reader sees them. */
+    async rows(ids: readonly string[], actor: Actor): Promise<ResourceRow[]> {
+      if (ids.length === 0) return [];
+      const rows = await resourceRows(db)
+        .where(isIn("resource.id", ids))
+        .where(checkedOnly(visible(actor)))
+        .execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    /** The ids of entries, in the order given. */
+    async itemIds(docIds: readonly number[]): Promise<string[]> {
+      if (docIds.length === 0) return [];
+      const rows = await db
+        .selectFrom("searchEntry")
+        .select(["docId", "itemId"])
+        .where(isIn("docId", docIds))
+        .execute();
+      const byDoc = new Map(rows.map((row) => [row.docId, row.itemId]));
+      return docIds.flatMap((docId) => byDoc.get(docId) ?? []);
+    },
+  };
+}

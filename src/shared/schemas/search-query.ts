@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { kinds } from "../kinds/index.ts";
+import { listQuerySchema } from "./list-query.ts";
+
+const names = kinds.map(({ name }) => name);
+
+const kind = z
+  .string({ error: "tooMany:1" })
+  .meta({ examples: names })
+  .transform((given, context) => {
+    const name = given.trim().toLowerCase();
+    if (name === "" || names.includes(name)) return name || undefined;
+    context.addIssue({ code: "custom", message: `choice:${names.join(", ")}` });
+    return z.NEVER;
+  });
+
+/** Query parameters of the search: those of a list, and `kind`; with `exact=1` words are taken as they stand. */
+export const searchQuerySchema = listQuerySchema.extend({
+  kind: kind.optional(),
+  exact: z.enum(["", "0", "1"], { error: "choice:0, 1" }).optional(),
+});

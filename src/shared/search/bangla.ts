@@ -1,0 +1,75 @@
+/** Letters and what stands for each, in turns, between spaces. */
+function table(turns: string): Record<string, string> {
+  const parts = turns.normalize("NFKC").split(" ");
+  return Object.fromEntries(
+    parts.flatMap((letter, at) => (at % 2 === 0 ? [[letter, parts[at + 1] ?? ""]] : [])),
+  );
+}
+
+/** How each consonant sounds, in the Latin letters that people type it with. */
+const CONSONANTS = table(
+  "ক k খ kh গ g ঘ gh ঙ ng চ ch ছ ch জ j ঝ jh ঞ n ট t ঠ th ড d ঢ dh ণ n ত t থ th দ d ধ dh ন n " +
+    "প p ফ f ব b ভ bh ম m য j র r ল l শ sh ষ sh স s হ h",
+);
+const VOWELS = table("অ o আ a ই i ঈ i উ u ঊ u ঋ ri এ e ঐ oi ও o ঔ ou");
+const SIGNS = table("া a ি i ী i ু u ূ u ৃ ri ে e ৈ oi ো o ৌ ou");
+const OTHERS: Record<string, string> = { ৎ: "t", "ং": "ng", "ঃ": "", "ঁ": "" };
+const VIRAMA = "্";
+const NUKTA = "়";
+/** The dotted letters, which have no composed form in NFKC. */
+const DOTTED: Record<string, string> = { য: "y", ড: "r", ঢ: "rh" };
+
+/**
+ * A Bangla word in Latin letters as it sounds: "পদার্থ" becomes "podartho". The inherent vowel is said but at the end
+ * of a word, unless two consonants end it. A zo-fola or bo-fola is not said, জ্ঞ is "gg", and ক্ষ is "kkh".
+ * @param word of `words()`; what is not Bangla stays
+ */
+export function romanise(word: string): string {
+  const letters = [
+    ...word
+      .replaceAll("জ্ঞ", "গ্গ")
+      .replaceAll("ক্ষ", "ক্খ")
+      .replace(/(?<!^)্[যব](?!়)/g, ""),
+  ];
+  let sound = "";
+  for (let at = 0; at < letters.length; at++) {
+    const letter = letters[at] as string;
+    const dotted = letters[at + 1] === NUKTA ? DOTTED[letter] : undefined;
+    const consonant = dotted ?? CONSONANTS[letter];
+    if (consonant === undefined) {
+      sound += VOWELS[letter] ?? SIGNS[letter] ?? OTHERS[letter] ?? (isMark(letter) ? "" : letter);
+      continue;
+    }
+    if (dotted !== undefined) at += 1;
+    const next = letters[at + 1];
+    const endsInOne = next === undefined && letters[at - 1] !== VIRAMA;
+    const isBare = next === VIRAMA || (next !== undefined && next in SIGNS) || endsInOne;
+    sound += consonant + (isBare ? "" : "o");
+  }
+  return sound;
+}
+
+const isMark = (letter: string): boolean => letter === VIRAMA || letter === NUKTA;
+export const isBangla = (word: string): boolean => /[\u0980-\u09ff]/.test(word);
+
+const CONFUSED: Record<string, string> = {
+  ...table("ী ি ূ ু ঈ ই ঊ উ ণ ন শ স ষ স য জ ৎ ত ঙ ং"),
+  "ঁ": "",
+  "ঃ": "",
+  [VIRAMA]: "",
+};
+
+/**
+ * A Bangla word without what is commonly confused in writing: long and short vowel signs, the letters for n, s, j and
+ * r, joined or not. It stands beside the word and never in its place.
+ */
+export function foldBangla(word: string): string {
+  return [
+    ...word
+      .replaceAll("য়", "y")
+      .replace(/[ডঢ]়/g, "র")
+      .replace(/(?<!^)্য/g, ""),
+  ]
+    .map((letter) => CONFUSED[letter] ?? letter)
+    .join("");
+}

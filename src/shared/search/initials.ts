@@ -1,0 +1,20 @@
+import { isFiller } from "./fillers.ts";
+
+/** What follows a title without being said in its short form. */
+const TAILS = new Set("i ii iii iv v vi 1 2 3 4 lab laboratory sessional practical".split(" "));
+const LONGEST = 8;
+
+/**
+ * The short forms of a title by its first letters: "data structures and algorithms" has "dsa" and "dsaa", and so has
+ * its lab, beside "dsal".
+ * @param title its words
+ * @returns each once, of 2 to 8 Latin letters
+ */
+export function initials(title: readonly string[]): string[] {
+  const named = title.filter((word) => !isFiller(word));
+  const end = named.findLastIndex((word) => !TAILS.has(word)) + 1;
+  const forms = [named.slice(0, end), named.filter((word) => !TAILS.has(word)), named, title].map((parts) =>
+    parts.map((word) => word[0]).join(""),
+  );
+  return [...new Set(forms)].filter((form) => form.length <= LONGEST && /^[a-z]{2,}$/.test(form));
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { parseQuery } from "./parse-query.ts";
+import { codeSpans, queryWords, withoutWords } from "./query-words.ts";
+
+const KNOWN = new Set(["cse2103", "05411101", "2103", "phy109"]);
+
+/** Parts as short texts: codes in upper-case, facts as name=value, words as they are. */
+function read(text: string): string[] {
+  return parseQuery(queryWords(text), (code) => KNOWN.has(code), 2026).map(({ words, code, fact }) => {
+    if (code) return code.toUpperCase();
+    return fact ? `${fact.name}=${fact.values.join("|")}` : words.map(({ word }) => word).join(" ");
+  });
+}
+
+describe("a search is read", () => {
+  test.each([
+    ["cse2103", ["CSE2103"]],
+    ["cse 2103", ["CSE2103"]],
+    ["CSE-2103", ["CSE2103"]],
+    ["cse.2103", ["CSE2103"]],
+    ["CSE ২১০৩", ["CSE2103"]],
+    ["0541-1101", ["05411101"]],
+    ["cse 2103 mid 19", ["CSE2103", "exam=mid", "year=2019"]],
+    ["cse2103 19", ["CSE2103", "year=2019"]],
+    ["cse 2103 '18 final", ["CSE2103", "year=2018", "exam=final"]],
+    ["17 mid cse 2103", ["year=2017", "exam=mid", "CSE2103"]],
+    ["২০১৯", ["year=2019"]],
+    ["2103", ["2103"]],
+    ["cse 2099", ["cse", "2099"]],
+    ["history of 1971", ["history", "year=1971"]],
+    ["data structures 3rd semester", ["data", "structures", "semester=3"]],
+    ["sem 3 physics", ["semester=3", "physics"]],
+    ["physics 3-1", ["physics", "semester=5|3-1"]],
+    ["৩য় সেমিস্টার গণিত", ["semester=3", "গণিত"]],
+    ["physics lab", ["physics", "kind=lab"]],
+    ["physics class test", ["physics", "exam=class-test"]],
+    ["physics ct 2", ["physics", "exam=class-test", "2"]],
+    ["মিড প্রশ্ন", ["exam=mid", "kind=question"]],
+    ["চূড়ান্ত পরীক্ষার প্রশ্ন", ["exam=final", "kind=question"]],
+    ["operating system book pdf download", ["operating", "system", "kind=book"]],
+    ["previous year question of physics", ["kind=question", "physics"]],
+    ["the", ["the"]],
+    ["physics 19", ["physics", "19"]],
+    ["", []],
+    ["--- !?", []],
+  ])("%s", (text, parts) => {
+    expect(read(text)).toEqual(parts);
+  });
+
+  test("of a long text, its first words", () => {
+    const text = Array.from({ length: 10_000 }, (_, index) => `w${index}`).join(" ");
+    expect(queryWords(text)).toHaveLength(12);
+    expect(queryWords("x".repeat(10_000)).map(({ word }) => word.length)).toEqual([40]);
+  });
+
+  test("and each part can be taken out of it", () => {
+    const text = "CSE-2103,  mid '19 final";
+    const words = queryWords(text);
+    const parts = parseQuery(words, (code) => KNOWN.has(code), 2026);
+    expect(parts.map((part) => withoutWords(text, part.words))).toEqual([
+      "mid '19 final",
+      "CSE-2103, '19 final",
+      "CSE-2103, mid final",
+      "CSE-2103, mid '19",
+    ]);
+  });
+});
+
+test("codes are looked for in runs of three words at most", () => {
+  expect(codeSpans(queryWords("cse 21 03 x")).map(({ code }) => code)).toEqual([
+    "cse2103",
+    "2103x",
+    "cse21",
+    "2103",
+  ]);
+});

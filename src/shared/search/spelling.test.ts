@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { words } from "../words.ts";
+import { foldBangla, romanise } from "./bangla.ts";
+import { editDistance, slipsAllowed } from "./edit-distance.ts";
+import { initials } from "./initials.ts";
+import { phoneticKey } from "./phonetic.ts";
+
+const one = (text: string): string => words(text)[0] as string;
+
+test.each([
+  ["পদার্থ", "podartho"],
+  ["বিজ্ঞান", "biggan"],
+  ["গণিত", "gonit"],
+  ["রসায়ন", "rosayon"],
+  ["অঙ্ক", "ongko"],
+  ["শিক্ষা", "shikkha"],
+  ["বিদ্যা", "bida"],
+])("%s sounds %s", (word, sound) => {
+  expect(romanise(one(word))).toBe(sound);
+});
+
+describe("words that are said alike have one key", () => {
+  test.each([
+    ["গণিত", "gonit", "ganit", "gonith"],
+    ["অঙ্ক", "onko", "anko", "ongko"],
+    ["পদার্থ", "podartho", "padartha"],
+    ["বিজ্ঞান", "biggan", "bigyan", "biggaan"],
+    ["রসায়ন", "rosayon", "rasayan", "roshayon"],
+    ["ভূগোল", "bhugol", "vugol"],
+    ["যন্ত্র", "jontro", "zontro"],
+    ["ইতিহাস", "itihas", "etihash"],
+    ["সিস্টেম", "system"],
+    ["স্ট্রাকচার", "structure"],
+    ["কম্পিউটার", "computer"],
+    ["অপারেটিং", "operating"],
+  ])("%s", (bangla, ...latin) => {
+    expect(latin.map(phoneticKey)).toEqual(latin.map(() => phoneticKey(one(bangla))));
+  });
+});
+
+test.each([
+  ["সিসটেম", "সিস্টেম"],
+  ["গনিত", "গণিত"],
+  ["পদার্থবিদ্যা", "পদার্থবিদ্যা"],
+  ["বাড়ি", "বাড়ী"],
+  ["সংখা", "সংখ্যা"],
+])("%s and %s fold to one", (wrong, right) => {
+  expect(foldBangla(one(wrong))).toBe(foldBangla(one(right)));
+});
+
+test.each([
+  ["data structures and algorithms", ["dsa", "dsaa"]],
+  ["database management system lab", ["dms", "dmsl"]],
+  ["physics", []],
+  ["physics ii", ["pi"]],
+  ["theory of computation", ["tc", "toc"]],
+  ["তথ্য কাঠামো", []],
+])("initials of %s", (title, forms) => {
+  expect(initials(title.split(" "))).toEqual(forms);
+});
+
+describe("the distance of words", () => {
+  test.each([
+    ["operating", "oprating", 1],
+    ["operating", "opreating", 1],
+    ["operating", "operating", 0],
+    ["operating", "operatingg", 1],
+    ["operating", "uperatinq", 2],
+    ["operating", "xperatxxg", 3],
+    ["ab", "abcdef", 3],
+  ])("%s %s is %i, or more than two", (from, to, distance) => {
+    expect(editDistance(from, to, 2)).toBe(distance);
+  });
+
+  test("is the same both ways, and nothing for a word itself", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
+        expect(editDistance(a, b, 3)).toBe(editDistance(b, a, 3));
+        expect(editDistance(a, a, 3)).toBe(0);
+      }),
+    );
+  });
+
+  test.each([
+    [3, 0],
+    [4, 1],
+    [7, 1],
+    [8, 2],
+  ])("of %i letters may have %i slips", (length, slips) => {
+    expect(slipsAllowed(length)).toBe(slips);
+  });
+});
