@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { kindNamed, kinds } from "../shared/kinds/index.ts";
+import { searchFacets } from "../server/search/search-facets.ts";
 import { searchQuerySchema } from "../shared/schemas/search-query.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import { itemAnswerSchema } from "./answers.ts";
@@ -24,6 +25,10 @@ const searchAnswerSchema = z.strictObject({
       without: z.string(),
       isApplied: z.boolean(),
     }),
+  ),
+  facets: z.record(
+    z.enum(searchFacets),
+    z.array(z.strictObject({ value: z.string(), count: z.number().int() })),
   ),
   corrected: z
     .strictObject({ from: z.string(), to: z.string(), text: z.string(), original: z.string() })

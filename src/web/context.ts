@@ -14,6 +14,7 @@ export type {
   PaperTexts,
   Proposal,
   ResourceRow,
+  SearchResult,
   SimilarToDraft,
   Suggestions,
   Votes,

@@ -15,6 +15,7 @@ export default [
   ...standaloneKinds.map((kind) =>
     route(`${kind.pages.details}/:id/report`, "routes/public/report.tsx", { id: `report-${kind.name}` }),
   ),
+  route("search", "routes/public/search.tsx"),
   route("login", "routes/public/login.tsx"),
   route("login/second-factor", "routes/public/give-code.tsx"),
   route("login/confirm", "routes/public/confirm.tsx"),
@@ -73,6 +74,7 @@ export default [
     route("newsletter", "routes/app/subscribers.tsx"),
     route("newsletter.csv", "routes/app/subscribers-csv.ts"),
     route("reviews", "routes/app/reviews.tsx"),
+    route("short-names", "routes/app/aliases.tsx"),
     route("recognition", "routes/app/recognition.tsx"),
     route("make-admin", "routes/app/make-admin.tsx"),
     route("users", "routes/app/users.tsx"),

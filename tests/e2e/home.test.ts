@@ -99,14 +99,14 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     const wide = await visit("/forum", { ...desk, javaScriptEnabled: js });
     await wide.page.locator(".header-search input").fill("Data Structures");
     await wide.page.locator(".header-search").getByRole("button", { name: "Search" }).click();
-    await wide.page.waitForURL("**/find-questions?search=Data+Structures");
+    await wide.page.waitForURL("**/search?search=Data+Structures");
     expect(await wide.page.locator("main article h2").first().textContent()).toContain("Data Structures");
     await wide.close();
     const { page, close } = await visit("/forum", { ...phone, javaScriptEnabled: js });
     await page.locator(".search-button").click();
     await page.keyboard.type("CSE 2103");
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/find-questions?search=CSE+2103");
+    await page.waitForURL("**/search?search=CSE+2103");
     await close();
   });
 

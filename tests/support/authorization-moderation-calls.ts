@@ -111,6 +111,13 @@ export function moderationPost(
       await archive.services.removal.request(asOwner, id);
       return () => post(me, path, { id, outcome: "refused" });
     },
+    "add a short name": async (me) => () =>
+      post(me, path, { act: "add", alias: `short${unique()}`, phrase: "a long name" }),
+    "remove a short name": async (me) => {
+      const alias = { alias: `short${unique()}`, phrase: "a long name" };
+      await archive.services.aliases.add({ ...asOwner, role: "admin" }, alias);
+      return () => post(me, path, { act: "remove", ...alias });
+    },
     "pause reading": async (me) => {
       await archive.db.write.deleteFrom("setting").where("name", "=", "recognitionPaused").execute();
       return () => post(me, path, { act: "pause" });

@@ -36,6 +36,7 @@ const shared = rows(`
   POST /register | a new e-mail                | +users +password +session   | 303    303    303    303    303    303    303    303
   POST /logout   | then one's own record       |                             | 404    404    404    404    404    404    404    404
   GET /privacy           | opens                                   |       | 200    200    200    200    200    200    200    200
+  GET /search            | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /terms             | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /copyright         | opens                                   |       | 200    200    200    200    200    200    200    200
   POST /copyright        | a claim to an Approved item     | +job +takedown | 303    303    303    303    303    303    303    303
@@ -154,6 +155,9 @@ const admins = rows(`
   GET /admin-dashboard/newsletter.csv        | a reader            |              | login  login  login  login  seen   login  login  login
   GET /admin-dashboard/reviews               | opens               |              | login  login  login  login  200    login  login  login
   POST /admin-dashboard/reviews              | remove a review     | -review      | login  403    403    403    303    403    login  login
+  GET /admin-dashboard/short-names           | opens               |              | login  login  login  login  200    login  login  login
+  POST /admin-dashboard/short-names          | add a short name    | +audit +searchAlias | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/short-names          | remove a short name | +audit -searchAlias | login  403    403    403    303    403    login  login
   GET /admin-dashboard/recognition           | opens               |              | login  login  login  login  200    login  login  login
   POST /admin-dashboard/recognition          | pause reading       | +setting     | login  403    403    403    303    403    login  login
   POST /admin-dashboard/recognition          | go on reading       | -setting     | login  403    403    403    303    403    login  login

@@ -36,6 +36,7 @@ export const journeyRoutes = {
     "/theme",
     "/forum",
     "/contact",
+    "/search",
     "/privacy",
     "/terms",
     "/copyright",
@@ -70,7 +71,15 @@ export const journeyRoutes = {
     "/admin-dashboard",
     ...below("admin-dashboard", ["welcome", "manage-questions", "admin-books", "edit/:id", "compare/:id"]),
     ...below("admin-dashboard", ["delete-requests", "newsletter", "newsletter.csv", "reviews"]),
-    ...below("admin-dashboard", ["takedowns", "reports", "recognition", "users", "audit", "make-admin"]),
+    ...below("admin-dashboard", [
+      "takedowns",
+      "reports",
+      "recognition",
+      "short-names",
+      "users",
+      "audit",
+      "make-admin",
+    ]),
   ],
 } satisfies Record<string, string[]>;
 

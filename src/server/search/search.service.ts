@@ -14,6 +14,7 @@ import {
   termsOf,
 } from "./search-answers.ts";
 import type { SearchReader, SearchRepo } from "./search.repo.ts";
+import { facetsOf } from "./search-facets.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
@@ -41,6 +42,8 @@ export interface SearchResult {
   page: number;
   size: number;
   filters: Recognised[];
+  /** Of what was found, as far as `total` counts. */
+  facets: ReturnType<typeof facetsOf>;
   corrected?: Corrected;
   /** Words of titles by which these rows were found, to mark them. */
   terms: string[];
@@ -99,6 +102,7 @@ export function createSearchService({ search, clock }: SearchDependencies) {
         const count = matches.best.length + matches.rest.length;
         const isNone = count === 0 && queryWords(text).length > 0;
         const corrected = correctedQuery(text, matches);
+        const others = await reader.candidates(matches.rest, filter, actor);
         return {
           rows: await reader.rows(ids, actor),
           total: Math.min(count, EXACT),
@@ -106,6 +110,7 @@ export function createSearchService({ search, clock }: SearchDependencies) {
           page,
           size,
           filters: recognisedFilters(text, matches),
+          facets: facetsOf([...matches.best.map(({ item }) => item), ...others].slice(0, EXACT)),
           ...(corrected ? { corrected } : {}),
           terms: termsOf(matches),
           nearest: isNone ? await nearestCourses(matches.parts, vocabulary, reader, { actor, filter }) : [],

@@ -5,7 +5,7 @@ export const enFrame = {
     menu: "Main menu",
     openMenu: "Menu",
     search: "Search",
-    searchLabel: "Search questions",
+    searchLabel: "Search everything",
     searchHint: "Course code",
     contact: "Contact",
     adminDashboard: "Admin Dashboard",

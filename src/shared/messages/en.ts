@@ -15,6 +15,7 @@ import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
 import { errors, problems } from "./en-problems.ts";
 import { enSimilar } from "./en-similar.ts";
+import { enSearch } from "./en-search.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
 import { enUploads } from "./en-uploads.ts";
 
@@ -29,6 +30,7 @@ export const en = {
   ...enPeople,
   ...enModeration,
   ...enRecognition,
+  ...enSearch,
   ...enSecondFactor,
   ...enFrame,
   ...enHome,

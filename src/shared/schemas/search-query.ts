@@ -19,3 +19,5 @@ export const searchQuerySchema = listQuerySchema.extend({
   kind: kind.optional(),
   exact: z.enum(["", "0", "1"], { error: "choice:0, 1" }).optional(),
 });
+
+export type SearchQuery = z.infer<typeof searchQuerySchema>;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
+import { enSearch } from "../../../src/shared/messages/en-search.ts";
 import { driveLink, insertItem, insertPerson, insertSubscriber } from "../../factories.ts";
 import { VISIT } from "../../support/archive.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
@@ -123,6 +124,19 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await press(enRecognition.recognition.resume);
     await told(enRecognition.recognition.resumedTitle);
     expect(await admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
+  });
+
+  test("says what courses are called for short, and takes that back", async () => {
+    const { page, goto, press, told } = admin;
+    await goto("/admin-dashboard/short-names");
+    await admin.heading(enSearch.aliases.title);
+    await page.fill("#alias", "zxc");
+    await page.fill("#phrase", "Zoology of extinct corals");
+    await press(enSearch.aliases.add);
+    await told(enSearch.aliases.added);
+    await press(enSearch.aliases.removeOf("zxc", "zoology of extinct corals"));
+    await told(enSearch.aliases.removed);
+    expect(await page.getByText("zoology of extinct corals", { exact: true }).count()).toBe(0);
   });
 
   test("takes the newsletter's list as a file, and removes a review", async () => {

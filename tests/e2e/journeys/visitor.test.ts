@@ -77,6 +77,17 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     expect(await page.textContent(".count")).toBe("13 found · page 1 of 2");
   });
 
+  test("searches everything, is told what is missing, and asks for it", async () => {
+    const { page, goto, follow } = visitor;
+    await goto("/search");
+    await page.fill("main input[name=search]", "qqzzx wwkkj");
+    await page.locator("main form").getByRole("button", { name: "Search" }).click();
+    await follow("Request this paper");
+    await page.waitForURL("**/contact?*");
+    expect(await page.inputValue("#sub")).toBe("Request: qqzzx wwkkj");
+    expect(await page.inputValue("#mess")).toContain("qqzzx wwkkj");
+  });
+
   test("sees books three in a row at a desk, and one on a phone", async () => {
     const { page, goto } = visitor;
     await goto("/allBooks");

@@ -1,3 +1,4 @@
+import suggestions from "../../islands/suggest.ts?worker&url";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useLocale, useMessages } from "../../ui/messages.ts";
@@ -51,6 +52,7 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
         <div id="search" popover="auto">
           <SearchForm take />
         </div>
+        <script type="module" src={suggestions} />
         {reader ? (
           <ReaderMenu reader={reader} />
         ) : (

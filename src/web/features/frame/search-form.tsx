@@ -5,7 +5,7 @@ import { SearchIcon } from "./icons.tsx";
 export function SearchForm({ take = false }: { take?: boolean }) {
   const { search, searchLabel, searchHint } = useMessages().frame;
   return (
-    <form method="get" action="/find-questions" role="search" aria-label={searchLabel}>
+    <form method="get" action="/search" role="search" aria-label={searchLabel}>
       <input
         type="search"
         name="search"

@@ -1,7 +1,7 @@
 import { knownDepartments } from "../../../shared/departments.ts";
 import { useMessages } from "../../ui/messages.ts";
 
-/** The tagline, and a search box that is at once usable. @param list the path of the list that it searches */
+/** The tagline, and a search box that is at once usable. @param list the path of the list of questions */
 export function Hero({ list }: { list: string }) {
   const { tagline, home, list: words } = useMessages();
   return (
@@ -9,7 +9,7 @@ export function Hero({ list }: { list: string }) {
       <div className="hero-text">
         <h1>{tagline}</h1>
         <p className="lead">{home.intro}</p>
-        <form method="get" action={list} role="search" aria-label={home.search}>
+        <form method="get" action="/search" role="search" aria-label={home.search}>
           <label htmlFor="hero-search">{home.search}</label>
           <div className="search-row">
             <input

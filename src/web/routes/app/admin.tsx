@@ -18,6 +18,7 @@ export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
   const messages = useMessages();
   const {
     admin,
+    aliases,
     audit,
     frame,
     people,
@@ -43,6 +44,7 @@ export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
     { to: "/admin-dashboard/contact-messages", label: admin.messages, count: awaiting.messages },
     { to: "/admin-dashboard/newsletter", label: subscribers.title },
     { to: "/admin-dashboard/reviews", label: reviewList.title },
+    { to: "/admin-dashboard/short-names", label: aliases.title },
     { to: "/admin-dashboard/recognition", label: recognition.title },
     { to: "/admin-dashboard/make-admin", label: admin.makeAdmin },
     { to: "/admin-dashboard/users", label: people.title },

@@ -1,10 +1,16 @@
 import { operator } from "../../../shared/site.ts";
-import { type Attempt, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contact.ts";
+
+/** A message may be begun by the page before: a request of a paper that is missing. */
+export const loader = pageLoader(({ url }) => {
+  const { sub = "", mess = "" } = Object.fromEntries(url.searchParams);
+  return { sub: sub.slice(0, 200), mess: mess.slice(0, 2_000) };
+});
 
 export const action = pageAction(
   async (page) => {
@@ -16,10 +22,10 @@ export const action = pageAction(
 );
 
 /** Contact details and the form beside them (spec §2). */
-export default function Contact({ actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useMessages();
   const attempt = actionData as Attempt | undefined;
-  const field = textFields(contact.fields, attempt);
+  const field = textFields(contact.fields, attempt ?? { problems: {}, values: loaderData });
   const { defaultValue: message, ...mess } = field("mess");
   return (
     <main id="main" className="page">

@@ -1,0 +1,50 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import type { Item } from "../../context.ts";
+import { fullTitleOf, langOf, readingHref } from "../resources/item-names.ts";
+import { useKindWords } from "../../kind-words.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { Thumbnail } from "../resources/thumbnail.tsx";
+import { Marked } from "./marked.tsx";
+
+/** Items of any kind that a search found. @param terms see `Marked` */
+export function Hits({ items, terms }: { items: Item[]; terms: string[] }) {
+  const marked = new Set(terms);
+  return (
+    <div className="cards wide">
+      {items.map((item) => (
+        <Hit key={item._id} item={item} terms={marked} />
+      ))}
+    </div>
+  );
+}
+
+const SEPARATOR = "\u00a0· ";
+
+function Hit({ item, terms }: { item: Item; terms: ReadonlySet<string> }) {
+  const { one } = useKindWords(kindNamed(item.kind));
+  const { item: words } = useMessages();
+  const { code, department, semester, year } = item.fields;
+  const title = fullTitleOf(item);
+  const facts = [department && departmentLabel(department), semester && words.semester(semester), year];
+  return (
+    <article className="card">
+      <Thumbnail item={item} title={title} />
+      <div className="body">
+        <p className="facts">
+          {code && (
+            <span className="code">
+              <Marked text={code} terms={terms} />
+            </span>
+          )}
+          <span>{[one, ...facts.filter(Boolean)].join(SEPARATOR)}</span>
+        </p>
+        <h2>
+          <a href={readingHref(item)} lang={langOf(title)}>
+            <Marked text={title} terms={terms} />
+          </a>
+        </h2>
+      </div>
+    </article>
+  );
+}

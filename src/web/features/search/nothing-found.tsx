@@ -1,0 +1,39 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import type { SearchResult } from "../../context.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { searchHref } from "./search-href.ts";
+
+/** Nothing found: the courses that come nearest, and the way to ask for what is missing. */
+export function NothingFound({ text, nearest }: { text: string; nearest: SearchResult["nearest"] }) {
+  const { searchPage } = useMessages();
+  const request = new URLSearchParams({
+    sub: searchPage.requestSubject(text),
+    mess: searchPage.requestText(text),
+  });
+  return (
+    <div className="empty">
+      <p>
+        {searchPage.nothing(text)} {searchPage.nothingHint}
+      </p>
+      {nearest.length > 0 && (
+        <>
+          <h2>{searchPage.nearest}</h2>
+          <ul className="chips">
+            {nearest.map(({ code, title, department }) => {
+              const facts = [code, title, department && departmentLabel(department)];
+              const said = facts.filter(Boolean).join(" · ");
+              return (
+                <li key={said}>
+                  <a href={searchHref({ search: [code, title].filter(Boolean).join(" ") })}>{said}</a>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+      <a className="button" href={`/contact?${request}`}>
+        {searchPage.request}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { departmentKey } from "../../../shared/departments.ts";
+import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
+import type { SearchResult } from "../../context.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { searchHref } from "./search-href.ts";
+import { useSearchWords } from "./search-words.ts";
+
+export interface SearchChipsProps {
+  query: SearchQuery;
+  /** Filters that were read out of the words. */
+  recognised: SearchResult["filters"];
+}
+
+/** What the search is narrowed by, chosen or read out of its words; each a link that takes it away. */
+export function SearchChips({ query, recognised }: SearchChipsProps) {
+  const { searchPage, list } = useMessages();
+  const words = useSearchWords();
+  const { search, page: _page, size: _size, exact: _exact, status: _status, ...filters } = query;
+  const read = recognised
+    .filter(({ name, isApplied }) => isApplied && name !== "code")
+    .map(({ name, values, text, without }) => ({
+      said: `${words.label(name)} ${words.value(name, values[0] ?? text)}`,
+      href: searchHref({ ...query, page: undefined, search: without }),
+      label: searchPage.removeWord(text),
+    }));
+  const chosen = Object.entries(filters).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => {
+      if (one === undefined) return [];
+      const others = filters.department?.filter((other) => departmentKey(other) !== departmentKey(one));
+      const rest = name === "department" ? others : undefined;
+      const said = `${words.label(name)} ${words.value(name, one)}`;
+      return [
+        { said, href: searchHref({ search, ...filters, [name]: rest }), label: list.removeFilter(said) },
+      ];
+    }),
+  );
+  if (read.length + chosen.length === 0) return null;
+  return (
+    <ul className="chips">
+      {[...read, ...chosen].map(({ said, href, label }) => (
+        <li key={said}>
+          <a href={href} aria-label={label}>
+            <span>{said}</span> <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
+import type { SearchResult } from "../../context.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { searchHref } from "./search-href.ts";
+import { useSearchWords } from "./search-words.ts";
+
+/** Of each facet no more values are offered. */
+const MOST = 12;
+
+export interface SearchNarrowProps {
+  query: SearchQuery;
+  facets: SearchResult["facets"];
+  /** Whether there is more than was counted. */
+  isMore: boolean;
+}
+
+/** What the results can be narrowed by, as links with counts; facets whose value all results share are left out. */
+export function SearchNarrow({ query, facets, isMore }: SearchNarrowProps) {
+  const { searchPage } = useMessages();
+  const words = useSearchWords();
+  const offered = (["kind", "department", "year", "semester"] as const).filter(
+    (name) => facets[name].length > 1 && !query[name]?.length,
+  );
+  if (offered.length === 0) return null;
+  return (
+    <details className="narrow">
+      <summary>{searchPage.narrow}</summary>
+      {offered.map((name) => (
+        <nav key={name} aria-label={words.label(name)}>
+          <h2>{words.label(name)}</h2>
+          <ul className="chips">
+            {facets[name].slice(0, MOST).map(({ value, count }) => (
+              <li key={value}>
+                <a
+                  href={searchHref({
+                    ...query,
+                    page: undefined,
+                    [name]: name === "department" ? [value] : value,
+                  })}
+                >
+                  {searchPage.option(words.value(name, value), count, isMore)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,110 @@
+/**
+ * Courses and titles below a search box while somebody types, as a listbox of a combobox (WAI-ARIA APG). Without this
+ * script the box searches when it is sent.
+ */
+interface Suggestion {
+  text: string;
+  code: string | null;
+  title: string;
+}
+
+/** In ms. */
+const PAUSE = 150;
+const known = new Map<string, Promise<Suggestion[]>>();
+let count = 0;
+
+for (const box of document.querySelectorAll<HTMLInputElement>('input[type="search"][name="search"]'))
+  box.addEventListener("focus", () => suggestTo(box), { once: true });
+
+function suggestTo(box: HTMLInputElement): void {
+  const list = document.createElement("ul");
+  list.id = `suggestions-${(count += 1)}`;
+  list.className = "suggestions";
+  list.role = "listbox";
+  list.hidden = true;
+  list.setAttribute("aria-label", box.getAttribute("aria-label") ?? "");
+  box.after(list);
+  box.role = "combobox";
+  box.autocomplete = "off";
+  for (const [name, value] of Object.entries({ autocomplete: "list", controls: list.id, expanded: "false" }))
+    box.setAttribute(`aria-${name}`, value);
+  let typed = box.value;
+  let waiting = 0;
+
+  const options = () => [...list.children] as HTMLElement[];
+  const chosen = () => options().findIndex((option) => option.ariaSelected === "true");
+  const show = (isOpen: boolean) => {
+    list.hidden = !isOpen;
+    box.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen) choose(-1);
+  };
+  const choose = (at: number) => {
+    options().forEach((option, place) => (option.ariaSelected = String(place === at)));
+    const option = options()[at];
+    if (option) box.setAttribute("aria-activedescendant", option.id);
+    else box.removeAttribute("aria-activedescendant");
+    box.value = option?.dataset["text"] ?? typed;
+  };
+  const take = async () => {
+    const text = box.value.trim();
+    const found = text.length > 1 ? await suggestionsFor(text).catch(() => []) : [];
+    // What was typed meanwhile has an answer of its own.
+    if (text !== box.value.trim() || document.activeElement !== box) return;
+    list.replaceChildren(...found.map((one, place) => optionOf(one, `${list.id}-${place}`)));
+    show(found.length > 0);
+  };
+
+  box.addEventListener("input", () => {
+    typed = box.value;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => void take(), PAUSE);
+  });
+  box.addEventListener("blur", () => show(false));
+  box.addEventListener("keydown", (event) => {
+    const size = list.hidden ? 0 : options().length;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step && size > 0) {
+      event.preventDefault();
+      // One place more stands for what was typed.
+      choose(((chosen() + 1 + step + size + 1) % (size + 1)) - 1);
+    } else if (event.key === "Escape" && size > 0) {
+      event.preventDefault();
+      choose(-1);
+      show(false);
+    }
+  });
+  // Before the box loses the focus.
+  list.addEventListener("pointerdown", (event) => {
+    const at = options().indexOf((event.target as Element).closest("li") as HTMLElement);
+    if (at < 0) return;
+    event.preventDefault();
+    choose(at);
+    box.form?.requestSubmit();
+  });
+}
+
+function suggestionsFor(text: string): Promise<Suggestion[]> {
+  let answer = known.get(text);
+  if (!answer) {
+    answer = fetch(`/api/suggest?search=${encodeURIComponent(text)}`).then((found) =>
+      found.ok ? (found.json() as Promise<Suggestion[]>) : [],
+    );
+    known.set(text, answer);
+  }
+  return answer;
+}
+
+function optionOf({ text, code, title }: Suggestion, id: string): HTMLElement {
+  const option = document.createElement("li");
+  option.id = id;
+  option.role = "option";
+  option.dataset["text"] = text;
+  if (code) {
+    const course = document.createElement("b");
+    course.textContent = code;
+    option.append(course, " ");
+  }
+  option.append(title);
+  return option;
+}

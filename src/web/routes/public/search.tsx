@@ -1,0 +1,80 @@
+import { redirect } from "react-router";
+import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
+import { pageQuery } from "../../features/resources/list-query.ts";
+import { Hits } from "../../features/search/hits.tsx";
+import { NothingFound } from "../../features/search/nothing-found.tsx";
+import { SearchChips } from "../../features/search/search-chips.tsx";
+import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
+import { SearchNarrow } from "../../features/search/search-narrow.tsx";
+import { SearchNotices } from "../../features/search/search-notices.tsx";
+import { pageLoader } from "../../page.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
+import type { Route } from "./+types/search.ts";
+
+export const loader = pageLoader(async ({ url, services, actor, present }) => {
+  const query = pageQuery(searchQuerySchema, url.searchParams);
+  const { search: text = "", exact, ...input } = query;
+  if (text.trim() === "") return { query, found: undefined };
+  // Readers' pages show what is approved, to an admin too.
+  const status = "Approved" as const;
+  const { rows, ...found } = await services.search.find(actor, {
+    ...input,
+    status,
+    text,
+    exact: exact === "1",
+  });
+  const pageCount = Math.ceil(found.total / found.size);
+  if (rows.length === 0 && found.page > 0 && pageCount > 0)
+    throw redirect(searchHref({ ...query, page: Math.min(found.page, pageCount) - 1 }));
+  return { query, found: { ...found, pageCount, items: rows.map(present) } };
+});
+
+/** One search over all kinds (product.md, "Beyond the specification"). */
+export default function Search({ loaderData }: Route.ComponentProps) {
+  const { query, found } = loaderData;
+  const { searchPage } = useMessages();
+  const { search: text = "" } = query;
+  return (
+    <main id="main" className="page">
+      <PageTitle title={text ? searchPage.titleOf(text) : searchPage.title} description={searchPage.about} />
+      <h1>{searchPage.title}</h1>
+      <form method="get" action={SEARCH_PATH} className="search-row" role="search">
+        <input
+          type="search"
+          name="search"
+          defaultValue={text}
+          placeholder={searchPage.hint}
+          aria-label={searchPage.label}
+          maxLength={500}
+        />
+        <button>{searchPage.submit}</button>
+      </form>
+      {found ? (
+        <section aria-label={searchPage.titleOf(text)}>
+          <SearchChips query={query} recognised={found.filters} />
+          <SearchNotices query={query} {...found} />
+          {found.items.length === 0 ? (
+            <NothingFound text={text} nearest={found.nearest} />
+          ) : (
+            <>
+              <p className="count">
+                {searchPage.found(found.total, found.isMore, found.page + 1, found.pageCount)}
+              </p>
+              <SearchNarrow query={query} facets={found.facets} isMore={found.isMore} />
+              <Hits items={found.items} terms={found.terms} />
+            </>
+          )}
+          <Paginator
+            pageCount={found.pageCount}
+            selected={found.page}
+            hrefOf={(page) => searchHref({ ...query, page })}
+          />
+        </section>
+      ) : (
+        <p>{searchPage.start}</p>
+      )}
+    </main>
+  );
+}

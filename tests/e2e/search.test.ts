@@ -1,0 +1,124 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const titles = (page: Page) => page.locator("main article h2").allInnerTexts();
+const chips = (page: Page) => page.locator("main ul.chips").first().getByRole("link").allInnerTexts();
+
+describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
+  async function search(text: string, more = "") {
+    const opened = await openPage(browser, { javaScriptEnabled });
+    await opened.page.goto(`${server.origin}/search?search=${encodeURIComponent(text)}${more}`);
+    return opened;
+  }
+
+  test("finds across kinds, marks what matched, and narrows down", async () => {
+    const { page, complaints, close } = await search("data structures");
+    expect((await titles(page))[0]).toBe("Data Structures");
+    expect(await page.locator("main article mark").first().innerText()).toBe("Data");
+    const all = Number.parseInt(await page.innerText(".count"), 10);
+    await page.getByText("Narrow down").click();
+    const notes = page.getByRole("link", { name: /^Notes \(\d+\)$/ });
+    const promised = Number(/\d+/.exec(await notes.innerText())?.[0]);
+    await notes.click();
+    expect(Number.parseInt(await page.innerText(".count"), 10)).toBe(promised);
+    expect(promised).toBeLessThan(all);
+    await page.getByRole("link", { name: "Remove filter: Kind Notes" }).click();
+    expect(Number.parseInt(await page.innerText(".count"), 10)).toBe(all);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("reads a year and an exam out of the words, as chips that can be taken away", async () => {
+    const { page, close } = await search("cse 2103 final 2024");
+    expect((await chips(page)).map((text) => text.replace(/\s*×$/, "")).toSorted()).toEqual([
+      "Exam Final",
+      "Year 2024",
+    ]);
+    await page.getByRole("link", { name: "Search without: 2024" }).click();
+    expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
+    await close();
+  });
+
+  test("says what it took misspelt words for, and searches for what was typed at a press", async () => {
+    const { page, close } = await search("algoritms");
+    const notice = page.locator("main .notice");
+    expect(await notice.innerText()).toBe("Showing results for algorithms. Search instead for algoritms");
+    await notice.getByRole("link").click();
+    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “algoritms”.");
+    await close();
+  });
+
+  test.each([
+    "",
+    "   ",
+    "?!'\"*:^()",
+    "%_\\",
+    "x".repeat(600),
+    "😀",
+    "\u202Eabc",
+    "AND OR NOT NEAR(",
+    "a & | !b",
+  ])("of %j is answered", async (text) => {
+    const answer = await fetch(`${server.origin}/search?search=${encodeURIComponent(text)}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("<h1>Search</h1>");
+  });
+});
+
+describe("suggestions", () => {
+  test("come while somebody types, are chosen by the keys, and a press searches for them", async () => {
+    const { page, complaints, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(`${server.origin}/forum`);
+    const box = page.locator(".header-search input");
+    await box.pressSequentially("cse 21");
+    const list = page.getByRole("listbox");
+    await list.waitFor();
+    expect(await box.getAttribute("aria-expanded")).toBe("true");
+    const first = await list.getByRole("option").first().innerText();
+    await page.keyboard.press("ArrowDown");
+    expect(await box.inputValue()).toBe(first);
+    expect(await box.getAttribute("aria-activedescendant")).toBe(
+      await list.getByRole("option").first().getAttribute("id"),
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("ArrowUp");
+    expect(await box.inputValue()).toBe("cse 21");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    expect(await list.isVisible()).toBe(false);
+    expect(await box.inputValue()).toBe("cse 21");
+    await box.pressSequentially("0");
+    await list.waitFor();
+    const chosen = await list.getByRole("option").first().innerText();
+    await list.getByRole("option").first().click();
+    await page.waitForURL("**/search?*");
+    expect(new URL(page.url()).searchParams.get("search")).toBe(chosen);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("fit a phone", async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 320, height: 640 } });
+    await page.goto(`${server.origin}/search`);
+    await page.locator("main input[name=search]").pressSequentially("data");
+    await page.getByRole("listbox").waitFor();
+    expect(await overflow(page)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await close();
+  });
+});
