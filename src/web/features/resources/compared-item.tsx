@@ -46,7 +46,7 @@ export function ComparedItem({ item, other, heading, children }: ComparedItemPro
         <StatusNote item={item} />
       </p>
       {item.file ? (
-        <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS.at(-1)}`} className="first-page">
+        <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS[1]}`} className="first-page">
           <img src={`${item.file.pages}/1`} alt={compare.firstPage(title)} loading="lazy" {...PAGE} />
         </a>
       ) : (

@@ -160,7 +160,7 @@ function Acts({ item, twin, attempt }: ActsProps) {
           fields={{ ...fields, act: "cancel" }}
         />
       )}
-      <Link className="button plain" to={`/admin-dashboard/edit/${id}`}>
+      <Link className="button quiet" to={`/admin-dashboard/edit/${id}`}>
         {edit.link}
         {name}
       </Link>
