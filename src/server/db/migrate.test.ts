@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { engines, openTestArchive } from "../../../tests/support/archive.ts";
 import { isMigrated, migrate } from "./migrate.ts";
+import type { Database } from "./schema.ts";
 
 const OPEN = `
   import { openArchive } from "./src/open-archive.ts";
@@ -64,9 +66,22 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "users",
     "audit",
     "rateLimit",
+    "uploadLock",
+    // Each of the next two is of one engine alone.
+    "generation",
+    "cacheNode",
   ]) {
-    await db.write.schema.dropTable(table).execute();
+    await db.write.schema.dropTable(table).ifExists().execute();
   }
+  await dropFunctions(db);
   await db.write.schema.dropTable("kysely_migration").execute();
   await db.write.schema.dropTable("kysely_migration_lock").execute();
+}
+
+/** PostgreSQL's triggers go with their tables, the functions that they call stay. */
+async function dropFunctions({ engine, write }: Database) {
+  if (engine === "sqlite") return;
+  const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace`.execute(write);
+  for (const { name } of rows) await sql`drop function ${sql.id(name)}`.execute(write);
 }

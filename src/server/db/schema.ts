@@ -2,13 +2,14 @@ import type { Kysely } from "kysely";
 import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
+import type { Freshness } from "./freshness.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
-import type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
+import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 
-export type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
+export type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
 export interface ResourceTable {
@@ -250,6 +251,7 @@ export interface Schema {
   job: JobTable;
   audit: AuditTable;
   rateLimit: RateLimitTable;
+  uploadLock: UploadLockTable;
 }
 
 export type Query = Kysely<Schema>;
@@ -261,5 +263,7 @@ export interface Database {
   read: Query;
   /** On SQLite the one writer, behind a mutex; the same as `read` on PostgreSQL. */
   write: Query;
+  /** Whether what the public sees has changed. */
+  freshness: Freshness;
   close(): Promise<void>;
 }

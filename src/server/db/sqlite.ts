@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
 } from "kysely";
 import type { Database, Schema } from "./schema.ts";
+import { createSqliteFreshness } from "./sqlite-freshness.ts";
 
 /** Statements kept ready per connection; the queries of the product are fewer than this. */
 const STATEMENT_CACHE = 500;
@@ -25,12 +26,15 @@ const BUSY_TIMEOUT = 5_000;
 export function openSqlite(path: string): Database {
   const write = connect(path, "");
   const read = connect(path, "PRAGMA query_only = ON;");
+  const freshness = createSqliteFreshness(path);
   return {
     engine: "sqlite",
     read: read.db,
     write: write.db,
+    freshness,
     // Kysely's own `destroy` leaves a connection open that was never queried.
     close: async () => {
+      await freshness.close();
       read.connection.close();
       write.connection.close();
     },
