@@ -16,9 +16,11 @@ import type { Services } from "./server/services.ts";
 /**
  * This process's workers as one, not yet started: one for mails and the like, and one for each page that is read at once,
  * so that no mail waits for pages.
+ * @param readsPages whether this process reads pages: of several on a machine one does, so that as many are read at once as
+ *   the setting says
  * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
-export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
+export function prepareWorker(env: Env, services: Services, log: WorkerLog, readsPages = true) {
   const { jobs, accountMails, newsletter, linkCheck } = services;
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
@@ -34,8 +36,8 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
     ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
   };
   const mails = createWorker({ jobs, handlers, log, choice: { not: recognitionKinds } });
-  const recogniser = env.ocrWorkers > 0 ? createRecogniser({ workers: env.ocrWorkers }) : undefined;
-  const workers = [mails, ...readers(services, recogniser, log)];
+  const recogniser = readsPages && env.ocrWorkers > 0 ? createRecogniser({ workers: env.ocrWorkers }) : undefined;
+  const workers = [mails, ...(readsPages ? readers(services, recogniser, log) : [])];
   const worker = {
     start: () => workers.forEach((one) => one.start()),
     async stop(): Promise<void> {

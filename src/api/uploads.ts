@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FileStore } from "@tus/file-store";
-import { MemoryLocker, Server, type Upload } from "@tus/server";
+import { Server, type Upload } from "@tus/server";
 
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -15,7 +15,7 @@ import { randomKey } from "../server/ids.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
-  /** Where parts await the rest. Several app nodes share it, or send a person always to the same node. */
+  /** Where parts await the rest. Several servers share it, or send a person always to the same one. */
   folder: string;
   clientOf: (c: Context) => Client;
 }
@@ -41,7 +41,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     return sender;
   };
   const parts = partsIn(folder);
-  const locker = new MemoryLocker();
+  const locker = services.uploadLocks;
 
   /** Looks into a whole upload and keeps it. What is refused leaves nothing behind. */
   async function finish(upload: Upload, actor: User): Promise<HandedIn> {

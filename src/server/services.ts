@@ -30,6 +30,8 @@ import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
 import { createFilesRepo } from "./files/files.repo.ts";
 import { forgetBytes } from "./files/forget-bytes.ts";
 import { createFilesService } from "./files/files.service.ts";
+import { createUploadLocks } from "./files/upload-locks.ts";
+import { createUploadLocksRepo } from "./files/upload-locks.repo.ts";
 import type { PageCache } from "./files/page-cache.ts";
 import type { Papers } from "./papers/papers.ts";
 import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
@@ -170,6 +172,7 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     files: handedIn,
+    uploadLocks: createUploadLocks({ locks: createUploadLocksRepo(db), clock }),
     recognition: createRecognitionService({
       recognition: createRecognitionRepo(db),
       papers,
