@@ -209,6 +209,7 @@ export const reachedBy: Record<string, string> = {
   "files.stream": "GET /files/:key",
   "files.page": "GET /files/:key/pages/:page",
   "files.sweep": "the server's clock, where nobody is signed in",
+  "uploadLocks.newLock": "GET /uploads/:id",
   "resources.isEmpty": "the first start",
   "reviews.list": "listReviews",
   "reviews.remove": "POST /admin-dashboard/reviews",

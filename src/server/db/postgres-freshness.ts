@@ -138,7 +138,8 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
         wait = setTimeout(resolve, LEASE);
       });
       // Where nothing can be asked, the leases lapse: what renews them comes after what was committed.
-      await Promise.race([asking.ask().catch(() => lapsed), lapsed]);
+      const unless = (error: unknown) => (isMissingTable(error) ? undefined : lapsed);
+      await Promise.race([asking.ask().catch(unless), lapsed]);
       clearTimeout(wait);
     },
 
@@ -152,3 +153,6 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
     },
   };
 }
+
+/** Before the migration that makes the table nobody holds a lease. */
+const isMissingTable = (error: unknown): boolean => (error as { code?: string }).code === "42P01";

@@ -25,14 +25,13 @@ export const privateTables: ReadonlySet<string> = new Set([
   "uploadLock",
 ]);
 
-const READS = /^\s*(?:select|begin|start|commit|rollback|savepoint|release|show)\b/i;
 const WRITES = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;
+const WRITES_WITH = /^\s*(?:with|merge)\b.*\b(?:insert|update|delete)\b/is;
 
 /** Whether a statement may change what somebody is shown. */
 function concernsPublic(sql: string): boolean {
-  if (READS.test(sql)) return false;
   const [, table] = WRITES.exec(sql) ?? [];
-  return table === undefined || !privateTables.has(table);
+  return table === undefined ? WRITES_WITH.test(sql) : !privateTables.has(table);
 }
 
 /**
