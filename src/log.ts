@@ -3,7 +3,7 @@ import type { Env } from "./env.ts";
 
 /** The log of one process, in JSON lines on its standard output. @param worker its number, where there are several */
 export function createLog({ logLevel }: Pick<Env, "logLevel">, worker?: number) {
-  const base = worker === undefined ? null : { worker };
+  const base = worker === undefined ? null : { worker, pid: process.pid };
   const serializers = { err: loggedError };
   return pino({ level: logLevel, base, serializers }, pino.destination({ sync: false }));
 }

@@ -36,7 +36,8 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
     ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
   };
   const mails = createWorker({ jobs, handlers, log, choice: { not: recognitionKinds } });
-  const recogniser = readsPages && env.ocrWorkers > 0 ? createRecogniser({ workers: env.ocrWorkers }) : undefined;
+  const recogniser =
+    readsPages && env.ocrWorkers > 0 ? createRecogniser({ workers: env.ocrWorkers }) : undefined;
   const workers = [mails, ...(readsPages ? readers(services, recogniser, log) : [])];
   const worker = {
     start: () => workers.forEach((one) => one.start()),

@@ -27,7 +27,11 @@ interface Slot {
  * @param ready called with the workers' lines for the operator, once all of them answer
  * @throws Error where the first worker can't start
  */
-export async function runPrimary(count: number, log: Logger, ready: (lines: string[]) => void): Promise<void> {
+export async function runPrimary(
+  count: number,
+  log: Logger,
+  ready: (lines: string[]) => void,
+): Promise<void> {
   const slots: Slot[] = [];
   let stopping = false;
   let rolling = false;

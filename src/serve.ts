@@ -59,7 +59,11 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
   const uploads = join(env.dataFolder, "uploads");
   const isFirst = worker === undefined || worker === 1;
-  const { worker: jobs, outbox, lines } = prepareWorker(
+  const {
+    worker: jobs,
+    outbox,
+    lines,
+  } = prepareWorker(
     env,
     services,
     {

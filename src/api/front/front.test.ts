@@ -96,7 +96,11 @@ describe("the front", () => {
     const gzip = await fetched(LIST, { "accept-encoding": "gzip;q=1.0, br;q=0" });
     expect(brotliDecompressSync(br.body).toString()).toBe(LONG);
     expect(gunzipSync(gzip.body).toString()).toBe(LONG);
-    expect([plain, br, gzip].map(({ headers }) => headers["content-encoding"])).toEqual([undefined, "br", "gzip"]);
+    expect([plain, br, gzip].map(({ headers }) => headers["content-encoding"])).toEqual([
+      undefined,
+      "br",
+      "gzip",
+    ]);
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
     expect(plain.headers.vary).toContain("accept-encoding");
     expect(asked).toHaveLength(1);
@@ -119,7 +123,10 @@ describe("the front", () => {
     const whole = await fetched(LIST);
     const head = await fetched(LIST, {}, "HEAD");
     expect([head.status, head.body.length]).toEqual([200, 0]);
-    expect(head.headers).toMatchObject({ etag: whole.headers.etag, "content-length": String(whole.body.length) });
+    expect(head.headers).toMatchObject({
+      etag: whole.headers.etag,
+      "content-length": String(whole.body.length),
+    });
   });
 
   test("a change of what it shows has it made anew, another change doesn't", async () => {
@@ -231,7 +238,9 @@ describe("the front", () => {
     answer = ({ headers }) => new Response(headers.get("cookie") ?? "none", { headers: COMMON });
     const device = "__Host-proshno-device=abc";
     const body = async (cookie?: string) =>
-      (await fetched("/", { ...(cookie ? { cookie } : {}), "user-agent": "mine", "x-evil": "1" })).body.toString();
+      (
+        await fetched("/", { ...(cookie ? { cookie } : {}), "user-agent": "mine", "x-evil": "1" })
+      ).body.toString();
     expect(await body()).toBe("none");
     expect(await body(`${device}; theme=dark`)).toBe("theme=dark");
     expect(await body("theme=dark")).toBe("theme=dark");

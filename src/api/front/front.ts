@@ -13,7 +13,14 @@ const LONGEST = 2_000;
 /** A page may tell the year, so nothing is kept for ever. In ms. */
 const EMPTIED = 600_000;
 /** Headers of one connection, request or coding. */
-const OWN = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding", "x-request-id"]);
+const OWN = new Set([
+  "connection",
+  "content-length",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+  "x-request-id",
+]);
 
 export interface FrontOptions {
   /** The whole site. */
@@ -62,7 +69,12 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
   }
 
   /** One answer for all who ask at the same time; nobody joins who came after a change that it may not show. */
-  function flightOf(key: string, topics: Topics, moment: Moment, begin: () => Promise<Outcome>): [Flight, boolean] {
+  function flightOf(
+    key: string,
+    topics: Topics,
+    moment: Moment,
+    begin: () => Promise<Outcome>,
+  ): [Flight, boolean] {
     const running = flights.get(key);
     if (running?.moment === moment) return [running, false];
     const outcome = begin()

@@ -17,7 +17,8 @@ export function createVisitorOf(origin: string) {
   const anybody: Visitor = { theme: "system" };
   return ({ method, headers }: IncomingMessage): Visitor | undefined => {
     if (method !== "GET" && method !== "HEAD") return undefined;
-    if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) return undefined;
+    if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
+      return undefined;
     if (headers.cookie === undefined) return anybody;
     let theme: string | undefined;
     for (const cookie of headers.cookie.split(/; */)) {

@@ -121,8 +121,14 @@ describe.each(engines)("freshness on %s", (engine) => {
   });
 
   test("every table is private, or told of by a trigger", async () => {
-    const tables = engine === "sqlite" ? sql`select name, name as told from sqlite_master where type = 'table'` : sql`select tablename as name from pg_tables where schemaname = 'public'`;
-    const triggers = engine === "sqlite" ? sql`select distinct tbl_name as name from sqlite_master where type = 'trigger'` : sql`select distinct event_object_table as name from information_schema.triggers`;
+    const tables =
+      engine === "sqlite"
+        ? sql`select name, name as told from sqlite_master where type = 'table'`
+        : sql`select tablename as name from pg_tables where schemaname = 'public'`;
+    const triggers =
+      engine === "sqlite"
+        ? sql`select distinct tbl_name as name from sqlite_master where type = 'trigger'`
+        : sql`select distinct event_object_table as name from information_schema.triggers`;
     const names = async (query: typeof tables) =>
       ((await query.execute(archive.db.read)).rows as { name: string }[]).map(({ name }) => name);
     const told = await names(triggers);

@@ -51,7 +51,9 @@ test("a process that loses its connection answers nothing from memory until it h
   const before = archive.db.freshness.look();
   const lost = next();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like '%"cacheNode"%' and pid <> pg_backend_pid()`.execute(archive.db.read);
+    where datname = current_database() and query like '%"cacheNode"%' and pid <> pg_backend_pid()`.execute(
+    archive.db.read,
+  );
   // An answer that is on its way may still come by it.
   expect(await lost).toBe("lost");
   expect(archive.db.freshness.look()).toBeUndefined();

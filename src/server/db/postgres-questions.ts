@@ -34,7 +34,9 @@ export function createAsking(send: (question: string) => Promise<string[]>, forg
         next = sendAfter(sending);
         sending = next;
       }
-      await (await next).answered;
+      await (
+        await next
+      ).answered;
     },
     hear: (id, from) => questions.get(id)?.hear(from),
   };

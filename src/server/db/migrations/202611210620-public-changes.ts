@@ -17,7 +17,8 @@ const SHOWS_FILE = (row: string) =>
 const SHOWS_PAPER = (row: string) =>
   `exists (select 1 from file join resource on resource."fileKey" = file.key
     where file.sha256 = ${row}.sha256 and resource.status = 'Approved')`;
-const APPROVED_ITEM = (row: string) => `select kind from resource where id = ${row}."itemId" and status = 'Approved'`;
+const APPROVED_ITEM = (row: string) =>
+  `select kind from resource where id = ${row}."itemId" and status = 'Approved'`;
 
 interface Trigger {
   table: string;
@@ -81,11 +82,14 @@ async function sqlite(db: Kysely<unknown>): Promise<void> {
 
 async function postgres(db: Kysely<unknown>): Promise<void> {
   // Nothing in it outlives the processes that it tells of.
-  await sql`create unlogged table "cacheNode" (id text primary key, "leaseUntil" bigint not null)`.execute(db);
+  await sql`create unlogged table "cacheNode" (id text primary key, "leaseUntil" bigint not null)`.execute(
+    db,
+  );
   for (const trigger of triggers("is distinct from")) {
     const name = nameOf(trigger);
     const tells = trigger.topics.map(
-      (topics) => `perform pg_notify('proshno_changes', 'changed ' || topic) from (${topics}) as told(topic);`,
+      (topics) =>
+        `perform pg_notify('proshno_changes', 'changed ' || topic) from (${topics}) as told(topic);`,
     );
     await sql
       .raw(
