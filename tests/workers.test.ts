@@ -160,10 +160,10 @@ describe.each(engines)("two workers on %s", (engine) => {
     const before = await pids(server, 2);
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     const statuses = new Map<number | undefined, number>();
-    let isOver = false;
+    const load = { isOver: false };
     const paths = [`/note-details/${id}`, "/allNotes", "/api/allNotes", "/healthz"];
     const client = async (index: number) => {
-      while (!isOver) {
+      while (!load.isOver) {
         // Some connections are used again, others are new.
         const { status } = await send(server, paths[index % 4] as string, index % 2 === 0 ? { agent } : {});
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -175,7 +175,7 @@ describe.each(engines)("two workers on %s", (engine) => {
       () => expect(logged(server).map(({ msg }) => msg)).toContain("workers replaced"),
       PATIENCE,
     );
-    isOver = true;
+    load.isOver = true;
     await Promise.all(clients);
     agent.destroy();
     expect([...statuses.keys()]).toEqual([200]);

@@ -31,8 +31,14 @@ export function createUploadLocksRepo(db: Database) {
       await held(lock).set({ leaseUntil }).execute();
     },
 
-    async release({ id, holder }: Pick<UploadLockTable, "id" | "holder">): Promise<void> {
-      await db.write.deleteFrom("uploadLock").where("id", "=", id).where("holder", "=", holder).execute();
+    /** Takes a lock away, and with it those whose process died before `lapsed`. */
+    async release({ id, holder }: Pick<UploadLockTable, "id" | "holder">, lapsed: number): Promise<void> {
+      await db.write
+        .deleteFrom("uploadLock")
+        .where((row) =>
+          row.or([row("leaseUntil", "<", lapsed), row.and([row("id", "=", id), row("holder", "=", holder)])]),
+        )
+        .execute();
     },
   };
 }

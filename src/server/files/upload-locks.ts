@@ -59,7 +59,7 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
         },
         async unlock(): Promise<void> {
           timers.forEach(clearInterval);
-          await locks.release(lock);
+          await locks.release(lock, clock());
         },
       };
     },
