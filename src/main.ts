@@ -1,28 +1,13 @@
 import cluster from "node:cluster";
 import { EnvError, type Env, loadEnv } from "./env.ts";
 import { createLog } from "./log.ts";
-import { openArchive } from "./open-archive.ts";
 import { runPrimary } from "./primary.ts";
-import { serve } from "./serve.ts";
-import { prepareSample } from "./start-sample.ts";
-import { proxyLines } from "./trusted-proxies.ts";
-import { runWorker } from "./worker.ts";
-
-/** Migrates, and loads the sample archive on a first start. @returns lines for the operator */
-async function prepare(env: Env): Promise<string[]> {
-  const { services, close } = await openArchive(env);
-  try {
-    return env.mode === "demo" ? await prepareSample(services) : [];
-  } finally {
-    await close();
-  }
-}
 
 /** The one process of a server with no others. */
 async function runAlone(env: Env): Promise<void> {
-  const sample = env.mode === "demo" ? await prepare(env) : [];
+  const { serve } = await import("./serve.ts");
   const { lines, stop } = await serve(env);
-  console.log([`Proshno is ready: ${env.origin}`, ...lines, ...proxyLines(env), ...sample].join("\n"));
+  sayReady(env, lines);
   let stopping = false;
   const end = () => {
     // A terminal and npm may both send the same signal.
@@ -30,15 +15,20 @@ async function runAlone(env: Env): Promise<void> {
     stopping = true;
   };
   process.on("SIGTERM", end).on("SIGINT", end);
+  // Of a service manager, which means to replace workers; in a try-out it is a terminal that was closed.
+  if (env.mode === "production")
+    process.on("SIGHUP", () => createLog(env).warn("one process has nobody to take its place: restart it"));
 }
 
+/** The first of several loads nothing of the site, so that it takes little memory. */
 async function start(env: Env): Promise<void> {
-  if (cluster.isWorker) return runWorker(env);
+  if (cluster.isWorker) return (await import("./worker.ts")).runWorker(env);
   if (env.workers === 1) return runAlone(env);
-  const sample = await prepare(env);
-  await runPrimary(env.workers, createLog(env), (lines) => {
-    console.log([`Proshno is ready: ${env.origin}`, ...lines, ...proxyLines(env), ...sample].join("\n"));
-  });
+  await runPrimary(env.workers, createLog(env), (lines) => sayReady(env, lines));
+}
+
+function sayReady({ origin }: Env, lines: string[]): void {
+  console.log([`Proshno is ready: ${origin}`, ...lines].join("\n"));
 }
 
 if (Number.parseInt(process.versions.node, 10) < 24) {

@@ -16,7 +16,9 @@ import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { prepareWorker } from "./prepare-worker.ts";
 import { isMigrated } from "./server/db/migrate.ts";
+import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./sweeper.ts";
+import { proxyLines } from "./trusted-proxies.ts";
 
 /**
  * How long a client may take for its headers and its whole request, and how often that is checked. In ms; Node's
@@ -92,6 +94,8 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   }
   const { origin, cacheRoom: room } = env;
   const front = createFront({ app, freshness: db.freshness, origin, room, log: requestLog });
+  // Of several workers the first one starts alone.
+  const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
   const stopping = { now: false };
   const server = createHttpServer(SLOW_CLIENT, (request, response) => {
     if (stopping.now) response.shouldKeepAlive = false;
@@ -110,7 +114,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
     setInterval(plan, PLAN_LINKS).unref();
   }
   return {
-    lines,
+    lines: [...lines, ...proxyLines(env), ...sample],
     async stop(isPatient = false) {
       stopping.now = true;
       await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop()]);

@@ -36,12 +36,18 @@ export async function openChannel({ connectionString, heard, lost }: ChannelOpti
   client.on("end", () => end(new Error("The database ended the connection.")));
   client.on("notification", ({ payload = "" }) => heard(payload.split(" ")));
   await client.connect();
-  await client.query(`listen ${CHANNEL}`);
+  let last: Promise<unknown> = client.query(`listen ${CHANNEL}`);
+  await last;
+  /** One after another, as `pg` asks for. */
+  function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    const rows = last.then(() => client.query<Row>(text, values)).then((result) => result.rows);
+    last = rows.catch(() => {});
+    return rows;
+  }
   return {
-    query: <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> =>
-      client.query<Row>(text, values).then(({ rows }) => rows),
+    query,
     /** Tells every process, this one too. */
-    say: (...words: string[]) => client.query("select pg_notify($1, $2)", [CHANNEL, words.join(" ")]),
+    say: (...words: string[]) => query("select pg_notify($1, $2)", [CHANNEL, words.join(" ")]),
     isOpen: () => open,
     async close(): Promise<void> {
       open = false;

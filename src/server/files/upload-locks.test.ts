@@ -66,6 +66,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
     const [locks] = processes(1);
     const both = [ID, "b".repeat(32)].map((id) => locks?.newLock(id));
     for (const lock of both) await lock?.lock(NEVER, () => {});
+    expect(await archive.db.read.selectFrom("uploadLock").select("id").execute()).toHaveLength(2);
     for (const lock of both) await lock?.unlock();
   });
 });
