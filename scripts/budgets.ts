@@ -28,11 +28,12 @@ await main(async () => {
   const { withSite } = await import("./lib/measured-site.ts");
   const { measurePages } = await import("./lib/measure-budgets.ts");
   const report = await import("./lib/budget-report.ts");
+  const { asText } = await import("./lib/tables.ts");
   const pages = await withSite(values.only, (site) => measurePages(site, { runs }));
   if (pages.length === 0) throw new Failure("No page has this path or pattern.");
-  console.log(`\nkB as sent\n${report.asText(report.bytesTable(pages))}`);
+  console.log(`\nkB as sent\n${asText(report.bytesTable(pages))}`);
   if (runs > 0) {
-    console.log(`\nLighthouse, median of ${runs}, ms\n${report.asText(report.scoresTable(pages))}`);
+    console.log(`\nLighthouse, median of ${runs}, ms\n${asText(report.scoresTable(pages))}`);
     console.log(["", "What it finds", ...report.findingsOf(pages)].join("\n"));
   }
   const broken = pages.flatMap((page) => page.broken);

@@ -2,11 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { xml } from "../../src/api/xml.ts";
 import { kilobytes } from "../../tests/support/budgets.ts";
+import { asHtml, type Table } from "./tables.ts";
 import { CONDITIONS } from "./lighthouse-runs.ts";
 import type { PageFigures } from "./measure-budgets.ts";
-
-/** A heading row, then a row a page. */
-type Table = string[][];
 
 const PARTS = ["html", "css", "js", "fonts", "images", "all"] as const;
 const SCORES = { performance: "perf", accessibility: "a11y", "best-practices": "best", seo: "seo" } as const;
@@ -53,19 +51,6 @@ export function findingsOf(pages: PageFigures[]): string[] {
   );
 }
 
-/** Lines with columns of equal width. */
-export function asText(table: Table): string {
-  const widths =
-    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (row: string[]) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join("  ");
-  return table.map(line).join("\n");
-}
-
 /**
  * Writes `budgets.json` and `budgets.html`, a page that loads nothing.
  * @returns the folder
@@ -86,12 +71,6 @@ export function writeReport(folder: string, pages: PageFigures[]): string {
   ];
   writeFileSync(join(folder, "budgets.html"), parts.join("\n"));
   return folder;
-}
-
-function asHtml([head = [], ...rows]: Table): string {
-  const line = (row: string[], cell: "td" | "th") =>
-    `<tr>${row.map((text) => `<${cell}>${xml`${text}`}</${cell}>`).join("")}</tr>`;
-  return `<table>${[line(head, "th"), ...rows.map((row) => line(row, "td"))].join("\n")}</table>`;
 }
 
 function listOf(lines: string[]): string {

@@ -23,7 +23,7 @@ export interface ApiOptions extends ApiContext {
 
 /** Every call of the product, in the order of the specification. */
 export function apiOperations(context: ApiContext): Operation[] {
-  return [...peopleOperations(context.services), ...kinds.flatMap((kind) => kindOperations(kind, context))];
+  return [...peopleOperations(context), ...kinds.flatMap((kind) => kindOperations(kind, context))];
 }
 
 /** The API under `/api`: the calls of spec §7, their OpenAPI document and its reference page. */

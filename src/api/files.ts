@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { DomainError } from "../shared/errors.ts";
-import { PAGE_WIDTHS, THUMBNAIL } from "../shared/files.ts";
+import { PAGE_WIDTHS, SMALL_COVER, THUMBNAIL } from "../shared/files.ts";
 import { parseRange } from "./byte-range.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
@@ -54,7 +54,7 @@ function pageOf(c: Context): number {
 /** Of a few widths only, so that nobody makes us draw every one. */
 function widthOf(width: string | undefined): number {
   if (width === undefined) return PAGE_WIDTHS[0];
-  const known = [THUMBNAIL, ...PAGE_WIDTHS].find((one) => String(one) === width);
+  const known = [THUMBNAIL, SMALL_COVER, ...PAGE_WIDTHS].find((one) => String(one) === width);
   if (known === undefined) throw new DomainError("not_found");
   return known;
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { presentPerson } from "../server/accounts/accounts.present.ts";
 import type { SignedIn } from "../server/accounts/sign-up.service.ts";
 import type { Changed } from "../server/accounts/people.service.ts";
-import type { Services } from "../server/services.ts";
 import type { Actor } from "../shared/policy.ts";
 import {
   personEmailSchema,
@@ -25,6 +24,7 @@ import {
   signedUpSchema,
 } from "./answers.ts";
 import type { Operation, Reply } from "./operation.ts";
+import type { ApiContext } from "./resource-operations.ts";
 
 const modified = (changed: boolean, matched = true) => ({
   acknowledged: true,
@@ -38,9 +38,10 @@ const withCookies = (setCookies: string[]): [string, string][] =>
 const nothingSchema = z.strictObject({}).optional();
 
 /** Sign-in, people and reviews (spec §7). */
-export function peopleOperations({ accounts, signUp, proof, people, reviews }: Services): Operation[] {
+export function peopleOperations({ services, origin }: ApiContext): Operation[] {
+  const { accounts, signUp, proof, people, reviews } = services;
   function signedIn({ person, setCookies, half }: SignedIn): Reply {
-    const body = { user: half ? null : presentPerson(person), secondFactor: half };
+    const body = { user: half ? null : presentPerson(person, origin), secondFactor: half };
     return { body, headers: withCookies(setCookies) };
   }
 
@@ -60,7 +61,7 @@ export function peopleOperations({ accounts, signUp, proof, people, reviews }: S
         const outcome = await signUp.signUp(body, visit);
         const { setCookies } = outcome;
         if (outcome.checkMail) return { status: 202, body: { user: null }, headers: withCookies(setCookies) };
-        const user = presentPerson(outcome.person);
+        const user = presentPerson(outcome.person, origin);
         return { status: 201, body: { user }, headers: withCookies(setCookies) };
       },
     },
@@ -128,7 +129,7 @@ export function peopleOperations({ accounts, signUp, proof, people, reviews }: S
       access: "self",
       answer: personSchema,
       handle: async ({ actor, params }) => ({
-        body: presentPerson(await accounts.get(actor, params["email"] as string)),
+        body: presentPerson(await accounts.get(actor, params["email"] as string), origin),
       }),
     },
     {

@@ -40,7 +40,8 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     if (!sender) throw new DomainError("sign_in_required");
     return sender;
   };
-  const parts = partsIn(folder);
+  // Only once somebody sends something: a folder that can't be made is no reason not to start.
+  const parts = once(() => partsIn(folder));
   const locker = services.uploadLocks;
 
   /** Looks into a whole upload and keeps it. What is refused leaves nothing behind. */
@@ -48,40 +49,50 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     try {
       const bytes = await readFile(join(folder, upload.id));
       const file = await services.files.accept(actor, bytes, upload.metadata?.["filename"] ?? "", upload.id);
-      await parts.remove(upload.id);
+      await parts().remove(upload.id);
       return file;
     } catch (error) {
-      if (isDomainError(error)) await parts.remove(upload.id).catch(() => {});
+      if (isDomainError(error))
+        await parts()
+          .remove(upload.id)
+          .catch(() => {});
       throw error;
     }
   }
 
-  const tus = new Server({
-    path: PATH,
-    datastore: parts,
-    locker,
-    relativeLocation: true,
-    maxSize: MAX_PAPER_BYTES,
-    allowedOrigins: [],
-    namingFunction: randomKey,
-    async onUploadCreate(request, upload) {
-      const { actor, client } = senderOf(request);
-      await services.files.begin(actor, client);
-      return { metadata: { filename: upload.metadata?.["filename"] ?? null, owner: actor.id } };
-    },
-    async onUploadFinish(request, upload) {
-      const file = await finish(upload, senderOf(request).actor);
-      return { status_code: 200, body: JSON.stringify(file) };
-    },
-    onResponseError(request, error) {
-      senderOf(request).failure = error;
-      return undefined;
-    },
-  });
+  const tus = once(
+    () =>
+      new Server({
+        path: PATH,
+        datastore: parts(),
+        locker,
+        relativeLocation: true,
+        maxSize: MAX_PAPER_BYTES,
+        allowedOrigins: [],
+        namingFunction: randomKey,
+        async onUploadCreate(request, upload) {
+          const { actor, client } = senderOf(request);
+          await services.files.begin(actor, client);
+          return { metadata: { filename: upload.metadata?.["filename"] ?? null, owner: actor.id } };
+        },
+        async onUploadFinish(request, upload) {
+          const file = await finish(upload, senderOf(request).actor);
+          return { status_code: 200, body: JSON.stringify(file) };
+        },
+        onResponseError(request, error) {
+          senderOf(request).failure = error;
+          return undefined;
+        },
+      }),
+  );
 
   /** An upload of this person's that is still under way. */
   async function ownUpload(actor: User, id: string): Promise<Upload> {
-    const upload = /^[0-9a-f]{32}$/.test(id) ? await parts.getUpload(id).catch(() => undefined) : undefined;
+    const upload = /^[0-9a-f]{32}$/.test(id)
+      ? await parts()
+          .getUpload(id)
+          .catch(() => undefined)
+      : undefined;
     if (upload?.metadata?.["owner"] !== actor.id) throw new DomainError("not_found");
     return upload as Upload;
   }
@@ -130,7 +141,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     const request = c.req.raw;
     const sender: Sender = { actor, client: clientOf(c) };
     senders.set(request, sender);
-    const response = await tus.handleWeb(request);
+    const response = await tus().handleWeb(request);
     if (sender.failure !== undefined && !request.signal.aborted) throw failureOf(sender.failure);
     if (response.status === 200) response.headers.set("content-type", "application/json");
     response.headers.set("cache-control", "no-store");
@@ -153,6 +164,12 @@ export const sweepParts = (folder: string): Promise<number> => partsIn(folder).d
 
 const partsIn = (folder: string) =>
   new FileStore({ directory: folder, expirationPeriodInMilliseconds: UNUSED_LIMIT });
+
+/** The same thing for every call, made at the first. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
 
 /** The protocol's own refusals keep their status; what could not be written may be tried again. */
 function failureOf(failure: unknown): unknown {

@@ -10,6 +10,8 @@ import { createProofService } from "./accounts/proof.service.ts";
 import { createSecondFactorCodes } from "./accounts/second-factor-codes.ts";
 import { createSecondFactorRepo } from "./accounts/second-factor.repo.ts";
 import { createSecondFactorService } from "./accounts/second-factor.service.ts";
+import { createPhotoRepo } from "./accounts/photo.repo.ts";
+import { createPhotoService } from "./accounts/photo.service.ts";
 import { createPeopleRepo } from "./accounts/people.repo.ts";
 import { createPeopleService } from "./accounts/people.service.ts";
 import { createIdentitiesRepo } from "./accounts/identities.repo.ts";
@@ -29,6 +31,7 @@ import { createBrokenLinks } from "./feedback/broken-links.ts";
 import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
 import { createFilesRepo } from "./files/files.repo.ts";
 import { forgetBytes } from "./files/forget-bytes.ts";
+import { coverBy } from "./files/item-image.ts";
 import { createFilesService } from "./files/files.service.ts";
 import { createUploadLocks } from "./files/upload-locks.ts";
 import { createUploadLocksRepo } from "./files/upload-locks.repo.ts";
@@ -101,6 +104,7 @@ export function createServices(options: ServicesOptions) {
   const { papers, pageCache, uploadQuota = UPLOAD_QUOTA } = options;
   const { rates = limitRates, adminsNeedSecondFactor = false } = options;
   const accounts = createAccountsRepo(db);
+  const photos = createPhotoRepo(db);
   const people = createPeopleRepo(db);
   const resources = createResourcesRepo(db);
   const suggestions = createSuggestionsRepo(db);
@@ -114,6 +118,7 @@ export function createServices(options: ServicesOptions) {
   const factors = createSecondFactorRepo(db);
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
   const filesRepo = createFilesRepo(db);
+  const cover = coverBy(papers);
   const discard = async (sha256s: string[]) => {
     await forgetBytes({ files: filesRepo, store: files, cache: pageCache }, sha256s);
   };
@@ -128,7 +133,7 @@ export function createServices(options: ServicesOptions) {
     clock,
   });
   const common = { accounts, links, sessions, jobs, mail, limits, origin, verifiesEmail, clock };
-  const signedIn = createAccountsService({ accounts, sessions, limits, clock });
+  const signedIn = createAccountsService({ accounts, photos, discard, sessions, limits, origin, clock });
   const brokenLinks = createBrokenLinks({
     brokenLinks: createBrokenLinksRepo(db),
     resources,
@@ -159,6 +164,16 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     accountMails: createAccountMailsService({ accounts, links, clock }),
+    photos: createPhotoService({
+      photos,
+      files: filesRepo,
+      store: files,
+      papers,
+      handedIn,
+      discard,
+      quota: uploadQuota,
+      clock,
+    }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
     resources: createResourcesService({
@@ -166,6 +181,7 @@ export function createServices(options: ServicesOptions) {
       suggestions,
       accounts,
       files,
+      cover,
       handedIn,
       discard,
       limits,
@@ -212,7 +228,14 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     jobs,
-    transfer: createTransferService({ transfer: createTransferRepo(db), accounts, files, origin, clock }),
+    transfer: createTransferService({
+      transfer: createTransferRepo(db),
+      accounts,
+      files,
+      cover,
+      origin,
+      clock,
+    }),
     sample: createSampleService({ sample: createSampleRepo(db), files, discard, jobs, clock }),
   };
 }
@@ -220,6 +243,7 @@ export function createServices(options: ServicesOptions) {
 export type { Failed, Finished } from "./accounts/social.service.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";
 export type { HandedIn } from "./files/files.service.ts";
+export type { PageText, PaperTexts } from "./ocr/recognition.service.ts";
 export type { Visit } from "./client.ts";
 export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";

@@ -1,10 +1,25 @@
 import type { Kind } from "./kinds/define.ts";
 
-/** Widths of pages as images, in px: for reading on a phone, and larger. The first is what is sent unasked. */
-export const PAGE_WIDTHS = [1_000, 1_600] as const;
+/** Widths of pages as images, in px: for reading, larger, and for a phone. The first is what is sent unasked. */
+export const PAGE_WIDTHS = [1_000, 1_600, 720] as const;
+/** More pages are links alone, or parts of a text: without scripts browsers load every picture at once. */
+export const PAGES_AT_ONCE = 30;
 /** The head of page 1, for cards: its width in px. */
 export const THUMBNAIL = 480;
 export const THUMBNAIL_HEIGHT = 320;
+/** What people choose as a photo or a cover may have so many bytes: a phone's photo has 3 to 8 million. */
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+/** Photos of people are squares of this width, in px. */
+export const PHOTO_SIDE = 512;
+/** Covers are at most so wide and so high, in px, and of so many bytes but where there is nothing but noise. */
+export const COVER_SIDE = 1_600;
+export const MAX_COVER_BYTES = 250_000;
+/** A cover for phones and cards: its width in px. */
+export const SMALL_COVER = 800;
+/** What a chooser of pictures offers. */
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
+/** The form field of a person's photo. */
+export const PHOTO_FIELD = "photo";
 /** The form field and payload name of a handed-in file's key. */
 export const FILE_FIELD = "fileKey";
 /** What a file chooser offers. */
@@ -19,6 +34,12 @@ const EXTENSIONS: Record<string, string> = {
 
 /** The address of a stored file. @param origin of the site, or "" for its own pages */
 export const fileAddress = (origin: string, key: string): string => `${origin}/files/${key}`;
+
+/** Where a person's photo is: their own file, or the address they gave. @param origin see `fileAddress` */
+export const photoAddress = (
+  origin: string,
+  { photoKey, photoURL }: { photoKey: string | null; photoURL: string | null },
+): string | null => (photoKey === null ? photoURL : fileAddress(origin, photoKey));
 
 /** Whether that is the address under which the site of this origin offers a handed-in file. */
 export function isFileAddress(text: string, origin: string): boolean {

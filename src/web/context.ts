@@ -3,7 +3,17 @@ import type { Item, ResourceRow, Services, Visit } from "../server/services.ts";
 import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
-export type { Failed, Facets, Finished, HandedIn, Item, Suggestions, Votes } from "../server/services.ts";
+export type {
+  Failed,
+  Facets,
+  Finished,
+  HandedIn,
+  Item,
+  PageText,
+  PaperTexts,
+  Suggestions,
+  Votes,
+} from "../server/services.ts";
 
 /** What the server hands to every loader and action: the only way from pages to the product. */
 export interface PageContext {

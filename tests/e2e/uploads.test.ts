@@ -92,12 +92,14 @@ describe("one file as it is", () => {
     await button(page, "Remove").click();
     expect(await keyOf(page)).toBe("");
     await page.unroute("**/uploads/*");
+    const begun = Promise.withResolvers<void>();
     await page.route("**/uploads/*", async (route) => {
-      if (route.request().method() === "PATCH") return;
-      await route.continue();
+      if (route.request().method() !== "PATCH") return route.continue();
+      begun.resolve();
     });
     const forgotten = page.waitForRequest((request) => request.method() === "DELETE");
     await page.setInputFiles("#fileKey", large);
+    await begun.promise;
     await button(page, "Cancel").click();
     await forgotten;
     await page.locator(".uploader label.button").first().waitFor();

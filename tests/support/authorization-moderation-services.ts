@@ -40,11 +40,13 @@ export function moderationServiceCalls({ archive, owner, covers }: MatrixWorld):
     "recognition.progress | the queue": (me) => () =>
       outcome(async () => void (await services.recognition.progress(await actor(me)))),
     ...Object.fromEntries(
-      statuses.map((status) => [
-        `recognition.proposal | of a${status === "Approved" ? "n" : ""} ${status} item's file`,
-        (me: Person) => () =>
-          outcome(async () => void (await services.recognition.proposal(await actor(me), covers[status]))),
-      ]),
+      statuses.flatMap((status) =>
+        (["proposal", "pageTexts"] as const).map((ask) => [
+          `recognition.${ask} | of a${status === "Approved" ? "n" : ""} ${status} item's file`,
+          (me: Person) => () =>
+            outcome(async () => void (await services.recognition[ask](await actor(me), covers[status]))),
+        ]),
+      ),
     ),
     "removal.listRequests | the owner's": async (me) => {
       const id = await insertItem(archive, "note", { uploader: owner });

@@ -14,6 +14,7 @@ import type { Call } from "./authorization-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets } from "./authorization-observe.ts";
 import { type Cell, nameOf, type Row } from "./authorization-rows.ts";
+import { photoCall } from "./authorization-photo-calls.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 import type { Answer } from "./site.ts";
@@ -46,6 +47,7 @@ export const post = (me: Person, path: string, fields: Record<string, unknown>):
 function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (path.startsWith("/uploads")) return uploadCall(world, method);
+  if (row.about.includes("photo")) return photoCall(world, path, row.about);
   if (method === "POST") return moderationPost(world, path, row.about) ?? postCall(world, path, row.about);
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
   if (path.includes("/edit/:id")) return itemCall(world, path, row.about);

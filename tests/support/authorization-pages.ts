@@ -22,6 +22,8 @@ const shared = rows(`
   GET /dashboard/user-review  | opens                              |       | login  200    200    200    200    200    login  login
   POST /dashboard/edit-profile | one's own profile                 | ~users | login  303    303    303    303    303    login  login
   POST /dashboard/edit-profile | another's profile                 |       | login  403    403    403    403    403    login  login
+  POST /dashboard/edit-profile | a photo of oneself                | +file ~users | login 303 303   303    303    303    login  login
+  POST /dashboard/edit-profile | without one's photo               | -file ~users | login  303    303    303    303    303    login  login
   POST /dashboard/user-review  | a review                          | +review | login  303    303    303    303    303    login  login
   POST /dashboard/user-profile | anything                          |       | 405    405    405    405    405    405    405    405
   POST /login    | the right password          | +session                    | 303    303    303    303    303    303    303    303
@@ -239,6 +241,7 @@ const doors = rows(`
   GET /files/:key        | Approved                                |       | 200    200    200    200    200    200    200    200
   GET /files/:key        | Pending                                 |       | 404    404    200    404    200    404    404    404
   GET /files/:key        | Cancelled                               |       | 404    404    200    404    200    404    404    404
+  GET /files/:key        | the owner's photo                       |       | 404    404    200    404    200    404    404    404
   GET /files/:key        | unknown                                 |       | 404    404    404    404    404    404    404    404
   GET /files/:key/:name  | Approved                                |       | 200    200    200    200    200    200    200    200
   GET /files/:key/:name  | Pending                                 |       | 404    404    200    404    200    404    404    404

@@ -103,6 +103,9 @@ const services = rows(`
   recognition.proposal | of an Approved item's file      |               | ok     ok     ok     ok     ok     ok     ok     ok
   recognition.proposal | of a Pending item's file        |               | 404    404    ok     404    ok     404    404    404
   recognition.proposal | of a Cancelled item's file      |               | 404    404    ok     404    ok     404    404    404
+  recognition.pageTexts | of an Approved item's file      |               | ok     ok     ok     ok     ok     ok     ok     ok
+  recognition.pageTexts | of a Pending item's file        |               | 404    404    ok     404    ok     404    404    404
+  recognition.pageTexts | of a Cancelled item's file      |               | 404    404    ok     404    ok     404    404    404
   removal.listRequests | the owner's                     |               | 401    403    403    403    seen   403    401    401
   newsletter.list    | a reader's e-mail                 |               | 401    403    403    403    seen   403    401    401
   newsletter.exportCsv | a reader's e-mail               |               | 401    403    403    403    seen   403    401    401
@@ -205,6 +208,9 @@ export const reachedBy: Record<string, string> = {
   "files.begin": "POST /uploads",
   "files.accept": "PATCH /uploads/:id",
   "files.unused": "GET /uploads/:id",
+  "files.cover": "POST /dashboard/add-blogs",
+  "photos.give": "POST /dashboard/edit-profile",
+  "photos.remove": "POST /dashboard/edit-profile",
   "files.get": "GET /files/:key",
   "files.stream": "GET /files/:key",
   "files.page": "GET /files/:key/pages/:page",

@@ -15,8 +15,6 @@ interface Entry {
   bytes: number;
 }
 
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
-
 /** Answers by key, those used least gone first. @param room in bytes */
 export function createKeptAnswers(room: number) {
   // A Map keeps the order of insertion: the first is the one that was used the longest time ago.

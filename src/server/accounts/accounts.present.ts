@@ -1,3 +1,4 @@
+import { photoAddress } from "../../shared/files.ts";
 import type { UserTable } from "../db/schema.ts";
 
 /** A person's record as the person and admins get it (spec §3, user profile). */
@@ -13,13 +14,14 @@ export interface Person {
   role: string;
 }
 
-export function presentPerson(user: UserTable): Person {
-  const { id, displayName, email, photoURL, department, roll, university, complete, role } = user;
+/** @param origin of the site, where photos that were handed in lie */
+export function presentPerson(user: UserTable, origin: string): Person {
+  const { id, displayName, email, department, roll, university, complete, role } = user;
   return {
     _id: id,
     displayName,
     email,
-    photoURL,
+    photoURL: photoAddress(origin, user),
     department,
     roll,
     university,

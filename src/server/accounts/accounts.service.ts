@@ -1,6 +1,13 @@
 import { DomainError } from "../../shared/errors.ts";
+import { fileAddress } from "../../shared/files.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
-import { type Profile, profileSchema, saveUserSchema, signInSchema } from "../../shared/schemas/people.ts";
+import {
+  type Profile,
+  profileKeepingPhotoSchema,
+  profileSchema,
+  saveUserSchema,
+  signInSchema,
+} from "../../shared/schemas/people.ts";
 import { parseEmail } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { isPassword } from "../auth/password.ts";
@@ -9,17 +16,25 @@ import type { Visit } from "../client.ts";
 import type { UserTable } from "../db/schema.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
+import type { PhotoRepo } from "./photo.repo.ts";
 import type { SignedIn } from "./sign-up.service.ts";
 
 export interface AccountsDependencies {
   accounts: AccountsRepo;
   sessions: Sessions;
   limits: Pick<LimitsService, "attempt" | "remember">;
+  photos: PhotoRepo;
+  /** See `forgetBytes`. */
+  discard: (sha256s: string[]) => Promise<void>;
+  /** Where people reach the site. */
+  origin: string;
   clock: () => number;
 }
 
 /** Sign-in, and the person's own record. */
-export function createAccountsService({ accounts, sessions, limits, clock }: AccountsDependencies) {
+export function createAccountsService(dependencies: AccountsDependencies) {
+  const { accounts, photos, discard, sessions, limits, origin, clock } = dependencies;
+
   function own(actor: Actor, email: string): User {
     if (!actor) throw new DomainError("sign_in_required");
     if (!policy.changePerson(actor, email)) throw new DomainError("forbidden");
@@ -79,18 +94,34 @@ export function createAccountsService({ accounts, sessions, limits, clock }: Acc
     },
 
     /**
-     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`).
+     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`). A photo that was handed in stays where
+     * none is named, or its own address; an address elsewhere takes its place.
      * @throws DomainError sign_in_required, invalid_input, forbidden for another's e-mail
      */
     async updateProfile(actor: Actor, input: unknown): Promise<void> {
       if (!actor) throw new DomainError("sign_in_required");
+      const { photoKey } = await accounts.get(actor.id);
+      if (photoKey !== null && keepsPhoto(input, fileAddress(origin, photoKey))) {
+        const { photoURL: _kept, ...rest } = input as Record<string, unknown>;
+        const { email, complete: _ignored, ...profile } = validate(profileKeepingPhotoSchema, rest);
+        await accounts.update(own(actor, email).id, { ...profile, complete: 1, updatedAt: clock() });
+        return;
+      }
       const { email, complete: _ignored, ...profile }: Profile = validate(profileSchema, input);
-      const { id } = own(actor, email);
-      await accounts.update(id, { ...profile, complete: 1, updatedAt: clock() });
+      const changes = { ...profile, complete: 1, updatedAt: clock() };
+      const freed = await photos.replace(own(actor, email).id, changes);
+      if (freed !== "overQuota") await discard(freed);
     },
 
     listAdmins: (): Promise<UserTable[]> => accounts.listAdmins(),
   };
+}
+
+/** Whether a profile names no photo, or the one at this address. */
+function keepsPhoto(input: unknown, address: string): boolean {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return false;
+  const { photoURL } = input as { photoURL?: unknown };
+  return photoURL === undefined || photoURL === "" || photoURL === address;
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>;

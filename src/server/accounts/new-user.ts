@@ -17,6 +17,7 @@ export function newUser(
     emailVerifiedAt: verified ? now : null,
     displayName,
     photoURL: null,
+    photoKey: null,
     department: null,
     roll: null,
     university: null,

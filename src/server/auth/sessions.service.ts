@@ -1,3 +1,4 @@
+import { photoAddress } from "../../shared/files.ts";
 import type { Actor, User } from "../../shared/policy.ts";
 import type { Visit } from "../client.ts";
 import { newId } from "../ids.ts";
@@ -46,7 +47,8 @@ export function createSessions(dependencies: SessionsDependencies) {
   const isHalf = ({ enrolled, session }: FoundSession): boolean => enrolled && session.mfaAt === null;
 
   function userOf({ user, session, enrolled }: FoundSession): User {
-    const { id, email, displayName, role, photoURL } = user;
+    const { id, email, displayName, role } = user;
+    const photoURL = photoAddress("", user);
     const mustEnrol = adminsNeedSecondFactor && role === "admin" && !enrolled;
     return { id, email, displayName, role, photoURL, session, ...(mustEnrol ? { mustEnrol } : {}) };
   }

@@ -50,6 +50,8 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "linkCheck",
     "pageText",
     "resource",
+    "resourceTotal",
+    "resourcePeriod",
     "file",
     "paper",
     "review",

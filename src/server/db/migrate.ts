@@ -12,6 +12,8 @@ import * as papers from "./migrations/202611210500-papers.ts";
 import * as linkKey from "./migrations/202611210510-link-key.ts";
 import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
 import * as pageText from "./migrations/202611210530-page-text.ts";
+import * as pictures from "./migrations/202611210560-pictures.ts";
+import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
 import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
 import type { Database } from "./schema.ts";
@@ -31,6 +33,8 @@ const migrations: Record<string, Migration> = {
   "202611210510-link-key": linkKey,
   "202611210520-broken-links": brokenLinks,
   "202611210530-page-text": pageText,
+  "202611210560-pictures": pictures,
+  "202611210610-totals": totals,
   "202611210620-public-changes": publicChanges,
   "202611210621-upload-locks": uploadLocks,
 };

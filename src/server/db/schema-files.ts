@@ -9,6 +9,9 @@ export interface FileTable {
   uploaderId: string | null;
   /** As its contributor named it; null where the archive made it. */
   name: string | null;
+  /** In px; of images that the archive made alone. */
+  width?: number | null;
+  height?: number | null;
   createdAt: number;
 }
 

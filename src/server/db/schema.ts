@@ -6,6 +6,9 @@ import type { Freshness } from "./freshness.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
+import type { JobTable, RateLimitTable } from "./schema-jobs.ts";
+
+export type { JobTable, RateLimitTable } from "./schema-jobs.ts";
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 
@@ -28,12 +31,16 @@ export interface ResourceTable {
   parentId: string | null;
   title: string;
   department: string | null;
+  /** Department, subject and university as they are compared: without letter case. */
+  departmentKey: string | null;
   subject: string | null;
+  subjectKey: string | null;
   code: string | null;
   codeNorm: string | null;
   semester: string | null;
   year: number | null;
   university: string | null;
+  universityKey: string | null;
   examType: string | null;
   link: string | null;
   linkKey: string | null;
@@ -46,6 +53,30 @@ export interface ResourceTable {
   version: number;
   createdAt: number;
   updatedAt: number;
+}
+
+/** How many items there are of a combination of facets; triggers keep it. */
+export interface ResourceTotalTable {
+  kind: string;
+  status: Status;
+  /** Which facets are told, a bit each; the others are "". */
+  facets: number;
+  department: string;
+  year: string;
+  semester: string;
+  examType: string;
+  university: string;
+  /** A department or university alone, in letters as contributed; else "". */
+  spelling: string;
+  n: number;
+}
+
+/** How many items were contributed in a period of 30 days since the epoch; triggers keep it. */
+export interface ResourcePeriodTable {
+  kind: string;
+  status: Status;
+  period: number;
+  n: number;
 }
 
 export interface ReviewTable {
@@ -74,7 +105,10 @@ export interface UserTable {
   /** Null until a mailed link was followed, or a provider vouched for the address. */
   emailVerifiedAt: number | null;
   displayName: string;
+  /** An address elsewhere. */
   photoURL: string | null;
+  /** Of the file in place of an address. */
+  photoKey: string | null;
   department: string | null;
   roll: string | null;
   university: string | null;
@@ -197,36 +231,10 @@ export interface SettingTable {
   value: string;
 }
 
-/** Work to do outside a request. A finished job's row is gone: its payload may hold personal data. */
-export interface JobTable {
-  id: string;
-  kind: string;
-  /** JSON, of a form that the kind's handler knows. */
-  payload: string;
-  /** `dead` is given up: kept for the operator, never claimed again. */
-  state: "queued" | "running" | "dead";
-  /** How often it was claimed. It also tells a claim from a later one of the same job. */
-  attempts: number;
-  /** Not before this moment. */
-  runAt: number;
-  /** While running: until when the claim holds. */
-  leaseUntil: number | null;
-  /** Name and codes of the last error, never its message: that may quote an address or a password. */
-  lastError: string | null;
-  createdAt: number;
-  updatedAt: number;
-}
-
-/** How much of one limit is used up. */
-export interface RateLimitTable {
-  /** A keyed hash of what is limited, and by what. */
-  key: string;
-  /** When all tries are there again. Once that is past the row says nothing. */
-  fullAt: number;
-}
-
 export interface Schema {
   resource: ResourceTable;
+  resourceTotal: ResourceTotalTable;
+  resourcePeriod: ResourcePeriodTable;
   file: FileTable;
   review: ReviewTable;
   contactMessage: ContactMessageTable;

@@ -1,6 +1,6 @@
 import { type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from "kysely";
 
-/** What no visitor is ever shown. Of every other table the triggers of migration 0620 tell (src/server/db/freshness.ts). */
+/** What no visitor is ever shown, or follows from other tables. Of every other table the triggers of migration 0620 tell (src/server/db/freshness.ts). */
 export const privateTables: ReadonlySet<string> = new Set([
   "audit",
   "brokenLink",
@@ -17,6 +17,8 @@ export const privateTables: ReadonlySet<string> = new Set([
   "rateLimit",
   "recoveryCode",
   "report",
+  "resourcePeriod",
+  "resourceTotal",
   "secondFactor",
   "session",
   "setting",

@@ -25,6 +25,16 @@ export function createFilesRepo(db: Database) {
         .where("file.uploaderId", "=", uploaderId)
         .executeTakeFirst(),
 
+    /** The photo of a person, with whose it is. */
+    findPhoto: (key: string): Promise<(FileTable & { email: string }) | undefined> =>
+      db.read
+        .selectFrom("file")
+        .innerJoin("users", "users.photoKey", "file.key")
+        .selectAll("file")
+        .select("users.email")
+        .where("file.key", "=", key)
+        .executeTakeFirst(),
+
     /** What is known of a file's content. */
     paper: (sha256: string): Promise<PaperTable | undefined> =>
       db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
@@ -48,12 +58,7 @@ export function createFilesRepo(db: Database) {
           .where("key", "=", file.key)
           .executeTakeFirst();
         if (same) return "kept";
-        const { used } = await trx
-          .selectFrom("file")
-          .where("uploaderId", "=", file.uploaderId)
-          .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("used"))
-          .executeTakeFirstOrThrow();
-        if (Number(used) + file.size > quota) return "overQuota";
+        if ((await usedBy(trx, file.uploaderId)) + file.size > quota) return "overQuota";
         await trx.insertInto("file").values(file).execute();
         await trx
           .insertInto("paper")
@@ -68,11 +73,7 @@ export function createFilesRepo(db: Database) {
     /** Files that were handed in before `before` (epoch milliseconds) and never used. @returns their SHA-256s */
     async forgetUnused(before: number, limit: number): Promise<string[]> {
       return db.write.transaction().execute(async (trx) => {
-        const old = await unused(trx)
-          .where("file.createdAt", "<", before)
-          .where("file.name", "is not", null)
-          .limit(limit)
-          .execute();
+        const old = await unused(trx).where("file.createdAt", "<", before).limit(limit).execute();
         if (old.length === 0) return [];
         const keys = old.map((file) => file.key);
         await trx.deleteFrom("file").where("key", "in", keys).execute();
@@ -105,10 +106,27 @@ export function createFilesRepo(db: Database) {
 
 export type FilesRepo = ReturnType<typeof createFilesRepo>;
 
+/** How much of their quota somebody used, in bytes. @param but a file that doesn't count */
+export async function usedBy(
+  trx: Query,
+  uploaderId: string | null,
+  but: string | null = null,
+): Promise<number> {
+  const { used } = await trx
+    .selectFrom("file")
+    .where("uploaderId", "=", uploaderId)
+    .where("key", "!=", but ?? "")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("used"))
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
+/** What the archive made itself, as photos of people, is no item's to show. */
 function unused(db: Query) {
   return db
     .selectFrom("file")
     .selectAll("file")
+    .where("file.name", "is not", null)
     .where((eb) =>
       eb.not(
         eb.exists(

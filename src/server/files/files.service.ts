@@ -1,5 +1,5 @@
 import { DomainError, invalid } from "../../shared/errors.ts";
-import { FILE_FIELD, THUMBNAIL } from "../../shared/files.ts";
+import { FILE_FIELD, MAX_PICTURE_BYTES, THUMBNAIL } from "../../shared/files.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import type { Client } from "../client.ts";
 import type { FileTable, Query } from "../db/schema.ts";
@@ -8,16 +8,18 @@ import type { JobsService } from "../jobs/jobs.service.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import type { ByteRange, FileStore } from "./file-store.ts";
+import { madeImage, tooLarge } from "./made-image.ts";
 import { forgetBytes } from "./forget-bytes.ts";
 import type { PageCache } from "./page-cache.ts";
 import { readTextOrder } from "../ocr/recognition.orders.ts";
+import { bareFile } from "../papers/bare-file.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
 import type { FilesRepo } from "./files.repo.ts";
 
 export interface FilesDependencies {
   files: FilesRepo;
   store: FileStore;
-  papers: Pick<Papers, "inspect" | "hash" | "thumbnail" | "page">;
+  papers: Pick<Papers, "inspect" | "hash" | "thumbnail" | "page" | "cover">;
   cache: PageCache;
   limits: Pick<LimitsService, "take">;
   jobs: Pick<JobsService, "enqueue" | "wake">;
@@ -49,6 +51,13 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   const forgetOrphans = (sha256s: string[]) => forgetBytes({ files, store, cache }, sha256s);
 
+  async function photo(actor: Actor, key: string): Promise<FileTable | undefined> {
+    const found = await files.findPhoto(key);
+    if (!found || !policy.readPerson(actor, found.email)) return undefined;
+    const { email: _whose, ...file } = found;
+    return file;
+  }
+
   return {
     /**
      * Whether somebody may begin to hand in a file. Counts as one try.
@@ -60,13 +69,15 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Keeps a file for the item that its contributor makes next. Once more with the same key is as good as once.
+     * Keeps a file for the item that its contributor makes next, without what a photo tells of place, time and camera.
+     * Once more with the same key is as good as once.
      * @param key random; the file's address from now on
      * @throws DomainError sign_in_required, invalid_input with the reason at `file`
      */
-    async accept(actor: Actor, bytes: Uint8Array, name: string, key = randomKey()): Promise<HandedIn> {
+    async accept(actor: Actor, given: Uint8Array, name: string, key = randomKey()): Promise<HandedIn> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
-      const facts = taken(await papers.inspect(bytes));
+      const facts = taken(await papers.inspect(given));
+      const bytes = bareFile(given, facts);
       const hash = taken(await papers.hash(bytes));
       const now = clock();
       const file: FileTable = {
@@ -99,9 +110,22 @@ export function createFilesService(dependencies: FilesDependencies) {
       return handedIn(file, (await files.paper(file.sha256))?.pages ?? 1);
     },
 
+    /**
+     * Makes the cover of a text from an image, to be given as the item's image.
+     * @param field the form field to name when it is refused
+     * @returns a data URL
+     * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
+     */
+    async cover(actor: Actor, bytes: Uint8Array, field: string, client: Client): Promise<string> {
+      await this.begin(actor, client);
+      if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(field, MAX_PICTURE_BYTES);
+      const image = madeImage(await papers.cover(bytes), field);
+      return `data:${image.type};base64,${Buffer.from(image.bytes).toString("base64")}`;
+    },
+
     /** The facts of a file, as far as this reader may see it. @throws DomainError not_found */
     async get(actor: Actor, key: string): Promise<FileTable> {
-      const file = KEY.test(key) ? await files.find(key, actor) : undefined;
+      const file = KEY.test(key) ? ((await files.find(key, actor)) ?? (await photo(actor, key))) : undefined;
       if (!file) throw new DomainError("not_found");
       return file;
     },

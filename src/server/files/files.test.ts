@@ -1,11 +1,13 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem, payloadOf } from "../../../tests/factories.ts";
 import { photo } from "../../../tests/support/photo.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
 import type { User } from "../../shared/policy.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
+import { sha256Of } from "./file-store.ts";
 import { createFilesRepo } from "./files.repo.ts";
 
 describe.each(engines)("handed-in files on %s", (engine) => {
@@ -50,6 +52,21 @@ describe.each(engines)("handed-in files on %s", (engine) => {
     await resources.setStatus(admin, "note", id, { status: "Cancelled" });
     await expect(files.get(undefined, key)).rejects.toMatchObject({ code: "not_found" });
     expect((await files.get(student, key)).key).toBe(key);
+  });
+
+  test("what is kept of a photo tells no place, and its address is of the kept bytes", async () => {
+    const exif = { IFD0: { Make: "MAKER" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "23/1 43/1 30/1" } };
+    const told = await sharp(await photo(90))
+      .withExif(exif)
+      .jpeg()
+      .toBuffer();
+    expect(told.includes("MAKER")).toBe(true);
+    const { key, size } = await archive.services.files.accept(student, told, "a.jpg");
+    const { sha256 } = await archive.services.files.get(student, key);
+    const kept = Buffer.from(await archive.files.get(sha256));
+    expect([sha256Of(kept), kept.length]).toEqual([sha256, size]);
+    expect(["MAKER", "Exif", "GPS"].filter((word) => kept.includes(word))).toEqual([]);
+    expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(told).raw().toBuffer());
   });
 
   test("a file belongs to one item, of its contributor, and stands in place of a link", async () => {

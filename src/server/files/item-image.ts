@@ -1,29 +1,42 @@
+import { MAX_IMAGE_BYTES } from "../../shared/kinds/fields.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
 import type { FileTable } from "../db/schema.ts";
 import { randomKey } from "../ids.ts";
+import type { PageImage } from "../papers/page-images.ts";
+import type { Papers } from "../papers/papers.ts";
 import type { FileStore } from "./file-store.ts";
-import { imageFromDataUrl } from "./image.ts";
+import { madeImage, tooLarge } from "./made-image.ts";
+
+/** Makes the cover from an image file. @param field the field to name when it is refused */
+export type MakeCover = (bytes: Uint8Array, field: string) => Promise<PageImage>;
+
+/** In the child process, which opens what strangers send. */
+export const coverBy =
+  (papers: Pick<Papers, "cover">): MakeCover =>
+  async (bytes, field) =>
+    madeImage(await papers.cover(bytes), field);
 
 /**
- * Keeps the image that an item brings as a data URL, and takes it out of the item's fields.
+ * Keeps the image that an item brings as a data URL, made anew, and takes it out of the item's fields.
  * @param fields checked, by canonical name
  * @param createdAt epoch milliseconds
- * @param keepOurs see `imageFromDataUrl`
  * @returns the row of the kept file, or undefined where there is no data URL
  * @throws DomainError invalid_input for what is no image or too large
  */
 export async function storeItemImage(
-  files: FileStore,
+  { files, cover }: { files: FileStore; cover: MakeCover },
   kind: Kind,
   fields: Record<string, string>,
   createdAt: number,
-  keepOurs = false,
 ): Promise<FileTable | undefined> {
   const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
   const value = name && fields[name];
   if (!name || !value?.startsWith("data:")) return undefined;
-  const { bytes, type } = await imageFromDataUrl(value, name, keepOurs);
+  const given = Buffer.from(value.slice(value.indexOf(",") + 1), "base64");
+  if (given.length > MAX_IMAGE_BYTES) throw tooLarge(name, MAX_IMAGE_BYTES);
+  const { bytes, type, width, height } = await cover(given, name);
   delete fields[name];
   const sha256 = await files.put(bytes);
-  return { key: randomKey(), sha256, type, size: bytes.length, uploaderId: null, name: null, createdAt };
+  const size = bytes.length;
+  return { key: randomKey(), sha256, type, size, uploaderId: null, name: null, width, height, createdAt };
 }

@@ -18,15 +18,15 @@ export interface Progress {
 /** All SQL of what is written on pages. */
 export function createRecognitionRepo(db: Database) {
   return {
-    /** Whether a paper is known, and which of its pages have text. */
-    async readPages(sha256: string): Promise<{ isKnown: boolean; pages: number[] }> {
+    /** Whether a paper is known, how many pages it has, and which of them have text. */
+    async readPages(sha256: string): Promise<{ isKnown: boolean; count: number; pages: number[] }> {
       const paper = await db.read
         .selectFrom("paper")
-        .select("sha256")
+        .select("pages")
         .where("sha256", "=", sha256)
         .executeTakeFirst();
       const rows = await db.read.selectFrom("pageText").select("page").where("sha256", "=", sha256).execute();
-      return { isKnown: paper !== undefined, pages: rows.map(({ page }) => page) };
+      return { isKnown: paper !== undefined, count: paper?.pages ?? 1, pages: rows.map(({ page }) => page) };
     },
 
     /**
@@ -55,12 +55,13 @@ export function createRecognitionRepo(db: Database) {
       });
     },
 
-    /** The text of the first pages, in order. @param last page, from 1 */
-    async texts(sha256: string, last: number): Promise<PageTextTable[]> {
+    /** The text of some pages, in order. @param last page @param first page, from 1 */
+    async texts(sha256: string, last: number, first = 1): Promise<PageTextTable[]> {
       return db.read
         .selectFrom("pageText")
         .selectAll()
         .where("sha256", "=", sha256)
+        .where("page", ">=", first)
         .where("page", "<=", last)
         .orderBy("page")
         .execute();

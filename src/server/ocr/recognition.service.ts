@@ -1,4 +1,5 @@
 import { DomainError } from "../../shared/errors.ts";
+import { PAGES_AT_ONCE } from "../../shared/files.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import type { PageTextTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -29,6 +30,31 @@ export interface PaperProposal {
   facts: Proposal;
 }
 
+/** What is written on a page. */
+export interface PageText {
+  /** From 1. */
+  page: number;
+  /** Undefined where the page was not read, "" where nothing was found on it. */
+  text: string | undefined;
+  /** How sure the reading is, from 0 to 100; undefined for what the file held as text. */
+  confidence: number | undefined;
+}
+
+/** A part of a paper as text. */
+export interface PaperTexts {
+  /** Of the whole paper. */
+  pageCount: number;
+  /** How many of them were read. */
+  readCount: number;
+  /** Whether pages are still to be read. */
+  isWaiting: boolean;
+  /** From 1. */
+  part: number;
+  parts: number;
+  /** Those of this part, in order. */
+  pages: PageText[];
+}
+
 /** Of a long paper no more pages are recognised. */
 const MAX_PAGES = 30;
 /** A paper tells what it is on its first pages. */
@@ -55,6 +81,26 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const texts = await recognition.texts(sha256, HEAD_PAGES);
       const facts = proposeFacts(texts.map(({ text }) => text).join("\n"));
       return { facts, isWaiting: await recognition.isAwaited(sha256) };
+    },
+
+    /**
+     * What is written on the pages of a paper, to whoever may open the file: 30 pages at a time.
+     * @param key of the file @param part from 1; beyond the last it is the last
+     * @throws DomainError not_found
+     */
+    async pageTexts(actor: Actor, key: string, part = 1): Promise<PaperTexts> {
+      const { sha256 } = await handedIn.get(actor, key);
+      const isWaiting = await recognition.isAwaited(sha256);
+      const { count, pages: done } = await recognition.readPages(sha256);
+      const parts = Math.ceil(count / PAGES_AT_ONCE);
+      const shown = Math.max(1, Math.min(part, parts));
+      const first = (shown - 1) * PAGES_AT_ONCE + 1;
+      const last = Math.min(count, first + PAGES_AT_ONCE - 1);
+      const rows = new Map((await recognition.texts(sha256, last, first)).map((row) => [row.page, row]));
+      const pages = Array.from({ length: last - first + 1 }, (_, index) =>
+        pageTextOf(first + index, rows.get(first + index)),
+      );
+      return { pageCount: count, readCount: done.length, isWaiting, part: shown, parts, pages };
     },
 
     /** How far the reading is. @throws DomainError sign_in_required, forbidden */
@@ -118,6 +164,11 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
 }
 
 export type RecognitionService = ReturnType<typeof createRecognitionService>;
+
+function pageTextOf(page: number, row: PageTextTable | undefined): PageText {
+  const confidence = row?.source === "recognised" ? row.confidence : undefined;
+  return { page, text: row?.text.trim(), confidence };
+}
 
 /** PostgreSQL keeps no NUL in a text. */
 const clean = (text: string): string => text.normalize("NFC").replaceAll("\0", "");

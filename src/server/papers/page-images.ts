@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { THUMBNAIL, THUMBNAIL_HEIGHT } from "../../shared/files.ts";
+import { PAGE_WIDTHS, THUMBNAIL, THUMBNAIL_HEIGHT } from "../../shared/files.ts";
 import { contentOf, type GreyPicture } from "./page-content.ts";
 import type { Paper } from "./paper-file.ts";
 
@@ -21,6 +21,9 @@ const PADDING = 16;
 /** Of the width of the page: a page with one word on it is not enlarged to that word. */
 const NARROWEST = 0.6;
 const PAGE_QUALITY = 75;
+/** A phone's picture of a page is the first that its reader pays for, and is legible with less. */
+const PHONE_QUALITY = 50;
+const [, , PHONE_WIDTH] = PAGE_WIDTHS;
 /** Tried in turn until the thumbnail is small enough; only noise comes to the blurred ones. */
 const STEPS: { quality: number; blur?: number }[] = [
   ...[85, 70, 55, 40, 25, 10].map((quality) => ({ quality })),
@@ -55,7 +58,7 @@ export async function pageImageOf(paper: Paper, page: number, width: number): Pr
   if (page < 1 || page > paper.pages) return undefined;
   const { data, info } = await paper
     .picture(page, width)
-    .webp({ quality: PAGE_QUALITY })
+    .webp({ quality: width <= PHONE_WIDTH ? PHONE_QUALITY : PAGE_QUALITY })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, type: "image/webp", width: info.width, height: info.height };
 }
@@ -65,13 +68,13 @@ export async function greyOf(picture: Sharp): Promise<GreyPicture> {
   return { data, width: info.width, height: info.height };
 }
 
-type Raw = Awaited<ReturnType<typeof rawOf>>;
+export type Raw = Awaited<ReturnType<typeof rawOf>>;
 
-function rawOf(picture: Sharp) {
+export function rawOf(picture: Sharp) {
   return picture.raw().toBuffer({ resolveWithObject: true });
 }
 
-function fromRaw({ data, info }: Raw): Sharp {
+export function fromRaw({ data, info }: Raw): Sharp {
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 

@@ -1,14 +1,30 @@
 import { readFile, stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { MAX_PAPER_BYTES, MAX_PAPER_PIXELS, type PaperType } from "../../shared/paper.ts";
+import { bareWebp } from "./bare-webp.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { openPdf } from "./pdf.ts";
+
+/** What an image file holds. */
+export interface Picture {
+  bytes: Buffer;
+  /** A WebP of pixels alone: without metadata, colour profile and orientation. */
+  isBare: boolean;
+  /** In px, as the file has them: not turned yet. */
+  width: number;
+  height: number;
+  upright(): Sharp;
+}
 
 /** A file that was found to be a paper. */
 export interface Paper {
   type: PaperType;
   pages: number;
+  /** How an image is to be turned, as its file says: from 1 to 8; 1 for what is upright, and for PDFs. */
+  orientation: number;
+  /** Undefined for PDFs. */
+  image?: Picture;
   /**
    * A page upright on white, without what its file says about place, time and camera.
    * @param page from 1 @param width in px; images are never enlarged
@@ -31,6 +47,7 @@ async function pdfPaper(bytes: Buffer): Promise<Paper> {
   return {
     type: "application/pdf",
     pages: pdf.pages,
+    orientation: 1,
     picture(page, width) {
       const bitmap = pdf.draw(page, width);
       return sharp(bitmap.data, { raw: { width, height: bitmap.height, channels: 4 } }).removeAlpha();
@@ -43,14 +60,17 @@ async function imagePaper(bytes: Buffer, type: PaperType): Promise<Paper> {
   const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (facts.width * facts.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
   if ((facts.pages ?? 1) > 1) throw new PaperRefused("file_animated");
+  const upright = () => sharp(bytes, { limitInputPixels: MAX_PAPER_PIXELS, failOn: "error" }).autoOrient();
+  const { orientation = 1, icc } = facts;
+  const isBare =
+    type === "image/webp" && !icc && orientation === 1 && bareWebp(bytes, orientation).equals(bytes);
   return {
     type,
     pages: 1,
+    orientation,
+    image: { bytes, isBare, width: facts.width, height: facts.height, upright },
     picture: (_page, width) =>
-      sharp(bytes, { limitInputPixels: MAX_PAPER_PIXELS, failOn: "error" })
-        .autoOrient()
-        .resize({ width, withoutEnlargement: true })
-        .flatten({ background: "white" }),
+      upright().resize({ width, withoutEnlargement: true }).flatten({ background: "white" }),
     text: () => "",
   };
 }

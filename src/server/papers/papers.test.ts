@@ -50,7 +50,7 @@ describe("papers that are well", () => {
   afterAll(() => papers.close());
 
   test("a PDF tells its type and how many pages it has, from bytes and from a path", async () => {
-    const facts = { type: "application/pdf", pages: 3 };
+    const facts = { type: "application/pdf", pages: 3, orientation: 1 };
     expect(await papers.inspect(PAPER)).toEqual({ value: facts });
     const path = join(withScratchFolder(), "named.txt");
     writeFileSync(path, PAPER);
@@ -59,7 +59,9 @@ describe("papers that are well", () => {
 
   test.each(["png", "jpeg", "webp"] as const)("an image in %s is one page without text", async (format) => {
     const image = await photo(300, 200).toFormat(format).toBuffer();
-    expect(await papers.inspect(image)).toEqual({ value: { type: `image/${format}`, pages: 1 } });
+    expect(await papers.inspect(image)).toEqual({
+      value: { type: `image/${format}`, pages: 1, orientation: 1 },
+    });
     expect(await papers.texts(image)).toEqual({ value: [""] });
   });
 

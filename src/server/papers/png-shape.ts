@@ -1,25 +1,37 @@
 import { holdsMarkup } from "./foreign-content.ts";
 import { PaperRefused } from "./paper-refused.ts";
 
-const SIGNATURE_BYTES = 8;
+export const SIGNATURE_BYTES = 8;
 /** Length, type and checksum around the data of a chunk. */
 const FRAME_BYTES = 12;
 
 /**
- * Whether the file is a whole PNG of one picture and nothing else (W3C PNG, third edition, chapter 5).
+ * Whether the file is a whole PNG of one picture and nothing else.
  * @throws PaperRefused file_truncated, file_mixed or file_animated
  */
 export function checkPngShape(bytes: Buffer): void {
-  let at = SIGNATURE_BYTES;
-  for (;;) {
-    if (at + FRAME_BYTES > bytes.length) throw new PaperRefused("file_truncated");
-    const type = bytes.toString("latin1", at + 4, at + 8);
-    const end = at + FRAME_BYTES + bytes.readUInt32BE(at);
-    if (end > bytes.length) throw new PaperRefused("file_truncated");
+  let last = SIGNATURE_BYTES;
+  for (const { type, start, end } of pngChunks(bytes)) {
     if (type === "acTL") throw new PaperRefused("file_animated");
-    if (type !== "IDAT" && holdsMarkup(bytes.subarray(at, end))) throw new PaperRefused("file_mixed");
-    at = end;
-    if (type === "IEND") break;
+    if (type !== "IDAT" && holdsMarkup(bytes.subarray(start, end))) throw new PaperRefused("file_mixed");
+    last = end;
   }
-  if (at !== bytes.length) throw new PaperRefused("file_mixed");
+  if (last !== bytes.length) throw new PaperRefused("file_mixed");
+}
+
+/**
+ * The chunks of a PNG up to the one that ends it (W3C PNG, third edition, chapter 5).
+ * @throws PaperRefused file_truncated
+ */
+export function* pngChunks(bytes: Buffer): Generator<{ type: string; start: number; end: number }> {
+  let start = SIGNATURE_BYTES;
+  for (;;) {
+    if (start + FRAME_BYTES > bytes.length) throw new PaperRefused("file_truncated");
+    const type = bytes.toString("latin1", start + 4, start + 8);
+    const end = start + FRAME_BYTES + bytes.readUInt32BE(start);
+    if (end > bytes.length) throw new PaperRefused("file_truncated");
+    yield { type, start, end };
+    if (type === "IEND") return;
+    start = end;
+  }
 }

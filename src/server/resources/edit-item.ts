@@ -11,7 +11,7 @@ import type { Client } from "../client.ts";
 import type { ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { FilesService } from "../files/files.service.ts";
-import { storeItemImage } from "../files/item-image.ts";
+import { type MakeCover, storeItemImage } from "../files/item-image.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { itemFields, resourceRow } from "./resource-row.ts";
 import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
@@ -19,6 +19,7 @@ import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 export interface EditDependencies {
   resources: ResourcesRepo;
   files: FileStore;
+  cover: MakeCover;
   handedIn: Pick<FilesService, "unused">;
   /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
@@ -28,7 +29,7 @@ export interface EditDependencies {
 }
 
 /** @returns how items are corrected, for the service */
-export function createEdit({ resources, files, handedIn, discard, limits, clock }: EditDependencies) {
+export function createEdit({ resources, files, cover, handedIn, discard, limits, clock }: EditDependencies) {
   /** An item that this reader may correct. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
     if (!actor) throw new DomainError("sign_in_required");
@@ -101,7 +102,7 @@ export function createEdit({ resources, files, handedIn, discard, limits, clock 
       if (kept !== undefined) fields[name] = kept;
       return { fileKey: row.fileKey, file: undefined };
     }
-    const file = await storeItemImage(files, kind, fields, clock());
+    const file = await storeItemImage({ files, cover }, kind, fields, clock());
     return { fileKey: file?.key ?? null, file };
   }
 }
@@ -109,12 +110,15 @@ export function createEdit({ resources, files, handedIn, discard, limits, clock 
 const EDITED = [
   "title",
   "department",
+  "departmentKey",
   "subject",
+  "subjectKey",
   "code",
   "codeNorm",
   "semester",
   "year",
   "university",
+  "universityKey",
   "examType",
   "link",
   "linkKey",

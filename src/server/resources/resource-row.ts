@@ -1,3 +1,4 @@
+import { departmentKey } from "../../shared/departments.ts";
 import { linkKey } from "../../shared/drive-link.ts";
 import { type Field, type Kind, facetColumns } from "../../shared/kinds/index.ts";
 import type { Status } from "../../shared/status.ts";
@@ -40,6 +41,9 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
     ...(Object.fromEntries(facetColumns.map((column) => [column, columns[column] ?? null])) as Facets),
     year: columns["year"] ? Number(columns["year"]) : null,
     codeNorm: columns["code"] ? normalizeCode(columns["code"]) : null,
+    departmentKey: columns["department"] ? departmentKey(columns["department"]) : null,
+    subjectKey: columns["subject"]?.toLowerCase() ?? null,
+    universityKey: columns["university"]?.toLowerCase() ?? null,
     link,
     linkKey: link ? linkKey(link) : null,
     details: JSON.stringify(details),

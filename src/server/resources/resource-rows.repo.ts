@@ -17,6 +17,9 @@ export interface ResourceRow extends ResourceTable {
   fileType: string | null;
   fileSize: number | null;
   filePages: number | null;
+  /** In px; of an image. */
+  fileWidth?: number | null | undefined;
+  fileHeight?: number | null | undefined;
 }
 
 /** Items with what they take from their contributor and from the item above them; the table is `resource`. */
@@ -37,6 +40,8 @@ export function resourceRows(db: Query) {
       "parent.year as parentYear",
       "file.type as fileType",
       "file.size as fileSize",
+      "file.width as fileWidth",
+      "file.height as fileHeight",
       "paper.pages as filePages",
       sql<number>`(select count(*) from resource as child
         where child."parentId" = resource.id and child.status = 'Approved')`.as("answerCount"),

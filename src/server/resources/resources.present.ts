@@ -1,5 +1,5 @@
 import { downloadUrl, previewUrl } from "../../shared/drive-link.ts";
-import { downloadName, fileAddress, linkName } from "../../shared/files.ts";
+import { downloadName, fileAddress, linkName, SMALL_COVER } from "../../shared/files.ts";
 import { formerMember } from "../../shared/former-member.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
 import { messagesIn } from "../../shared/messages/index.ts";
@@ -31,6 +31,8 @@ export interface Item {
   rating?: { average: string; count: number } | undefined;
   /** The handed-in file, where there is one. */
   file?: ItemFile | undefined;
+  /** The image, where it is ours. */
+  image?: ItemImage | undefined;
   previewUrl?: string | undefined;
   downloadUrl?: string | undefined;
   parentId?: string | undefined;
@@ -44,6 +46,15 @@ export interface ItemFile {
   /** In bytes. */
   size: number;
   pageCount: number;
+}
+
+/** What a page tells of an image before it is fetched, so that nothing jumps when it comes. */
+export interface ItemImage {
+  /** Its address as `SMALL_COVER` px wide. */
+  small: string;
+  /** Of the whole, in px; absent of images from before they were known. */
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 export interface PresentOptions {
@@ -75,6 +86,7 @@ export function presentItem(row: ResourceRow, { actor, origin, emails }: Present
     answerCount: row.answerCount,
     rating: row.ratingCount > 0 ? ratingOf(row) : undefined,
     file: fileOf(kind, row, origin),
+    image: imageOf(kind, row, origin),
     previewUrl: row.link ? previewUrl(row.link) : undefined,
     downloadUrl: row.link ? downloadUrl(row.link) : fileDownload(kind, row, origin),
     parentId: row.parentId ?? undefined,
@@ -94,6 +106,13 @@ function fileOf(kind: Kind, row: ResourceRow, origin: string): ItemFile | undefi
     size: row.fileSize ?? 0,
     pageCount: row.filePages ?? 1,
   };
+}
+
+function imageOf(kind: Kind, row: ResourceRow, origin: string): ItemImage | undefined {
+  const isImage = Object.values(kind.fields).some(({ type }) => type === "image");
+  if (!isImage || !row.fileKey) return undefined;
+  const small = `${fileAddress(origin, row.fileKey)}/pages/1?width=${SMALL_COVER}`;
+  return { small, width: row.fileWidth ?? undefined, height: row.fileHeight ?? undefined };
 }
 
 /** What the address of an item's file is made of. */

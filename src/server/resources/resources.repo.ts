@@ -7,9 +7,19 @@ import { settleReports } from "../feedback/settle-reports.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
 import { resourceRows as rows, type ResourceRow } from "./resource-rows.repo.ts";
-import { type ListFilter, listed, reachable, visible } from "./resource-filter.repo.ts";
+import {
+  countsWhole,
+  type ListFilter,
+  listed,
+  listedStatuses,
+  reachable,
+  visible,
+} from "./resource-filter.repo.ts";
+
+import { type Facet, isNarrowed, keptFacet, keptTotal, seekPage } from "./totals.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
+export type { Facet } from "./totals.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
 export interface StatusChange extends Act {
@@ -18,14 +28,11 @@ export interface StatusChange extends Act {
   version?: number | undefined;
 }
 
-export interface Facet {
-  value: string;
-  count: number;
-}
-
 const ANSWER_LIMIT = 1_000;
 const FACET_LIMIT = 200;
 const OWN_LIMIT = 1_000;
+/** Beyond so many rows it is cheaper to look up where a page begins. */
+const DEEP = 1_000;
 /** Facets whose filter knows no letter case, so that their counts must not either. */
 const FOLDED: readonly OfferedFacet[] = ["department", "university"];
 
@@ -58,16 +65,34 @@ export function createResourcesRepo(db: Database) {
       actor: Actor,
       page: { size: number; offset: number },
     ): Promise<ResourceRow[]> {
-      return rows(db.read)
+      const isDeep = page.offset >= DEEP && !isNarrowed(filter) && countsWhole(filter, actor);
+      const from = isDeep
+        ? await seekPage(db.read, filter.kind, listedStatuses(filter, actor), page.offset)
+        : { offset: page.offset, before: undefined };
+      // Found in an index alone, so that what is passed over is neither read nor joined.
+      const ids = db.read
+        .selectFrom("resource")
+        .select("resource.id")
         .where(listed(filter, actor))
+        .$if(from.before !== undefined, (query) =>
+          query.where("resource.createdAt", "<", from.before as number),
+        )
         .orderBy("resource.createdAt", "desc")
         .orderBy("resource.id", "desc")
         .limit(page.size)
-        .offset(page.offset)
+        .offset(from.offset);
+      return rows(db.read)
+        .where("resource.id", "in", ids)
+        .orderBy("resource.createdAt", "desc")
+        .orderBy("resource.id", "desc")
         .execute();
     },
 
     async count(filter: ListFilter, actor: Actor): Promise<number> {
+      const kept = countsWhole(filter, actor)
+        ? await keptTotal(db.read, filter, listedStatuses(filter, actor))
+        : undefined;
+      if (kept !== undefined) return kept;
       const { count } = await db.read
         .selectFrom("resource")
         .where(listed(filter, actor))
@@ -78,12 +103,16 @@ export function createResourcesRepo(db: Database) {
 
     /** The values of a facet among the items that match, most frequent first. */
     async facet(column: OfferedFacet, filter: ListFilter, actor: Actor): Promise<Facet[]> {
+      const kept = countsWhole(filter, actor)
+        ? await keptFacet(db.read, column, filter, listedStatuses(filter, actor))
+        : undefined;
+      if (kept) return kept;
       const value = sql.ref(`resource.${column}`);
       const found = await db.read
         .selectFrom("resource")
         .where(listed(filter, actor))
         .where(sql<boolean>`${value} is not null`)
-        .groupBy(FOLDED.includes(column) ? sql`lower(${value})` : value)
+        .groupBy(FOLDED.includes(column) ? sql.ref(`resource.${column}Key`) : value)
         .select((eb) => [
           sql<string | number>`min(${value})`.as("value"),
           eb.fn.countAll<number>().as("count"),

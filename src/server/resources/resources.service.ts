@@ -10,7 +10,7 @@ import type { AccountsRepo } from "../accounts/accounts.repo.ts";
 import type { Client } from "../client.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { FilesService } from "../files/files.service.ts";
-import { storeItemImage } from "../files/item-image.ts";
+import { type MakeCover, storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
@@ -26,6 +26,7 @@ export interface ResourcesDependencies {
   suggestions: SuggestionsRepo;
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
+  cover: MakeCover;
   handedIn: Pick<FilesService, "unused">;
   /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
@@ -47,7 +48,7 @@ export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
-  const { resources, suggestions, accounts, files, handedIn, discard, limits, clock } = dependencies;
+  const { resources, suggestions, accounts, files, cover, handedIn, discard, limits, clock } = dependencies;
 
   async function approvedParent(
     actor: User,
@@ -75,7 +76,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const parentId = await approvedParent(actor, kind, fields);
       const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD]));
       await limits.take(kind.parent ? "answer" : "contribution", { client, account: actor.email });
-      const file = await storeItemImage(files, kind, fields, clock());
+      const file = await storeItemImage({ files, cover }, kind, fields, clock());
       const now = clock();
       const row = resourceRow(kind, fields, {
         id: newId(now),
@@ -167,7 +168,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     setStatus: createSetStatus({ resources, clock }),
 
-    ...createEdit({ resources, files, handedIn, discard, limits, clock }),
+    ...createEdit({ resources, files, cover, handedIn, discard, limits, clock }),
 
     isEmpty: (): Promise<boolean> => resources.isEmpty(),
   };

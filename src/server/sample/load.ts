@@ -16,6 +16,7 @@ import type {
 } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { storeItemImage } from "../files/item-image.ts";
+import { coverOfOwn } from "../papers/made-images.ts";
 import { resourceRow } from "../resources/resource-row.ts";
 import { sampleAnswers } from "./answers.ts";
 import { sampleItems } from "./archive.ts";
@@ -128,7 +129,7 @@ async function itemRow(item: SampleItem, index: number, owners: Owners, files: F
   const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
   const stored = await storeSampleFile(files, "item", index, { uploaderId, createdAt });
   const fields = checked(kind, stored ? withFile(kind, item.fields, stored) : item.fields);
-  const file = stored?.file ?? (await storeItemImage(files, kind, fields, createdAt));
+  const file = stored?.file ?? (await storeItemImage({ files, cover: coverOfOwn }, kind, fields, createdAt));
   const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
   const row = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
   return { ...stored, row, ...(file ? { file } : {}) };

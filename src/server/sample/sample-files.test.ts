@@ -38,7 +38,7 @@ describe("the sample's papers", () => {
     async (paper) => {
       const { type, pages, hash } = paper;
       const bytes = await readSampleFile(paper);
-      expect(await valueOf(papers.inspect(bytes))).toEqual({ type, pages });
+      expect(await valueOf(papers.inspect(bytes))).toEqual({ type, pages, orientation: 1 });
       expect(await valueOf(papers.hash(bytes))).toBe(hash);
       expect((await valueOf(papers.thumbnail(bytes))).bytes.length).toBeLessThanOrEqual(MAX_THUMBNAIL_BYTES);
       const text = (await valueOf(papers.texts(bytes))).join("");

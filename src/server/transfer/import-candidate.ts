@@ -3,7 +3,7 @@ import type { Kind } from "../../shared/kinds/index.ts";
 import type { User } from "../../shared/policy.ts";
 import type { FileTable, ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
-import { storeItemImage } from "../files/item-image.ts";
+import { type MakeCover, storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
 import { resourceRow } from "../resources/resource-row.ts";
 import { badRow, type ReadRow, type RowFacts } from "./import-row.ts";
@@ -28,6 +28,7 @@ export interface CandidateOptions {
   /** Whether an unapproved question may have answers, as in the archive the row comes from. */
   asIs: boolean;
   files: FileStore;
+  cover: MakeCover;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -41,9 +42,9 @@ export async function createCandidate(
   { kind, fields, facts }: ReadRow,
   options: CandidateOptions,
 ): Promise<Candidate> {
-  const { line, actor, asIs, files, now } = options;
+  const { line, actor, asIs, files, cover, now } = options;
   const createdAt = facts.createdAt ?? now;
-  const file = await storeItemImage(files, kind, fields, createdAt, true).catch((error: unknown) => {
+  const file = await storeItemImage({ files, cover }, kind, fields, createdAt).catch((error: unknown) => {
     throw error instanceof DomainError ? badRow(error.fields ?? {}, kind) : error;
   });
   const row = resourceRow(kind, fields, {

@@ -5,6 +5,7 @@ import { type Actor, policy, type User } from "../../shared/policy.ts";
 import { parseEmail } from "../../shared/schemas/text.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
 import type { FileStore } from "../files/file-store.ts";
+import type { MakeCover } from "../files/item-image.ts";
 import { type CsvRecord, readCsv } from "./csv.ts";
 import { storeBatch } from "./import-batch.ts";
 import { readHeader } from "./import-columns.ts";
@@ -40,13 +41,14 @@ export interface ImportDependencies {
   transfer: TransferRepo;
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
+  cover: MakeCover;
   /** Where people reach the site. */
   origin: string;
   clock: () => number;
 }
 
 /** Contributions by the file. */
-export function createImportService({ transfer, accounts, files, origin, clock }: ImportDependencies) {
+export function createImportService({ transfer, accounts, files, cover, origin, clock }: ImportDependencies) {
   const schemas = rowSchemas(origin);
 
   async function importRecords(
@@ -75,7 +77,7 @@ export function createImportService({ transfer, accounts, files, origin, clock }
     async function read({ line, cells, problem }: CsvRecord) {
       if (problem) throw badRow({ row: problem });
       const row = readRow(columns, cells, { kind, asIs, schemas });
-      if (row) batch.push(await createCandidate(row, { line, actor, asIs, files, now: clock() }));
+      if (row) batch.push(await createCandidate(row, { line, actor, asIs, files, cover, now: clock() }));
       return row !== undefined;
     }
 

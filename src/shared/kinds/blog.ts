@@ -49,7 +49,7 @@ export const blog = defineKind({
         blog: { label: "Text" },
         blogImg: {
           label: "Cover image",
-          hint: "PNG, JPEG or WebP, up to 2 MB",
+          hint: "PNG, JPEG or WebP, up to 10 MB",
         },
       },
     },

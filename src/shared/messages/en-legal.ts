@@ -30,7 +30,7 @@ function privacySections({ name, email, address }: Operator): LegalSection[] {
       facts: [
         {
           term: "Your account",
-          text: "Name, e-mail, whether the e-mail was verified, role and dates; and what you add yourself: the address of a photo, department, roll and university. Your password is kept as an Argon2id hash, which nobody can read back. If you sign in with a provider, its number for you.",
+          text: "Name, e-mail, whether the e-mail was verified, role and dates; and what you add yourself: a photo or the address of one, department, roll and university. Your password is kept as an Argon2id hash, which nobody can read back. If you sign in with a provider, its number for you.",
         },
         {
           term: "Second factor",
@@ -46,7 +46,7 @@ function privacySections({ name, email, address }: Operator): LegalSection[] {
         },
         {
           term: "Files you hand in",
-          text: "The file as it is, with the name that it had, and pictures of its pages. Whoever may see the item may download it: a photo may tell where and when it was taken. What you hand in and then don't use is deleted after a day or so. When your account is deleted, that it was you and the name that the file had are forgotten.",
+          text: "The file with the name that it had, and pictures of its pages. Whoever may see the item may download it. What a photo tells of place, time and camera is taken out before it is kept; a PDF stays as it is, with the name of its author if it holds one. A photo of yourself, and the cover of a blog, are made anew, so that nothing but the picture is kept; your photo is for you and admins. What you hand in and then don't use is deleted after a day or so. When your account is deleted, that it was you and the name that the file had are forgotten.",
         },
         {
           term: "What you write to us",

@@ -58,7 +58,9 @@ export const problems: Record<string, (label: string, param: string) => string> 
   quota: (_label, param) =>
     `You have handed in ${param} MB already, which is all that one person may. Share a link instead`,
   imageData: (label) => `${label} must be a PNG, JPEG or WebP image`,
-  imageSize: (label) => `${label} may have at most 2 MB`,
+  imageSize: (label, param) => `${label} may have at most ${param} MB`,
+  imageMixed: () => "The file holds something else beside the picture. Save the picture again",
+  imageHeavy: () => "The picture takes too much time or memory to open. Make it smaller",
   emailTaken: () => "There is already an account with this e-mail. Log in instead",
   wrongPassword: () => "The e-mail or the password is wrong",
   wrongPasswordNow: () => "That is not your password",

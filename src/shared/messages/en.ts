@@ -10,6 +10,7 @@ import { enMail } from "./en-mail.ts";
 import { enModeration } from "./en-moderation.ts";
 import { enRecognition } from "./en-recognition.ts";
 import { enPeople } from "./en-people.ts";
+import { enReading } from "./en-reading.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
 import { errors, problems } from "./en-problems.ts";
@@ -33,6 +34,7 @@ export const en = {
   ...enFeedback,
   ...enLegal,
   ...enReports,
+  ...enReading,
   ...enLinks,
   errors,
   problems,
@@ -61,6 +63,7 @@ export const en = {
     passwordNow: "Your password now",
     code: "Code",
     contributions: "What you contributed",
+    photo: "Photo",
     photoURL: "Photo URL",
     department: "Department",
     roll: "Roll",
@@ -94,6 +97,7 @@ export const en = {
     errorTitle: "Error: ",
     optional: "(optional)",
     choose: "Choose",
+    chosenPicture: "The picture you chose",
     send: "Send",
     draftRestored: "Draft restored",
     draftDiscard: "Discard",
@@ -171,6 +175,7 @@ export const en = {
     signInToAnswer: "Log in to answer",
     sharedBy: "Shared by",
     by: (name: string) => `by ${name}`,
+    coverOf: (title: string) => `Cover of ${title}`,
     added: "Added",
   },
   forum: {

@@ -64,6 +64,9 @@ export const profileSchema = z.strictObject({
   complete: z.unknown().optional(),
 });
 
+/** The same of somebody who keeps the photo that they handed in. */
+export const profileKeepingPhotoSchema = profileSchema.omit({ photoURL: true });
+
 /** Whom a call is about: make admin, revoke, suspend, reinstate. */
 export const personEmailSchema = z.strictObject({ email: emailSchema });
 

@@ -2,10 +2,12 @@ export interface AvatarProps {
   name: string;
   photoURL: string | null;
   large?: boolean;
+  /** In words, where the photo is what the page is about; elsewhere the name stands beside it. */
+  alt?: string;
 }
 
 /** A person's photo, or a circle with the initials. */
-export function Avatar({ name, photoURL, large = false }: AvatarProps) {
+export function Avatar({ name, photoURL, large = false, alt = "" }: AvatarProps) {
   const className = large ? "avatar large" : "avatar";
   const size = large ? 96 : 40;
   if (photoURL)
@@ -13,7 +15,7 @@ export function Avatar({ name, photoURL, large = false }: AvatarProps) {
       <img
         className={className}
         src={photoURL}
-        alt=""
+        alt={alt}
         width={size}
         height={size}
         referrerPolicy="no-referrer"

@@ -35,7 +35,7 @@ const every = ["insert", "update", "delete"] as const;
 
 /** @param isNot how the engine compares so that null equals null */
 function triggers(isNot: string): Trigger[] {
-  const shown = ["displayName", "photoURL", "email", "suspendedAt"];
+  const shown = ["displayName", "photoURL", "photoKey", "email", "suspendedAt"];
   const changed = shown.map((column) => `old."${column}" ${isNot} new."${column}"`).join(" or ");
   return [
     { table: "resource", on: "insert", when: `new.status = 'Approved'`, topics: ["select new.kind"] },

@@ -1,3 +1,4 @@
+import { SMALL_COVER } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -12,13 +13,14 @@ const EXCERPT = 220;
 
 export function BlogCard({ item }: { item: Item }) {
   const { topic = "", blog = "", blogImg } = item.fields;
+  const cover = item.image?.small ?? blogImg;
   const { open } = useKindWords(kindNamed(item.kind));
   const excerpt = excerptOf(blog);
   return (
     <article className="card stacked">
       <img
         className="thumb"
-        src={blogImg}
+        src={cover}
         alt=""
         width={320}
         height={150}
@@ -58,16 +60,37 @@ function excerptOf(blog: string): string {
 }
 
 export function BlogBody({ item }: { item: Item }) {
-  const { topic = "", blog = "", blogImg } = item.fields;
+  const { topic = "", blog = "" } = item.fields;
   return (
     <>
-      <img className="cover" src={blogImg} alt="" referrerPolicy="no-referrer" />
+      <Cover item={item} />
       <h1 lang={langOf(topic)}>{topic}</h1>
       <Byline item={item} />
       <div className="prose markdown" lang={langOf(blog)}>
         <Markdown text={blog} />
       </div>
     </>
+  );
+}
+
+function Cover({ item }: { item: Item }) {
+  const { topic = "", blogImg = "" } = item.fields;
+  const { item: words } = useMessages();
+  const { small, width, height } = item.image ?? {};
+  // A narrow one has no smaller one.
+  const sources =
+    small && width && width > SMALL_COVER ? `${small} ${SMALL_COVER}w, ${blogImg} ${width}w` : undefined;
+  return (
+    <img
+      className="cover"
+      src={blogImg}
+      srcSet={sources}
+      sizes={sources && "(max-width: 752px) 100vw, 720px"}
+      width={width}
+      height={height}
+      alt={words.coverOf(topic)}
+      referrerPolicy="no-referrer"
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { Item, Suggestions } from "../../context.ts";
 import type { Attempt } from "../../page.ts";
 import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
+import { PictureInput } from "../../ui/picture-input.tsx";
 import { YearPicker } from "../../ui/year-picker.tsx";
 import { Doors } from "./doors.tsx";
 import { FileDoor } from "./file-door.tsx";
@@ -90,7 +91,7 @@ function Control({ field, control, label, value, options, offered }: ControlProp
     case "department":
       return <Suggesting control={control} value={value && departmentLabel(value)} offered={offered} />;
     case "image":
-      return <input {...control} type="file" accept="image/png,image/jpeg,image/webp" />;
+      return <PictureInput control={control} label={form.chosenPicture} />;
     case "year":
       return <YearPicker control={control} label={label} defaultValue={value} />;
     case "number":

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { FILE_FIELD } from "../../../shared/files.ts";
-import { MAX_IMAGE_BYTES } from "../../../shared/kinds/fields.ts";
+import { FILE_FIELD, MAX_PICTURE_BYTES } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { problemText } from "../../../shared/messages/index.ts";
 import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
@@ -86,12 +85,13 @@ function useTooLargeFile(kind: Kind, failed: Attempt | undefined) {
   const refuseTooLarge = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const sizeOf = (name: string) => (form.get(name) as File | null)?.size ?? 0;
-    const image = imageNames(kind).find((name) => sizeOf(name) > MAX_IMAGE_BYTES);
+    const image = imageNames(kind).find((name) => sizeOf(name) > MAX_PICTURE_BYTES);
     const name = sizeOf(FILE_CONTROL) > MAX_PAPER_BYTES ? FILE_FIELD : image;
     if (name === undefined) return setTooLarge(undefined);
     event.preventDefault();
     const code = name === FILE_FIELD ? "file_too_large" : "imageSize";
-    const problem = problemText(messages, fields[name]?.label ?? name, { code });
+    const param = String(MAX_PICTURE_BYTES / 1024 / 1024);
+    const problem = problemText(messages, fields[name]?.label ?? name, { code, param });
     const values = formFields(form);
     setTooLarge({ problems: { [name]: problem }, message: undefined, values, file: failed?.file });
   };

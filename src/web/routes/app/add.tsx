@@ -25,7 +25,7 @@ export const action = pageAction(
     const kind = kindAt(pattern);
     await keepChosenFile(kind, page);
     const { confirmed, ...fields } = formFields(form);
-    const input = { ...fields, ...(await chosenImages(kind, form)) };
+    const input = { ...fields, ...(await chosenImages(kind, page)) };
     const same = confirmed === "similar" ? undefined : await sameLinkOf(page, kind, input);
     if (same) {
       const attempt: Attempt = { problems: {}, message: messages.sameLink.title, values: fields };

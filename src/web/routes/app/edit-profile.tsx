@@ -1,12 +1,25 @@
+import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import { MAX_PICTURE_BYTES, PHOTO_FIELD, photoAddress } from "../../../shared/files.ts";
+import { problemText } from "../../../shared/messages/index.ts";
 import { draftKeyOf } from "../../draft-key.ts";
-import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import {
+  type Attempt,
+  formFields,
+  ownLoader,
+  pageAction,
+  type PostedPage,
+  redirectWithToast,
+  textOf,
+} from "../../page.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/form-field.tsx";
+import { FormField, TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { PictureInput } from "../../ui/picture-input.tsx";
 import type { Route } from "./+types/edit-profile.ts";
 
 export const loader = ownLoader(async (page) => {
@@ -15,6 +28,7 @@ export const loader = ownLoader(async (page) => {
   const { displayName, email, photoURL, department, roll, university } = person;
   return {
     draft: draftKeyOf(page),
+    photo: photoAddress("", person),
     photoURL,
     displayName,
     email,
@@ -24,47 +38,89 @@ export const loader = ownLoader(async (page) => {
   };
 });
 
+const REMOVE_PHOTO = "removePhoto";
+
 export const action = pageAction(async (page) => {
   const { form, services, actor, messages } = page;
+  const { profile } = messages;
+  if (textOf(form, "act") === REMOVE_PHOTO) {
+    await services.photos.remove(actor);
+    const removed = { title: profile.photoRemoved, detail: profile.photoRemovedDetail };
+    return redirectWithToast(page, "/dashboard/edit-profile", removed);
+  }
+  // A photo takes the place of the address that the form was filled in with.
+  if (await givePhoto(page)) form.set("photoURL", "");
   await services.accounts.updateProfile(actor, formFields(form));
-  const toast = {
-    title: messages.profile.updated,
-    detail: messages.profile.updatedDetail,
-    sent: draftKeyOf(page),
-  };
+  const toast = { title: profile.updated, detail: profile.updatedDetail, sent: draftKeyOf(page) };
   return redirectWithToast(page, "/dashboard/user-profile", toast);
 });
 
-/** Every field is required, and the e-mail is read-only (spec §5). */
+/** Keeps the photo that a form brings, whatever becomes of the rest. @returns whether it brings one */
+async function givePhoto({ form, services, actor, visit }: PostedPage): Promise<boolean> {
+  const file = form.get(PHOTO_FIELD);
+  if (!(file instanceof File) || file.name === "") return false;
+  await services.photos.give(actor, new Uint8Array(await file.arrayBuffer()), visit.client);
+  return true;
+}
+
+/** Shows the photo that was kept, though the rest was refused. */
+export const shouldRevalidate = () => true;
+
+/** Every field is required, the photo as a file or an address; the e-mail is read-only (spec §5). */
 export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, labels } = useMessages();
-  const attempt = actionData as Attempt | undefined;
+  const { tooLarge, refuseTooLarge } = useTooLargePhoto();
+  const attempt = tooLarge ?? (actionData as Attempt | undefined);
+  const { photo, draft, ...person } = loaderData;
   const sending = useNavigation().state === "submitting";
-  const field = (name: Exclude<keyof typeof loaderData, "draft">) => ({
+  const field = (name: keyof typeof person) => ({
     name,
     label: labels[name] as string,
     problem: attempt?.problems[name],
-    defaultValue: attempt?.values[name] ?? loaderData[name] ?? "",
+    defaultValue: attempt?.values[name] ?? person[name] ?? "",
   });
+  const { defaultValue: photoURL, ...photoUrlField } = field("photoURL");
   return (
     <>
       <PageTitle title={profile.edit} failed={attempt !== undefined} />
       <h1>{profile.edit}</h1>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-      <Form className="narrow" method="post" noValidate>
-        <DraftNote draft={loaderData.draft} isRefused={attempt !== undefined} />
-        <TextField
-          {...field("photoURL")}
+      {photo && <CurrentPhoto name={person.displayName} photo={photo} />}
+      <Form
+        className="narrow"
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        onSubmit={refuseTooLarge}
+      >
+        <DraftNote draft={draft} isRefused={attempt !== undefined} />
+        <FormField
+          name={PHOTO_FIELD}
+          label={labels[PHOTO_FIELD] as string}
           hint={profile.photoHint}
-          type="url"
-          inputMode="url"
-          autoComplete="photo"
-        />
+          problem={attempt?.problems[PHOTO_FIELD]}
+          isOneOfTwo
+        >
+          {/* Another one with each photo that is kept, so that what was sent once is not sent again. */}
+          {(control) => <PictureInput key={photo} control={control} label={profile.chosenPhoto} isRound />}
+        </FormField>
+        <FormField {...photoUrlField} hint={profile.photoUrlHint} isOneOfTwo>
+          {(control) => (
+            <input
+              {...control}
+              key={photo}
+              defaultValue={photoURL}
+              type="url"
+              inputMode="url"
+              autoComplete="photo"
+            />
+          )}
+        </FormField>
         <TextField {...field("displayName")} autoComplete="name" />
         <TextField
           {...field("email")}
           hint={profile.emailHint}
-          defaultValue={loaderData.email}
+          defaultValue={person.email}
           type="email"
           autoComplete="off"
           readOnly
@@ -81,4 +137,33 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
       </Form>
     </>
   );
+}
+
+function CurrentPhoto({ name, photo }: { name: string; photo: string }) {
+  const { profile } = useMessages();
+  return (
+    <Form className="current-photo" method="post">
+      <Avatar name={name} photoURL={photo} large alt={profile.photoOf(name)} />
+      <button className="quiet" name="act" value={REMOVE_PHOTO}>
+        {profile.removePhoto}
+      </button>
+    </Form>
+  );
+}
+
+/** Tells of a photo that is too large before its bytes are sent and paid for. */
+function useTooLargePhoto() {
+  const messages = useMessages();
+  const [tooLarge, setTooLarge] = useState<Attempt>();
+  const refuseTooLarge = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const file = form.get(PHOTO_FIELD);
+    if (!(file instanceof File) || file.size <= MAX_PICTURE_BYTES) return setTooLarge(undefined);
+    event.preventDefault();
+    const param = String(MAX_PICTURE_BYTES / 1024 / 1024);
+    const label = messages.labels[PHOTO_FIELD] as string;
+    const problem = problemText(messages, label, { code: "imageSize", param });
+    setTooLarge({ problems: { [PHOTO_FIELD]: problem }, message: undefined, values: formFields(form) });
+  };
+  return { tooLarge, refuseTooLarge };
 }

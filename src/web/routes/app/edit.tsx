@@ -43,7 +43,7 @@ export const action = pageAction(
     const shown = present(await services.resources.editable(actor, idOf(page)));
     const kind = kindNamed(shown.kind);
     await keepChosenFile(kind, page);
-    const input = { ...fieldsOf(form, kind, shown), ...(await chosenImages(kind, form)) };
+    const input = { ...fieldsOf(form, kind, shown), ...(await chosenImages(kind, page)) };
     const item = present(await services.resources.edit(actor, idOf(page), input, visit.client));
     const { saved, savedDetail } = messages.edit;
     const to = isAdminsPage(page)

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { departmentLabel } from "../../../shared/departments.ts";
+import { photoAddress } from "../../../shared/files.ts";
 import { ownLoader } from "../../page.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -11,8 +12,9 @@ const WITH_DEPARTMENT = 100;
 const WITHOUT_DEPARTMENT = 40;
 
 export const loader = ownLoader(async ({ services, actor }) => {
-  const { displayName, email, photoURL, department } = await services.accounts.get(actor, actor.email);
-  return { displayName, email, photoURL, department };
+  const person = await services.accounts.get(actor, actor.email);
+  const { displayName, email, department } = person;
+  return { displayName, email, photoURL: photoAddress("", person), department };
 });
 
 /** The person's photo, name, e-mail and department, and how complete the profile is (spec §2). */

@@ -2,7 +2,7 @@ import { DomainError } from "../../../shared/errors.ts";
 import { departmentLabel } from "../../../shared/departments.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import { byHelpfulness } from "../../../shared/helpfulness.ts";
-import type { Item, Toast, Votes } from "../../context.ts";
+import type { Item, PaperTexts, Toast, Votes } from "../../context.ts";
 import { Answers } from "../../features/resources/answers.tsx";
 import { keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { useDownloadLabel } from "../../features/resources/download-label.ts";
@@ -10,7 +10,7 @@ import { ItemHead } from "../../features/resources/item-head.tsx";
 import { detailsHref, itemTitle, langOf, titleOf } from "../../features/resources/item-names.ts";
 import { ItemRating } from "../../features/resources/item-rating.tsx";
 import { LinkBroken } from "../../features/resources/link-broken.tsx";
-import { PaperPages } from "../../features/resources/paper-pages.tsx";
+import { PaperViews, PrintButton } from "../../features/resources/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/resources/related.tsx";
 import { Share } from "../../features/resources/share.tsx";
 import { slots } from "../../features/resources/slots.tsx";
@@ -43,11 +43,12 @@ export const loader = pageLoader(async (page) => {
   const row = await services.resources.get(actor, kind.name, id);
   const item = present(row);
   const noVotes: Record<string, Votes> = {};
-  const [answers, votes, own, related] = await Promise.all([
+  const [answers, votes, own, related, texts] = await Promise.all([
     kind.answers ? services.resources.listChildren(actor, kind.name, id) : [],
     kind.answers ? services.feedback.votesBelow(actor, id) : noVotes,
     services.feedback.ownRating(actor, id),
     relatedTo(page, item),
+    item.file && row.fileKey ? textsOf(page, row.fileKey) : undefined,
   ]);
   const sorted = byHelpfulness(answers, (answer) => votes[answer.id]);
   const ownIds = sorted
@@ -61,12 +62,20 @@ export const loader = pageLoader(async (page) => {
     ownIds,
     own,
     related,
+    texts,
     reader: reader as "visitor" | "owner" | "other",
     draft: actor && draftKeyOf(page),
     path: url.pathname,
     origin,
   };
 });
+
+/** What is written on the pages of the item's file, where the address asks for that (`?view=text`). */
+function textsOf({ url, services, actor }: Page, fileKey: string): Promise<PaperTexts> | undefined {
+  if (url.searchParams.get("view") !== "text") return undefined;
+  const part = /^[1-9]\d{0,3}$/.exec(url.searchParams.get("page") ?? "");
+  return services.recognition.pageTexts(actor, fileKey, part ? Number(part[0]) : 1);
+}
 
 /** The nearest of what could belong to an item that finds others. */
 async function relatedTo({ services, actor, present }: Page, item: Item) {
@@ -142,15 +151,15 @@ async function addAnswer(page: PostedPage): Promise<Toast> {
 
 /** One item: its file, its facts and, below a question, its answers (spec §2). */
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, answers, votes, ownIds, own, related, reader, draft, path, origin } = loaderData;
+  const { item, answers, votes, ownIds, own, related, texts, reader, draft, path, origin } = loaderData;
   const address = origin + detailsHref(item);
   const child = childKind(kindNamed(item.kind));
   const attempt = actionData as Attempt | undefined;
-  const Body = slots[item.kind]?.Body ?? PaperBody;
+  const Body = slots[item.kind]?.Body;
   const act = attempt?.values["act"];
   const approved = item.status === "Approved";
   return (
-    <main id="main" className="page">
+    <main id="main" className={item.file ? "page paper" : "page"}>
       <PageTitle title={itemTitle(item)} failed={attempt !== undefined} description={null} />
       <ItemHead item={item} origin={origin} address={address} />
       {!approved && (
@@ -161,7 +170,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
       {act === "brokenLink" && attempt && (
         <ErrorSummary problems={attempt.problems} message={attempt.message} />
       )}
-      <Body item={item} />
+      {Body ? <Body item={item} /> : <PaperBody item={item} texts={texts} />}
       {approved && (
         <div className="button-row">
           <Share item={item} address={address} />
@@ -194,7 +203,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function PaperBody({ item }: { item: Item }) {
+function PaperBody({ item, texts }: { item: Item; texts: PaperTexts | undefined }) {
   const download = useDownloadLabel(item);
   const title = titleOf(item);
   return (
@@ -206,9 +215,10 @@ function PaperBody({ item }: { item: Item }) {
           <DownloadIcon />
           {download}
         </a>
+        <PrintButton item={item} />
         <LinkBroken item={item} />
       </div>
-      <PaperPages item={item} />
+      <PaperViews item={item} texts={texts} />
       <Viewer item={item} />
       <ViewerScript items={[item]} />
     </>

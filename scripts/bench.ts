@@ -1,0 +1,90 @@
+/**
+ * `npm run bench`: how fast the product is beside bare `node:http`, and how it grows with the archive, on SQLite and
+ * PostgreSQL. `--sizes 10000,100000,1000000` (the first two unless told), `--engines sqlite`, `--seconds 2` of each case
+ * in each of `--rounds 3`, `--workers 1,2`, `--calls 500` of each service. Archives are kept for the next run.
+ */
+import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import type { ArchiveFigures } from "./bench/report.ts";
+import type { ServiceFigures } from "./bench/service-figures.ts";
+import { ensureBuild, ensureDependencies, root } from "./lib/ensure.mjs";
+import { Failure, main } from "./lib/run.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
+
+/** Where archives are kept between runs: a million items take gigabytes. */
+const KEPT = process.env["PROSHNO_BENCH_DATA"] ?? join(tmpdir(), "proshno-bench");
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: {
+      sizes: { type: "string", default: "10000,100000" },
+      engines: { type: "string", default: "sqlite,postgres" },
+      workers: { type: "string", default: "1,2" },
+      rounds: { type: "string", default: "3" },
+      seconds: { type: "string", default: "2" },
+      calls: { type: "string", default: "500" },
+    },
+  });
+  const numbers = (list: string) => list.split(",").map(Number);
+  const [sizes, workers] = [numbers(values.sizes), numbers(values.workers)];
+  const [rounds = 3, seconds = 2] = [Number(values.rounds), Number(values.seconds)];
+  if ([...sizes, ...workers, rounds, seconds].some((number) => !(number > 0)))
+    throw new Failure("Sizes, workers, rounds and seconds are numbers above 0.");
+  const engines = values.engines.split(",");
+  await ensureDependencies();
+  await ensureBuild();
+  await ensureSystemPackages();
+
+  // Only now: what they import is there once the dependencies are.
+  const { prepareArchive } = await import("./bench/archives.ts");
+  const { startKeptPostgres } = await import("./bench/postgres.ts");
+  const { runHttp, STEPS } = await import("./bench/run-http.ts");
+  const report = await import("./bench/report.ts");
+  const { asText } = await import("./lib/tables.ts");
+  const { showSteps } = await import("./lib/progress.ts");
+
+  const all: ArchiveFigures[] = [];
+  const postgres = engines.includes("postgres") ? await startKeptPostgres(join(KEPT, "postgres")) : undefined;
+  try {
+    for (const engine of ["sqlite", "postgres"] as const) {
+      if (!engines.includes(engine)) continue;
+      for (const items of sizes) {
+        const archive = await prepareArchive(KEPT, items, engine === "postgres" ? postgres?.url : undefined);
+        console.error(`\n${engine}, ${report.size(items)} items`);
+        const service = await serviceFigures(archive.env, values.calls);
+        const http: ArchiveFigures["http"] = {};
+        for (const count of workers) {
+          const progress = showSteps(STEPS);
+          const db = archive.open();
+          http[count] = await runHttp({ env: archive.env, db, workers: count, rounds, seconds, progress });
+          await db.close();
+          progress.stop();
+        }
+        all.push({ engine, items, service, http });
+      }
+      console.log(`\n${engine}\n${asText(report.serviceTable(all, engine))}`);
+    }
+  } finally {
+    await postgres?.stop();
+  }
+  console.log(`\n${asText(report.archiveTable(all))}`);
+  for (const { engine, items, http } of all) {
+    for (const [count, { cases }] of Object.entries(http))
+      console.log(
+        `\n${engine}, ${report.size(items)} items, workers: ${count}\n${asText(report.httpTable(cases))}`,
+      );
+  }
+  console.log(`\nReport: ${report.writeReport(join(root, "bench/results"), all)}/bench.html`);
+  return 0;
+});
+
+async function serviceFigures(env: Record<string, string>, calls: string) {
+  const child = spawn(process.execPath, [join(root, "scripts/bench/service-figures.ts"), calls], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return JSON.parse(await text(child.stdout)) as ServiceFigures;
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { migrate } from "../../src/server/db/migrate.ts";
+import { openDatabase } from "../../src/server/db/open.ts";
+import type { Database } from "../../src/server/db/schema.ts";
+import { newId } from "../../src/server/ids.ts";
+import { resourceRow } from "../../src/server/resources/resource-row.ts";
+import { kindNamed } from "../../src/shared/kinds/index.ts";
+import { showProgress } from "../../src/cli/progress.ts";
+import { itemsOf } from "./generate-items.ts";
+
+export interface BenchArchive {
+  engine: "sqlite" | "postgres";
+  items: number;
+  /** Names it to a server. */
+  env: Record<string, string>;
+  open(): Database;
+}
+
+const BATCH = 200;
+
+/**
+ * An archive of generated items, from an earlier run where there is one.
+ * @param folder of all such archives @param postgresUrl a server; left out for SQLite
+ */
+export async function prepareArchive(
+  folder: string,
+  items: number,
+  postgresUrl: string | undefined,
+): Promise<BenchArchive> {
+  const engine = postgresUrl ? "postgres" : "sqlite";
+  const data = join(folder, `${engine}-${items}`);
+  const name = `bench${items}`;
+  const databaseUrl = postgresUrl && postgresUrl.replace(/\/postgres$/, `/${name}`);
+  const env = { PROSHNO_DATA: data, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const archive = {
+    engine,
+    items,
+    env,
+    open: () => openDatabase({ databaseUrl, dataFolder: data }),
+  } as const;
+  // Written last, so that what was interrupted is made anew.
+  const complete = join(data, "complete");
+  if (!existsSync(complete)) {
+    rmSync(data, { recursive: true, force: true });
+    mkdirSync(data, { recursive: true });
+    if (postgresUrl) await recreate(postgresUrl, name);
+    const db = archive.open();
+    await fill(db, items);
+    await db.close();
+    writeFileSync(complete, "");
+  }
+  const db = archive.open();
+  // An archive of an earlier version of the product.
+  await migrate(db);
+  await db.close();
+  return archive;
+}
+
+async function recreate(url: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`drop database if exists ${name}`);
+  await client.query(`create database ${name} template template0 locale 'C.UTF-8'`);
+  await client.end();
+}
+
+async function fill(db: Database, count: number): Promise<void> {
+  await migrate(db);
+  console.error(`${db.engine}: makes ${count.toLocaleString("en")} items`);
+  const progress = showProgress(count);
+  let done = 0;
+  let rows: ReturnType<typeof resourceRow>[] = [];
+  const flush = async () => {
+    if (rows.length === 0) return;
+    const batch = rows;
+    rows = [];
+    await db.write.transaction().execute((trx) => trx.insertInto("resource").values(batch).execute());
+    done += batch.length;
+    progress.update(done, done);
+  };
+  for (const { kind, fields, status, createdAt } of itemsOf(count)) {
+    const facts = {
+      id: newId(createdAt),
+      status,
+      uploaderId: null,
+      parentId: null,
+      fileKey: null,
+      createdAt,
+    };
+    rows.push(
+      resourceRow(kindNamed(kind), fields, {
+        ...facts,
+        userName: "Sample Student",
+        email: "sample@example.edu",
+      }),
+    );
+    if (rows.length >= BATCH) await flush();
+  }
+  await flush();
+  progress.stop();
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { get } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export interface BareServer {
+  origin: string;
+  pid: number;
+  /** From now on it answers with the bytes of this address. */
+  mimic(address: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the yardstick: see `bare-server.ts`. */
+export async function startBare(): Promise<BareServer> {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const [port] = (await once(lines, "line")) as [string];
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    pid: child.pid as number,
+    async mimic(address) {
+      const [bytes, headers] = await bytesOf(address);
+      const told = JSON.stringify(headers);
+      await fetch(origin, { method: "PUT", body: bytes, headers: { "x-answer-headers": told } });
+    },
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** An answer as it is on the wire, packed; `fetch` would unpack it. */
+function bytesOf(address: string): Promise<[Buffer<ArrayBuffer>, Record<string, string>]> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { "accept-encoding": "gzip" } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part));
+      answer.on("end", () => {
+        const kept = ["content-type", "content-encoding"].flatMap((name) => {
+          const value = answer.headers[name];
+          return typeof value === "string" ? [[name, value]] : [];
+        });
+        resolve([Buffer.concat(parts), Object.fromEntries(kept) as Record<string, string>]);
+      });
+    }).on("error", reject);
+  });
+}

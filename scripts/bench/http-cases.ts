@@ -1,0 +1,78 @@
+import type { BenchPeople } from "./people.ts";
+
+export interface HttpCase {
+  name: string;
+  kind: "json" | "page";
+  /** The address of the n-th request: the same for what is answered from memory, another each for what is not. */
+  path: (n: number) => string;
+}
+
+/** An act of a person: several at once, each by somebody else. */
+export interface ActCase {
+  name: string;
+  run: (n: number) => Promise<Response>;
+  /** How many at once. */
+  at: number;
+}
+
+export interface Facts {
+  /** Items of a page of the list. */
+  ids: string[];
+  pages: number;
+  departments: string[];
+}
+
+/** What is read: hot from memory, cold from the database. */
+export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
+  const year = (n: number) => 2010 + (n % 16);
+  const department = (n: number) => encodeURIComponent(departments[n % departments.length] ?? "CSE");
+  const id = (n: number) => ids[n % ids.length];
+  const filtered = (n: number) =>
+    `department=${department(n)}&year=${year(n)}&page=${Math.floor(n / 400) % 5}`;
+  return [
+    { name: "hot list", kind: "json", path: () => "/api/allQuestions?page=0" },
+    { name: "cold list", kind: "json", path: (n) => `/api/allQuestions?page=${n % pages}&size=10` },
+    { name: "filtered list", kind: "json", path: (n) => `/api/allQuestions?${filtered(n)}` },
+    { name: "details", kind: "json", path: (n) => `/api/question/${id(n)}` },
+    { name: "search", kind: "json", path: (n) => `/api/search?q=data+structures+${year(n)}` },
+    { name: "hot list", kind: "page", path: () => "/allQuestions" },
+    { name: "cold list", kind: "page", path: (n) => `/allQuestions?page=${n % pages}` },
+    { name: "filtered list", kind: "page", path: (n) => `/allQuestions?${filtered(n)}` },
+    { name: "details", kind: "page", path: (n) => `/question-details/${id(n)}` },
+    { name: "search", kind: "page", path: (n) => `/search?q=data+structures+${year(n)}` },
+  ];
+}
+
+/** What changes the archive, each act by a person of their own, so that no limit is met. */
+export function actCases(origin: string, people: BenchPeople, pending: string[]): ActCase[] {
+  return [
+    { name: "sign in", at: 2, run: (n) => people.signIn(n) },
+    {
+      name: "contribute",
+      at: 4,
+      run: (n) =>
+        fetch(`${origin}/api/postQuestion`, {
+          method: "POST",
+          headers: { ...people.cookieOf(n), "content-type": "application/json", origin },
+          body: JSON.stringify({
+            department: "CSE",
+            subject: `Sample course ${n}`,
+            code: `CSE ${1_000 + (n % 8_000)}`,
+            semester: "1",
+            year: "2024",
+            driveLink: `https://drive.google.com/file/d/${String(n).padStart(33, "b")}/view?usp=sharing`,
+          }),
+        }),
+    },
+    {
+      name: "update status",
+      at: 4,
+      run: (n) =>
+        fetch(`${origin}/api/QuestionStatusUpdate/${pending[n % pending.length]}`, {
+          method: "PUT",
+          headers: { ...people.adminCookie(), "content-type": "application/json", origin },
+          body: JSON.stringify({ status: Math.floor(n / pending.length) % 2 ? "Pending" : "Approved" }),
+        }),
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { newUser } from "../../src/server/accounts/new-user.ts";
+import { createAccountsRepo } from "../../src/server/accounts/accounts.repo.ts";
+import { hashPassword } from "../../src/server/auth/password.ts";
+import type { Database } from "../../src/server/db/schema.ts";
+
+const PASSWORD = "correct horse battery";
+const STUDENTS = 50;
+
+export interface BenchPeople {
+  /** The n-th student gives their password once more. */
+  signIn(n: number): Promise<Response>;
+  cookieOf(n: number): { cookie: string };
+  adminCookie(): { cookie: string };
+}
+
+/** Students and an admin of the archive, made where they are not there yet, and signed in. */
+export async function signInPeople(db: Database, origin: string): Promise<BenchPeople> {
+  const accounts = createAccountsRepo(db);
+  const hash = await hashPassword(PASSWORD);
+  const emails = Array.from({ length: STUDENTS }, (_, n) => `bench${n}@example.edu`);
+  const admin = "benchadmin@example.edu";
+  for (const email of [...emails, admin]) {
+    if (await accounts.findByEmail(email)) continue;
+    const user = newUser({ email, displayName: "Sample Student" }, Date.now(), true);
+    await accounts.insert(user, hash);
+  }
+  await db.write.updateTable("users").set({ role: "admin" }).where("email", "=", admin).execute();
+  const signIn = (email: string) =>
+    fetch(`${origin}/login`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ email, password: PASSWORD }),
+    });
+  const cookies: string[] = [];
+  for (const email of [admin, ...emails.slice(0, 10)]) cookies.push(cookieFrom(await signIn(email)));
+  return {
+    signIn: (n) => signIn(emails[n % emails.length] as string),
+    cookieOf: (n) => ({ cookie: cookies[1 + (n % (cookies.length - 1))] as string }),
+    adminCookie: () => ({ cookie: cookies[0] as string }),
+  };
+}
+
+function cookieFrom(answer: Response): string {
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  if (answer.status >= 400 || cookies.length === 0) throw new Error(`No session: ${answer.status}`);
+  return cookies.join("; ");
+}

@@ -1,0 +1,129 @@
+import { startServer } from "../../tests/support/server.ts";
+import type { Database } from "../../src/server/db/schema.ts";
+import type { Progress } from "../lib/progress.ts";
+import { startBare } from "./bare.ts";
+import { actCases, type Facts, type HttpCase, readCases } from "./http-cases.ts";
+import { actLoad, type LoadFigures, readLoad } from "./load.ts";
+import { signInPeople } from "./people.ts";
+import { median } from "./percentiles.ts";
+import { figuresOf } from "./process-figures.ts";
+
+export interface CaseFigures extends LoadFigures {
+  name: string;
+  kind: HttpCase["kind"] | "act";
+  /** Requests/s of it over those of `node:http` with the same bytes; undefined for acts. */
+  ratio: number | undefined;
+}
+
+export interface HttpFigures {
+  cases: CaseFigures[];
+  /** Resident memory of the server and its workers after the start and at the end, in bytes. */
+  memory: { start: number; end: number };
+  /** From the start of the process to its readiness, in ms. */
+  start: number;
+}
+
+export interface HttpOptions {
+  /** The archive, by the environment. */
+  env: Record<string, string>;
+  db: Database;
+  workers: number;
+  rounds: number;
+  /** Of each case in each round. */
+  seconds: number;
+  progress: Progress;
+}
+
+/** What one run of the cases takes, for `showSteps`. */
+export const STEPS = readCases({ ids: [], pages: 1, departments: [] }).length + 3;
+
+/**
+ * Every case against a server of the product, reads beside `node:http` in turns. What is cold is asked of a server
+ * without a cache.
+ */
+export async function runHttp({
+  env,
+  db,
+  workers,
+  rounds,
+  seconds,
+  progress,
+}: HttpOptions): Promise<HttpFigures> {
+  const began = performance.now();
+  const hot = await startServer({ ...env, PROSHNO_WORKERS: String(workers) });
+  const start = performance.now() - began;
+  const memory = { start: memoryOf(hot.process.pid), end: 0 };
+  const cold = await startServer({ ...env, PROSHNO_WORKERS: String(workers), PROSHNO_CACHE_MB: "0" });
+  const bare = await startBare();
+  try {
+    const facts = await factsOf(hot.origin);
+    const cases: CaseFigures[] = [];
+    for (const one of readCases(facts)) {
+      const server = one.name.startsWith("hot") ? hot : cold;
+      await bare.mimic(server.origin + one.path(1));
+      const figures: LoadFigures[] = [];
+      const ratios: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const from = 10_000 * (round + 1);
+        const yard = await readLoad(bare.origin, () => "/", { from, seconds, pid: bare.pid });
+        const own = await readLoad(server.origin, one.path, {
+          from,
+          seconds,
+          pid: server.process.pid as number,
+        });
+        figures.push(own);
+        ratios.push(own.perSecond / yard.perSecond);
+      }
+      cases.push({ name: one.name, kind: one.kind, ratio: median(ratios), ...middle(figures) });
+      progress.step(`${one.kind}, ${one.name}`);
+    }
+    const people = await signInPeople(db, hot.origin);
+    const pending = await pendingItems(db);
+    for (const { name, at, run } of actCases(hot.origin, people, pending)) {
+      const figures: LoadFigures[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        await db.write.deleteFrom("rateLimit").execute();
+        const from = 10_000 * round;
+        figures.push(await actLoad(run, { at, from, seconds, pid: hot.process.pid as number }));
+      }
+      cases.push({ name, kind: "act", ratio: undefined, ...middle(figures) });
+      progress.step(name);
+    }
+    memory.end = memoryOf(hot.process.pid);
+    return { cases, memory, start };
+  } finally {
+    await Promise.all([bare.stop(), hot.stop(), cold.stop()]);
+  }
+}
+
+const memoryOf = (pid: number | undefined): number => (pid ? figuresOf(pid).memory : 0);
+
+/** The round in the middle by its speed. */
+function middle(figures: LoadFigures[]): LoadFigures {
+  const sorted = figures.toSorted((one, other) => one.perSecond - other.perSecond);
+  return sorted[Math.floor(sorted.length / 2)] as LoadFigures;
+}
+
+async function factsOf(origin: string): Promise<Facts> {
+  const answer = await fetch(`${origin}/api/allQuestions?page=0&size=100`);
+  const { allQuestions, count } = (await answer.json()) as {
+    allQuestions: { _id: string; department: string }[];
+    count: number;
+  };
+  return {
+    ids: allQuestions.map(({ _id }) => _id),
+    pages: Math.max(1, Math.floor(count / 10)),
+    departments: [...new Set(allQuestions.map(({ department }) => department))],
+  };
+}
+
+async function pendingItems(db: Database): Promise<string[]> {
+  const rows = await db.read
+    .selectFrom("resource")
+    .select("id")
+    .where("kind", "=", "question")
+    .where("status", "=", "Pending")
+    .limit(200)
+    .execute();
+  return rows.map(({ id }) => id);
+}

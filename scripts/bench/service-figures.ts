@@ -1,0 +1,73 @@
+/**
+ * How long the services take on an archive, one call after the other. A program of its own, so that its memory is the
+ * archive's alone. Prints a line of JSON. Usage: service-figures.ts CALLS, with the archive named by the environment.
+ */
+import { performance } from "node:perf_hooks";
+import { loadEnv } from "../../src/env.ts";
+import { openArchive } from "../../src/open-archive.ts";
+import type { ListQuery } from "../../src/shared/schemas/list-query.ts";
+import { figuresOf } from "./process-figures.ts";
+import { percentiles, type Percentiles } from "./percentiles.ts";
+import { random } from "./random.ts";
+import { SEARCHES } from "./searches.ts";
+
+export interface ServiceFigures {
+  /** By the call's name, in ms. */
+  calls: Record<string, Percentiles>;
+  /** From the start of the process to the first list, in ms. */
+  firstAnswer: number;
+  /** Resident memory after all calls, in bytes. */
+  memory: number;
+  items: number;
+}
+
+const CALLS = Number(process.argv[2] ?? 500);
+const KIND = "question";
+
+const { services, close } = await openArchive(loadEnv());
+const { resources } = services;
+const { count: items } = await resources.list(undefined, KIND, {});
+const firstAnswer = performance.now();
+
+const facets = await resources.facets(undefined, KIND, {});
+const pick = random(7);
+const oneOf = <T>(values: readonly T[]): T => values[Math.floor(pick() * values.length)] as T;
+const valueOf = (name: "department" | "year" | "semester" | "examType") => oneOf(facets[name] ?? []).value;
+const pages = Math.max(1, Math.floor(items / 10));
+const some = await resources.newest(undefined, KIND, {}, 100);
+const ids = some.map(({ id }) => id);
+
+const filters: (() => ListQuery)[] = [
+  () => ({ department: [valueOf("department")] }),
+  () => ({ year: valueOf("year") }),
+  () => ({ examType: valueOf("examType"), year: valueOf("year") }),
+  () => ({ department: [valueOf("department")], year: valueOf("year"), semester: valueOf("semester") }),
+];
+
+const calls: Record<string, () => Promise<unknown>> = {
+  "list, first page": () => resources.list(undefined, KIND, { page: Math.floor(pick() * 5) }),
+  "list, any page": () => resources.list(undefined, KIND, { page: Math.floor(pick() * pages) }),
+  "list, filtered": () => resources.list(undefined, KIND, oneOf(filters)()),
+  total: () => resources.count(undefined, KIND, oneOf(filters)()),
+  facets: () => resources.facets(undefined, KIND, oneOf(filters)()),
+  details: () => resources.get(undefined, KIND, oneOf(ids)),
+};
+for (const [name, queries] of Object.entries(SEARCHES)) {
+  calls[`search, ${name}`] = () => resources.list(undefined, KIND, { search: oneOf(queries) });
+}
+
+const figures: ServiceFigures["calls"] = {};
+for (const [name, call] of Object.entries(calls)) {
+  const times: number[] = [];
+  const end = performance.now() + 10_000;
+  for (let done = -CALLS / 10; done < CALLS && performance.now() < end; done += 1) {
+    const began = performance.now();
+    await call();
+    // The first tenth warms up.
+    if (done >= 0) times.push(performance.now() - began);
+  }
+  figures[name] = percentiles(times);
+}
+const told: ServiceFigures = { calls: figures, firstAnswer, memory: figuresOf(process.pid).memory, items };
+console.log(JSON.stringify(told));
+await close();

@@ -1,0 +1,24 @@
+import { xml } from "../../src/api/xml.ts";
+
+/** A heading row, then a row a thing. */
+export type Table = string[][];
+
+/** Lines with columns of equal width. */
+export function asText(table: Table): string {
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join("  ");
+  return table.map(line).join("\n");
+}
+
+/** The same for a page. */
+export function asHtml([head = [], ...rows]: Table): string {
+  const line = (row: string[], cell: "td" | "th") =>
+    `<tr>${row.map((text) => `<${cell}>${xml`${text}`}</${cell}>`).join("")}</tr>`;
+  return `<table>${[line(head, "th"), ...rows.map((row) => line(row, "td"))].join("\n")}</table>`;
+}

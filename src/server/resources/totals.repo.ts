@@ -1,0 +1,140 @@
+import { type Expression, sql, type SqlBool } from "kysely";
+import { departmentKey } from "../../shared/departments.ts";
+import { type OfferedFacet, offeredFacets } from "../../shared/kinds/index.ts";
+import type { Status } from "../../shared/status.ts";
+import type { Query } from "../db/schema.ts";
+import type { ListFilter } from "./resource-filter.repo.ts";
+
+/** A facet's place in `facets`, the combination that a total is of. */
+const BITS = { department: 1, year: 2, semester: 4, examType: 8, university: 16 } as const satisfies Record<
+  OfferedFacet,
+  number
+>;
+/** What narrows a list and has no total. */
+const UNCOUNTED = ["search", "code", "subject"] as const satisfies (keyof ListFilter)[];
+/** Length of a period of `resourcePeriod`, in ms. */
+export const PERIOD = 30 * 86_400_000;
+const FACET_LIMIT = 200;
+
+/** The chosen values of each facet, as totals know them. */
+type Chosen = Partial<Record<OfferedFacet, string[]>>;
+
+export interface Facet {
+  value: string;
+  count: number;
+}
+
+/**
+ * How many items a filter finds, from the totals that triggers keep with every write (`resourceTotal`): one for each
+ * combination of department, year, semester and exam type, and of a university with at most one of these.
+ * @returns undefined where no total is kept and the items must be counted
+ */
+export async function keptTotal(
+  db: Query,
+  filter: ListFilter,
+  statuses: Status[],
+): Promise<number | undefined> {
+  const chosen = chosenOf(filter);
+  if (!chosen) return undefined;
+  const { n } = await db
+    .selectFrom("resourceTotal as total")
+    .where(cell(filter.kind, statuses, chosen))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("total.n"), eb.lit(0)).as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The values of a facet that the filter leaves open among the items that match, most frequent first; see `keptTotal`. */
+export async function keptFacet(
+  db: Query,
+  facet: OfferedFacet,
+  filter: ListFilter,
+  statuses: Status[],
+): Promise<Facet[] | undefined> {
+  const chosen = chosenOf(filter, facet);
+  if (!chosen) return undefined;
+  const value = sql.ref<string>(`total.${facet}`);
+  // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
+  const found = await db
+    .selectFrom("resourceTotal as one")
+    .innerJoin("resourceTotal as total", (join) => join.onRef(`total.${facet}`, "=", `one.${facet}`))
+    .where(cell(filter.kind, statuses, chosen, BITS[facet]))
+    .where("one.kind", "=", filter.kind)
+    .where("one.status", "in", statuses)
+    .where("one.facets", "=", BITS[facet])
+    .where("one.n", ">", 0)
+    .whereRef("one.status", "=", "total.status")
+    .where("total.n", ">", 0)
+    .groupBy(value)
+    .select((eb) => [
+      value.as("key"),
+      eb.fn.max("one.spelling").as("spelling"),
+      eb.fn.sum<number>("total.n").as("n"),
+    ])
+    .orderBy("n", "desc")
+    .orderBy(value)
+    .limit(FACET_LIMIT)
+    .execute();
+  return found.map(({ key, spelling, n }) => ({ value: spelling || key, count: Number(n) }));
+}
+
+/**
+ * Where a page far down an unfiltered list begins, so that not everything above it is passed over one by one.
+ * @param offset items above it, the newest first
+ * @returns items contributed before `before` (epoch milliseconds), of which `offset` stand above the page
+ */
+export async function seekPage(
+  db: Query,
+  kind: string,
+  statuses: Status[],
+  offset: number,
+): Promise<{ before: number; offset: number }> {
+  const periods = await db
+    .selectFrom("resourcePeriod")
+    .where("kind", "=", kind)
+    .where("status", "in", statuses)
+    .groupBy("period")
+    .select((eb) => ["period", eb.fn.sum<number>("n").as("n")])
+    .orderBy("period", "desc")
+    .execute();
+  let rest = offset;
+  for (const { period, n } of periods) {
+    if (rest < Number(n)) return { before: (period + 1) * PERIOD, offset: rest };
+    rest -= Number(n);
+  }
+  return { before: 0, offset: 0 };
+}
+
+/** Whether a list is narrowed by anything but its kind and status. */
+export function isNarrowed({ kind: _kind, status: _status, ...narrowing }: ListFilter): boolean {
+  return Object.values(narrowing).some((value) => value !== undefined && value.length > 0);
+}
+
+/** @param besides the facet whose values are to be counted, too */
+function chosenOf(filter: ListFilter, besides?: OfferedFacet): Chosen | undefined {
+  if (UNCOUNTED.some((name) => filter[name] !== undefined)) return undefined;
+  const chosen: Chosen = {};
+  if (filter.department?.length) chosen.department = [...new Set(filter.department.map(departmentKey))];
+  if (filter.year) chosen.year = [filter.year];
+  if (filter.semester) chosen.semester = [filter.semester];
+  if (filter.examType) chosen.examType = [filter.examType];
+  if (filter.university) chosen.university = [filter.university.toLowerCase()];
+  const names = new Set([...Object.keys(chosen), ...(besides ? [besides] : [])]);
+  return names.has("university") && names.size > 2 ? undefined : chosen;
+}
+
+/**
+ * The totals of a combination, by their whole key.
+ * @param open a facet's bit, whose value is left open
+ */
+function cell(kind: string, statuses: Status[], chosen: Chosen, open = 0): Expression<SqlBool> {
+  const facets = Object.keys(chosen).reduce(
+    (bits, name) => (chosen[name as OfferedFacet] ? bits | BITS[name as OfferedFacet] : bits),
+    open,
+  );
+  const columns = offeredFacets
+    .filter((name) => BITS[name] !== open)
+    .map((name) => sql<SqlBool>`${sql.ref(`total.${name}`)} in (${sql.join(chosen[name] ?? [""])})`);
+  return sql<SqlBool>`(total.kind = ${kind} and total.status in (${sql.join(statuses)})
+    and total.facets = ${sql.lit(facets)} and ${sql.join(columns, sql` and `)})`;
+}

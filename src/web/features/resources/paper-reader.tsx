@@ -1,0 +1,50 @@
+import { useMessages } from "../../ui/messages.ts";
+import styles from "../../styles/reader.css?url";
+
+export interface PaperReaderProps {
+  title: string;
+  pageCount: number;
+}
+
+/** What `islands/reader` makes its window of; a browser leaves it aside, and its style sheet with it. */
+export function PaperReader({ title, pageCount }: PaperReaderProps) {
+  const { reading: words } = useMessages();
+  const said = {
+    "data-page": words.page("{page}", pageCount),
+    "data-loading": words.loading("{page}", pageCount),
+    "data-lost": words.lost("{page}", pageCount),
+  };
+  return (
+    <template id="reader" data-styles={styles}>
+      <dialog className="reader" aria-label={words.reader(title)}>
+        <div className="reader-bar">
+          <form>
+            <label htmlFor="reader-page">{words.jump}</label>
+            <input id="reader-page" type="number" inputMode="numeric" min={1} max={pageCount} />
+            <span>{words.of(pageCount)}</span>
+          </form>
+          <Act name="out" label={words.zoomOut} path="M6 12h12" />
+          <Act name="in" label={words.zoomIn} path="M6 12h12M12 6v12" />
+          <Act name="close" label={words.close} path="M6 6l12 12M18 6 6 18" />
+        </div>
+        <div className="reader-stage" role="group" aria-label={words.sheet} />
+        <div className="reader-bar">
+          <Act name="previous" label={words.previous} path="M15 5l-7 7 7 7" />
+          <p role="status" {...said} />
+          <Act name="next" label={words.next} path="M9 5l7 7-7 7" />
+        </div>
+      </dialog>
+    </template>
+  );
+}
+
+/** @param name as the script knows it @param path of its drawing */
+function Act({ name, label, path }: { name: string; label: string; path: string }) {
+  return (
+    <button type="button" className="quiet" data-act={name} aria-label={label}>
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}

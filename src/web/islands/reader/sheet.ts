@@ -1,0 +1,61 @@
+import { FIT, fitted, moved, MOST, type Point, type Size, type View, zoomed } from "./view.ts";
+
+/** What a double tap zooms. */
+const CLOSE_UP = 2.5;
+/** Until a picture is there, it is an A4 page. */
+const A4: Size = { width: 1, height: Math.SQRT2 };
+
+export interface SheetEvents {
+  /** Told of the picture shown last alone. */
+  loaded(): void;
+  lost(): void;
+  looked(canZoom: { in: boolean; out: boolean }): void;
+}
+
+/** The picture of one page at a time, whole or zoomed, on a stage. */
+export function createSheet(stage: HTMLElement, on: SheetEvents) {
+  let view: View = FIT;
+  let picture = new Image();
+
+  const room = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight });
+  const fit = (): Size => {
+    const { naturalWidth: width, naturalHeight: height } = picture;
+    return fitted(width ? { width, height } : A4, room());
+  };
+
+  function look(next: View): void {
+    view = next;
+    picture.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+    on.looked({ in: view.scale < MOST, out: view.scale > 1 });
+  }
+
+  const zoom = (factor: number, at: Point) => look(zoomed(view, factor, at, fit(), room()));
+  const whole = () => look(FIT);
+  const isZoomed = () => view.scale > 1;
+
+  return {
+    zoom,
+    whole,
+    isZoomed,
+    move: (by: Point) => look(moved(view, by, fit(), room())),
+    toggle: (at: Point) => (isZoomed() ? whole() : zoom(CLOSE_UP, at)),
+
+    /** @param small what the page has of it already, which stands in for it @param alt its name */
+    show(src: string, small: HTMLImageElement | null, alt: string): void {
+      const current = Object.assign(new Image(), { alt, draggable: false });
+      picture.remove();
+      picture = current;
+      if (small?.naturalWidth) current.style.backgroundImage = `url("${small.currentSrc}")`;
+      current.addEventListener("load", () => {
+        current.style.backgroundImage = "";
+        if (current === picture) on.loaded();
+      });
+      current.addEventListener("error", () => {
+        if (current === picture) on.lost();
+      });
+      current.src = src;
+      stage.append(current);
+      whole();
+    },
+  };
+}

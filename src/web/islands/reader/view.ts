@@ -1,0 +1,45 @@
+/** In CSS px; of a place, from the middle of the stage. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** How a picture lies on its stage: so many times as large as it fits, its middle moved by x and y. */
+export interface View extends Point {
+  scale: number;
+}
+
+export const FIT: View = { scale: 1, x: 0, y: 0 };
+export const MOST = 6;
+
+/** The size in which a picture fits its stage whole. @param natural in any unit */
+export function fitted(natural: Size, stage: Size): Size {
+  const scale = Math.min(stage.width / natural.width, stage.height / natural.height);
+  return { width: natural.width * scale, height: natural.height * scale };
+}
+
+/** Zooms so that what is at a place stays there, as far as the picture still covers its stage. @param fit see `fitted` */
+export function zoomed(view: View, factor: number, at: Point, fit: Size, stage: Size): View {
+  const scale = Math.min(MOST, Math.max(1, view.scale * factor));
+  const grown = scale / view.scale;
+  const grownThere = { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown };
+  return within(grownThere, fit, stage);
+}
+
+export function moved(view: View, by: Point, fit: Size, stage: Size): View {
+  return within({ ...view, x: view.x + by.x, y: view.y + by.y }, fit, stage);
+}
+
+/** A picture that is smaller than its stage lies in the middle, and of a larger one no edge comes inside. */
+function within({ scale, x, y }: View, fit: Size, stage: Size): View {
+  const bound = (offset: number, size: number, room: number) => {
+    const most = (size * scale - room) / 2;
+    return most <= 0 ? 0 : Math.min(most, Math.max(-most, offset));
+  };
+  return { scale, x: bound(x, fit.width, stage.width), y: bound(y, fit.height, stage.height) };
+}

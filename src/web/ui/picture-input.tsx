@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import { PICTURE_TYPES } from "../../shared/files.ts";
+import type { ControlAttributes } from "./form-field.tsx";
+
+export interface PictureInputProps {
+  control: ControlAttributes;
+  /** What the preview is called. */
+  label: string;
+  /** A square, as photos of people are; else as the picture is. */
+  isRound?: boolean;
+}
+
+/** Wide enough for a form, in px. */
+const PREVIEW_WIDTH = 640;
+
+/** A file input for one picture, which shows what was chosen once React runs. */
+export function PictureInput({ control, label, isRound = false }: PictureInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isShown, setShown] = useState(false);
+  const show = async () => {
+    const file = input.current?.files?.[0];
+    const picture = file && (await pictureOf(file));
+    // Meanwhile somebody may have chosen another, or gone on.
+    if (input.current?.files?.[0] !== file || !canvas.current) return;
+    setShown(picture !== undefined);
+    if (picture) draw(canvas.current, picture);
+  };
+  useEffect(() => {
+    // Somebody may have chosen one before React ran.
+    if (input.current?.files?.length) void show();
+  }, []);
+  return (
+    <>
+      <input {...control} ref={input} type="file" accept={PICTURE_TYPES} onChange={show} />
+      <canvas
+        ref={canvas}
+        className={isRound ? "chosen-picture avatar large" : "chosen-picture"}
+        role="img"
+        aria-label={label}
+        hidden={!isShown}
+      />
+    </>
+  );
+}
+
+/** @returns undefined for what the browser can't show; the server tells why */
+const pictureOf = (file: File): Promise<ImageBitmap | undefined> =>
+  createImageBitmap(file, { imageOrientation: "from-image", resizeWidth: PREVIEW_WIDTH }).catch(
+    () => undefined,
+  );
+
+function draw(canvas: HTMLCanvasElement, picture: ImageBitmap): void {
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0);
+  picture.close();
+}
