@@ -30,6 +30,8 @@ export interface Figures {
   /** Certain reads that the server said to have answered from memory or to keep there. */
   throughCache: number;
   writes: number;
+  /** Answers that showed nothing, by their status: a server that is too busy says so. */
+  refused: Record<number, number>;
   /** What was shown that must not be, or missing that must be there. */
   stale: string[];
   /** Of a write, in ms. */
@@ -129,7 +131,15 @@ export async function check({
   readers,
   told,
 }: CheckOptions): Promise<Figures> {
-  const figures: Figures = { reads: 0, certain: 0, throughCache: 0, writes: 0, stale: [], longestWrite: 0 };
+  const figures: Figures = {
+    reads: 0,
+    certain: 0,
+    throughCache: 0,
+    writes: 0,
+    refused: {},
+    stale: [],
+    longestWrite: 0,
+  };
   const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
   async function look(item: Watched): Promise<void> {
@@ -141,8 +151,11 @@ export async function check({
     if (!answer) return;
     figures.reads += 1;
     if (figures.reads % 1_000 === 0) told?.(figures);
-    // An empty sitemap is not found; another failure would hide what we look for.
-    if (![200, 404].includes(answer.status)) figures.stale.push(`${path} answered ${answer.status}`);
+    // An empty sitemap is not found.
+    if (![200, 404].includes(answer.status)) {
+      figures.refused[answer.status] = (figures.refused[answer.status] ?? 0) + 1;
+      return;
+    }
     if (isChanging || item.epoch !== epoch) return;
     figures.certain += 1;
     if (answer.tag) figures.throughCache += 1;
@@ -162,8 +175,8 @@ export async function check({
       cookie,
       body,
     }).catch(() => undefined);
-    // Killed with the process: nobody knows whether it was done, so it is done again.
-    if (!answer) return write(item);
+    // Killed with its process, or refused by one that is too busy: nobody knows whether it was done, so it is done again.
+    if (!answer || answer.status === 503) return write(item);
     if (answer.status !== 200) throw new Error(`A status was not set: ${answer.status} ${answer.text}`);
     figures.longestWrite = Math.max(figures.longestWrite, performance.now() - start);
     figures.writes += 1;
