@@ -43,7 +43,7 @@ describe("the front", () => {
   beforeEach(async () => {
     asked = [];
     logged = [];
-    moment = { changes: new Map() };
+    moment = { era: 0, changes: new Map() };
     answer = () => new Response(LONG, { headers: COMMON });
     await open();
   });
@@ -62,7 +62,7 @@ describe("the front", () => {
   }
   const change = (topic: string) => {
     const changes = new Map(moment?.changes);
-    moment = { changes: changes.set(topic, (changes.get(topic) ?? 0) + 1) };
+    moment = { era: 0, changes: changes.set(topic, (changes.get(topic) ?? 0) + 1) };
   };
   const LIST = "/api/allQuestions?page=1&size=10";
 
@@ -259,6 +259,15 @@ describe("the front", () => {
     await fetched(LIST);
     await fetched(LIST);
     expect(asked).toHaveLength(3);
+  });
+
+  test("forgets everything where changes may have been missed", async () => {
+    await fetched("/contact");
+    await fetched(LIST);
+    moment = { era: 1, changes: new Map() };
+    await fetched("/contact");
+    await fetched(LIST);
+    expect(asked).toHaveLength(4);
   });
 
   test("stays within its room, and keeps what is used", async () => {

@@ -81,6 +81,6 @@ export function createKeptAnswers(room: number) {
 /** Whether nothing that an entry shows has changed up to now. */
 function isCurrent({ topics, moment }: Entry, now: Moment): boolean {
   if (moment === now) return true;
-  if (topics === "all") return false;
+  if (topics === "all" || moment.era !== now.era) return false;
   return topics.every((topic) => moment.changes.get(topic) === now.changes.get(topic));
 }

@@ -1,5 +1,7 @@
 /** How often what each topic shows has changed, at one moment. The same object as long as nothing changes. */
 export interface Moment {
+  /** Another one after changes may have been missed: what was kept in an earlier era is forgotten, whatever it shows. */
+  readonly era: number;
   readonly changes: ReadonlyMap<string, number>;
 }
 

@@ -30,6 +30,8 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
   const me = randomKey();
   const changes = new Map<string, number>();
   let moment: Moment | undefined;
+  /** One more with each lease that was not held before: what happened in between was perhaps not heard. */
+  let era = 0;
   let channel: Promise<Channel> | undefined;
   /** Whether what this process says comes back to it. */
   let hears = false;
@@ -93,8 +95,10 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
         [me],
       );
       if (closed || !open.isOpen()) return;
-      // What was kept under an earlier lease is forgotten.
-      if (!holds()) moment = undefined;
+      if (!holds()) {
+        era += 1;
+        moment = undefined;
+      }
       lease = { monotonic: monotonic + LEASE - MARGIN, wall: wall + LEASE - MARGIN };
       if (isLost) log?.found();
       isLost = false;
@@ -119,7 +123,7 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
   return {
     look() {
       if (!holds()) return undefined;
-      moment ??= { changes: new Map(changes) };
+      moment ??= { era, changes: new Map(changes) };
       return moment;
     },
 

@@ -25,7 +25,7 @@ export function createSqliteFreshness(path: string): Freshness {
     if (moment && length === HEADER && header.equals(seen)) return moment;
     header.copy(seen);
     const next = new Map(changes.all() as unknown as [string, number][]);
-    if (!moment || !isSame(moment.changes, next)) moment = { changes: next };
+    if (!moment || !isSame(moment.changes, next)) moment = { era: 0, changes: next };
     return moment;
   }
 
