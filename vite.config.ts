@@ -1,9 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { precompress } from "./scripts/vite-precompress.ts";
 import { browserGuard } from "./scripts/vite-browser-guard.ts";
 
 export default defineConfig({
-  plugins: [reactRouter(), browserGuard()],
+  plugins: [reactRouter(), browserGuard(), precompress()],
   // Islands are imported for their address (docs/architecture.md, "HTTP").
   worker: { format: "es" },
   build: { assetsInlineLimit: 0 },

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { EnvError, parseEnv } from "./env.ts";
@@ -165,6 +165,16 @@ describe("parseEnv", () => {
   test("a wrong mail server is refused without its password", () => {
     const variables = { PROSHNO_DATA: data(), PROSHNO_SMTP_URL: "ftp://user:hunter2@mail.example.edu" };
     expect(() => parseEnv(variables)).toThrowError(/^(?!.*hunter2)/s);
+  });
+
+  test("a try-out is one process, production one a core; they share the room of kept answers", () => {
+    const own = (variables: Record<string, string>) => parseEnv({ PROSHNO_DATA: data(), ...variables });
+    expect(own({})).toMatchObject({ workers: 1, cacheRoom: 64_000_000 });
+    const four = { PROSHNO_WORKERS: "4", PROSHNO_CACHE_MB: "100" };
+    expect(own(four)).toMatchObject({ workers: 4, cacheRoom: 25_000_000 });
+    expect(own({ PROSHNO_MODE: "production" }).workers).toBe(availableParallelism());
+    expect(own({ ...four, PROSHNO_DEV: "1" })).toMatchObject({ workers: 1, cacheRoom: 0 });
+    expect(() => own({ PROSHNO_WORKERS: "0" })).toThrowError("PROSHNO_WORKERS");
   });
 
   test("an empty variable counts as absent", () => {

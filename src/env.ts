@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type BlockList, isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { S3Options } from "./server/files/s3-store.ts";
@@ -35,6 +36,10 @@ export interface Env {
   uploadQuota: number;
   /** How many pages are read at once; 0 where this server reads none. */
   ocrWorkers: number;
+  /** How many processes answer requests. */
+  workers: number;
+  /** How much memory kept answers may take in each of them, in bytes; 0 keeps none. */
+  cacheRoom: number;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -91,6 +96,8 @@ const schema = z.object({
       .regex(/^(off|[1-8])$/, { error: "must be off, or how many pages are read at once, 1 to 8" })
       .default("1"),
   ),
+  PROSHNO_WORKERS: optional(z.coerce.number().int().min(1).max(256).optional()),
+  PROSHNO_CACHE_MB: optional(z.coerce.number().int().min(0).max(100_000).default(64)),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -128,8 +135,16 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     s3: bucket(env),
     uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * 1_000_000,
     ocrWorkers: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
+    workers: workers(env),
+    cacheRoom: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * 1_000_000) / workers(env)),
     logLevel: env.PROSHNO_LOG,
   };
+}
+
+/** As many as there are cores, but for a try-out; Vite's development server is one. */
+function workers(env: z.infer<typeof schema>): number {
+  if (env.PROSHNO_DEV === "1") return 1;
+  return env.PROSHNO_WORKERS ?? (env.PROSHNO_MODE === "production" ? availableParallelism() : 1);
 }
 
 /** All interfaces have no name of their own to be reached by; loopback is the one that surely works. */

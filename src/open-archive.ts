@@ -14,7 +14,8 @@ import { createServices } from "./server/services.ts";
  * @param onError told of a lost idle database connection
  */
 export async function openArchive(env: Env, onError: (error: Error) => void = () => {}) {
-  const db = openDatabase({ databaseUrl: env.databaseUrl, dataFolder: env.dataFolder, onError });
+  const { databaseUrl, dataFolder } = env;
+  const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env) });
   try {
     await migrate(db);
   } catch (error) {
@@ -44,4 +45,9 @@ export async function openArchive(env: Env, onError: (error: Error) => void = ()
     await db.close();
   };
   return { db, files, services, close };
+}
+
+/** PostgreSQL takes a hundred connections unless told otherwise: all processes of a machine take at most half of them. */
+function connectionsOf({ workers }: Env): number {
+  return Math.max(2, Math.min(10, Math.floor(40 / workers)));
 }

@@ -17,9 +17,11 @@ import type { Services } from "./server/services.ts";
 /**
  * This process's workers as one, not yet started: one for mails and the like, one for the index of the search, and one for
  * each page that is read at once, so that no mail waits for them.
+ * @param readsPages whether this process reads pages: of several on a machine one does, so that as many are read at once as
+ *   the setting says
  * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
-export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
+export function prepareWorker(env: Env, services: Services, log: WorkerLog, readsPages = true) {
   const { jobs, accountMails, newsletter, linkCheck } = services;
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
@@ -43,10 +45,10 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
     limit: REBUILD_LIMIT,
   });
   const recogniser =
-    env.ocrWorkers > 0
+    readsPages && env.ocrWorkers > 0
       ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
       : undefined;
-  const workers = [mails, indexer, ...readers(services, recogniser, log)];
+  const workers = [mails, indexer, ...(readsPages ? readers(services, recogniser, log) : [])];
   const worker = {
     start: () => workers.forEach((one) => one.start()),
     async stop(): Promise<void> {

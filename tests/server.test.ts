@@ -79,9 +79,16 @@ describe("a running server", () => {
   test("keeps what it serves for ever apart from what it asks for again", async () => {
     const html = await (await fetch(`${server.origin}/`)).text();
     const [stylesheet] = /\/assets\/[^"]+\.css/.exec(html) ?? [];
-    const asset = await fetch(server.origin + stylesheet);
+    const asset = await fetch(server.origin + stylesheet, { headers: { "accept-encoding": "gzip, br" } });
     expect(asset.headers.get("cache-control")).toContain("immutable");
-    expect(asset.headers.get("content-encoding")).toBe("gzip");
+    // Compressed by the build, as its length tells.
+    expect(asset.headers.get("content-encoding")).toBe("br");
+    expect(asset.headers.get("vary")?.toLowerCase()).toContain("accept-encoding");
+    expect(Number(asset.headers.get("content-length"))).toBeLessThan((await asset.text()).length / 3);
+    const icon = await fetch(`${server.origin}/favicon.svg`);
+    expect(icon.headers.get("cache-control")).toBe("no-cache");
+    const known = { "if-none-match": icon.headers.get("etag") ?? "" };
+    expect((await fetch(`${server.origin}/favicon.svg`, { headers: known })).status).toBe(304);
     expect(
       (await fetch(`${server.origin}/dashboard`, { headers: { cookie } })).headers.get("cache-control"),
     ).toBe("no-store");

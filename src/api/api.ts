@@ -74,6 +74,9 @@ function mount(api: Hono, operation: Operation, path: string, { services, client
         query,
         body,
       });
+      // What everybody may read is asked for again each time; the rest is kept nowhere.
+      if (!actor && operation.method === "get" && operation.access === "anyone")
+        c.header("cache-control", "private, no-cache");
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
       return c.json(reply.body as object, reply.status ?? 200);
     } catch (error) {

@@ -1,8 +1,10 @@
+import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { except } from "hono/combine";
 import { compress } from "hono/compress";
+import { etag } from "hono/etag";
 import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError } from "../shared/errors.ts";
@@ -90,13 +92,11 @@ export function createApp(options: AppOptions) {
   );
   app.route("/files", createFiles({ services }));
   app.use(compress());
-  if (assets) app.use("/assets/*", forever, serveStatic({ root: assets }));
+  if (assets) app.use("/assets/*", forever, serveStatic({ root: assets, precompressed: true }));
   app.all("/assets/*", (c) => c.text("Not found", 404));
-  if (assets)
-    app.use(
-      "*",
-      serveStatic({ root: assets, rewriteRequestPath: (path) => (path.endsWith("/") ? "/-" : path) }),
-    );
+  for (const file of assets ? publicFiles(assets) : []) {
+    app.use(`/${file}`, revalidated, etag(), serveStatic({ root: assets, precompressed: true }));
+  }
   app.use(originCheck(origin));
   app.route("/uploads", createUploads({ services, folder: uploads, clientOf }));
   app.route("/api", createApi({ services, origin, clientOf, report }));
@@ -125,6 +125,19 @@ const forever: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.ok) c.res.headers.set("cache-control", FOREVER);
 };
+
+/** Other files keep their name when their content changes. */
+const revalidated: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set("cache-control", "no-cache");
+};
+
+/** What stands beside the folder of assets, but for the compressed forms of it. */
+function publicFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => entry.name);
+}
 
 /**
  * The request as the browser made it: on the origin that people reach, which behind a proxy is not the one that the

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { MemoryLocker, Server, type Upload } from "@tus/server";
+import { Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -15,7 +15,7 @@ import type { ApiContext } from "./resource-operations.ts";
 import { UploadParts } from "./upload-parts.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
-  /** Where parts await the rest. Several app nodes share it, or send a person always to the same node. */
+  /** Where parts await the rest. Several servers share it, or send a person always to the same one. */
   folder: string;
   clientOf: (c: Context) => Client;
 }
@@ -42,7 +42,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
   };
   // Only once somebody sends something: a folder that can't be made is no reason not to start.
   const parts = once(() => new UploadParts({ directory: folder }));
-  const locker = new MemoryLocker();
+  const locker = services.uploadLocks;
 
   /** Looks into a whole upload and keeps it. What is refused leaves nothing behind. */
   async function finish(upload: Upload, actor: User): Promise<HandedIn> {

@@ -36,6 +36,8 @@ import { createFilesRepo } from "./files/files.repo.ts";
 import { forgetBytes } from "./files/forget-bytes.ts";
 import { coverBy } from "./files/item-image.ts";
 import { createFilesService } from "./files/files.service.ts";
+import { createUploadLocks } from "./files/upload-locks.ts";
+import { createUploadLocksRepo } from "./files/upload-locks.repo.ts";
 import type { PageCache } from "./files/page-cache.ts";
 import type { Papers } from "./papers/papers.ts";
 import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
@@ -207,6 +209,7 @@ export function createServices(options: ServicesOptions) {
     searchRebuild: createRebuildService({ search: searchRepo }),
     aliases: createAliasesService({ aliases: createAliasesRepo(db), clock }),
     files: handedIn,
+    uploadLocks: createUploadLocks({ locks: createUploadLocksRepo(db), clock }),
     recognition: createRecognitionService({
       recognition: createRecognitionRepo(db),
       papers,

@@ -239,6 +239,7 @@ export const reachedBy: Record<string, string> = {
   "files.sweep": "the server's clock, where nobody is signed in",
   "duplicates.compare": "GET /admin-dashboard/compare/:id",
   "duplicates.setNotSame": "POST /admin-dashboard/compare/:id",
+  "uploadLocks.newLock": "GET /uploads/:id",
   "resources.isEmpty": "the first start",
   "reviews.list": "listReviews",
   "reviews.remove": "POST /admin-dashboard/reviews",

@@ -42,6 +42,7 @@ export async function startServer(env: Record<string, string> = {}, cwd = root):
       PORT: String(port),
       PROSHNO_DATA: own,
       PROSHNO_LOG: "error",
+      PROSHNO_WORKERS: "1",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

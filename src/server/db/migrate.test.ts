@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { engines, openTestArchive } from "../../../tests/support/archive.ts";
 import { isMigrated, migrate } from "./migrate.ts";
+import type { Database } from "./schema.ts";
 
 const OPEN = `
   import { openArchive } from "./src/open-archive.ts";
@@ -72,12 +73,22 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "users",
     "audit",
     "rateLimit",
+    "uploadLock",
+    // Each of the next two is of one engine alone.
+    "generation",
+    "cacheNode",
   ]) {
     await db.write.schema.dropTable(table).ifExists().execute();
   }
-  if (db.engine === "postgres") {
-    await sql`drop function search_entry_fill, search_item, search_paper`.execute(db.write);
-  }
+  await dropFunctions(db);
   await db.write.schema.dropTable("kysely_migration").execute();
   await db.write.schema.dropTable("kysely_migration_lock").execute();
+}
+
+/** PostgreSQL's triggers go with their tables, the functions that they call stay. */
+async function dropFunctions({ engine, write }: Database) {
+  if (engine === "sqlite") return;
+  const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace`.execute(write);
+  for (const { name } of rows) await sql`drop function ${sql.id(name)}`.execute(write);
 }

@@ -17,6 +17,8 @@ import * as pictures from "./migrations/202611210560-pictures.ts";
 import * as search from "./migrations/202611210600-search.ts";
 import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
+import * as publicChanges from "./migrations/202611210620-public-changes.ts";
+import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
 import type { Database } from "./schema.ts";
 
 /** In order; a name once released never changes. */
@@ -39,6 +41,8 @@ const migrations: Record<string, Migration> = {
   "202611210600-search": search,
   "202611210603-search-aliases": searchAliases,
   "202611210610-totals": totals,
+  "202611210620-public-changes": publicChanges,
+  "202611210621-upload-locks": uploadLocks,
 };
 
 /**

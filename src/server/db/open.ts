@@ -9,11 +9,14 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataFolder: string;
   onError?: (error: Error) => void;
+  /** How many connections to PostgreSQL at most. Left out: as many as suit a process by itself. */
+  connections?: number | undefined;
 }
 
 /** Opens the archive's database, not yet migrated. */
-export function openDatabase({ databaseUrl, dataFolder, onError = () => {} }: DatabaseOptions): Database {
-  if (databaseUrl) return openPostgres(databaseUrl, onError);
+export function openDatabase(options: DatabaseOptions): Database {
+  const { databaseUrl, dataFolder, onError = () => {}, connections } = options;
+  if (databaseUrl) return openPostgres(databaseUrl, onError, connections);
   mkdirSync(dataFolder, { recursive: true });
   return openSqlite(join(dataFolder, "proshno.sqlite"));
 }

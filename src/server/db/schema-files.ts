@@ -42,3 +42,15 @@ export interface PageTextTable {
 }
 /** Whether the file held it as text, or it was read from the picture. */
 type PageTextSource = "embedded" | "recognised";
+
+/** Who is writing an upload, so that nobody else does. */
+export interface UploadLockTable {
+  /** The upload's. */
+  id: string;
+  /** Random, of the request that writes. */
+  holder: string;
+  /** When it lapses, should its process die. In epoch milliseconds. */
+  leaseUntil: number;
+  /** Whether somebody waits for it: a holder whose connection broke then gives way. */
+  wanted: 0 | 1;
+}

@@ -2,14 +2,18 @@ import type { Kysely } from "kysely";
 import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
+import type { Freshness } from "./freshness.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
-export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
+import type { JobTable, RateLimitTable } from "./schema-jobs.ts";
 import type { NotSameTable } from "./similar-tables.ts";
-import type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
+import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 import type { SearchTables } from "./search-tables.ts";
-export type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
+
+export type { JobTable, RateLimitTable } from "./schema-jobs.ts";
+export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
+export type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
 export interface ResourceTable {
@@ -230,34 +234,6 @@ export interface SettingTable {
   value: string;
 }
 
-/** Work to do outside a request. A finished job's row is gone: its payload may hold personal data. */
-export interface JobTable {
-  id: string;
-  kind: string;
-  /** JSON, of a form that the kind's handler knows. */
-  payload: string;
-  /** `dead` is given up: kept for the operator, never claimed again. */
-  state: "queued" | "running" | "dead";
-  /** How often it was claimed. It also tells a claim from a later one of the same job. */
-  attempts: number;
-  /** Not before this moment. */
-  runAt: number;
-  /** While running: until when the claim holds. */
-  leaseUntil: number | null;
-  /** Name and codes of the last error, never its message: that may quote an address or a password. */
-  lastError: string | null;
-  createdAt: number;
-  updatedAt: number;
-}
-
-/** How much of one limit is used up. */
-export interface RateLimitTable {
-  /** A keyed hash of what is limited, and by what. */
-  key: string;
-  /** When all tries are there again. Once that is past the row says nothing. */
-  fullAt: number;
-}
-
 export interface Schema extends SearchTables {
   resource: ResourceTable;
   resourceTotal: ResourceTotalTable;
@@ -287,6 +263,7 @@ export interface Schema extends SearchTables {
   job: JobTable;
   audit: AuditTable;
   rateLimit: RateLimitTable;
+  uploadLock: UploadLockTable;
 }
 
 export type Query = Kysely<Schema>;
@@ -298,5 +275,7 @@ export interface Database {
   read: Query;
   /** On SQLite the one writer, behind a mutex; the same as `read` on PostgreSQL. */
   write: Query;
+  /** Whether what the public sees has changed. */
+  freshness: Freshness;
   close(): Promise<void>;
 }

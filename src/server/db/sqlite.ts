@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -11,11 +12,17 @@ import {
   type SqliteStatement,
 } from "kysely";
 import type { Database, Schema } from "./schema.ts";
+import { createSqliteFreshness } from "./sqlite-freshness.ts";
 
 /** Statements kept ready per connection; the queries of the product are fewer than this. */
 const STATEMENT_CACHE = 500;
-/** How long a writer of another process is waited for, in ms. The event loop stands still meanwhile. */
+/** How long a writer of another process is waited for, in ms. */
 const BUSY_TIMEOUT = 5_000;
+/** How long SQLite itself waits for one, in ms: the event loop stands still meanwhile. */
+const STANDSTILL = 2;
+/** Between two tries of a writer, in ms; each waits another time, so that none is always behind the same. */
+const PAUSE = 15;
+const BUSY = 5;
 
 /**
  * Opens an archive in one file: one writer behind Kysely's mutex and one reader beside it, because a connection
@@ -25,12 +32,15 @@ const BUSY_TIMEOUT = 5_000;
 export function openSqlite(path: string): Database {
   const write = connect(path, "");
   const read = connect(path, "PRAGMA query_only = ON;");
+  const freshness = createSqliteFreshness(path);
   return {
     engine: "sqlite",
     read: read.db,
     write: write.db,
+    freshness,
     // Kysely's own `destroy` leaves a connection open that was never queried.
     close: async () => {
+      await freshness.close();
       read.connection.close();
       write.connection.close();
     },
@@ -41,7 +51,7 @@ function connect(path: string, pragmas: string): { connection: DatabaseSync; db:
   const connection = new DatabaseSync(path);
   connection.exec(
     `PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-     PRAGMA foreign_keys = ON; ${pragmas}`,
+     PRAGMA foreign_keys = ON; PRAGMA busy_timeout = ${STANDSTILL}; ${pragmas}`,
   );
   // SQLite's own knows ASCII only; PostgreSQL and JavaScript agree on all letters.
   connection.function("lower", { deterministic: true }, (text) =>
@@ -69,6 +79,15 @@ class NodeSqliteDialect extends SqliteDialect {
 }
 
 class ImmediateDriver extends SqliteDriver {
+  #patient = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection() {
+    const connection = await super.acquireConnection();
+    if (!this.#patient.has(connection)) bePatient(connection);
+    this.#patient.add(connection);
+    return connection;
+  }
+
   /** A plain BEGIN that reads and then writes fails with SQLITE_BUSY under two writers. */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
@@ -81,6 +100,27 @@ class ImmediateDriver extends SqliteDriver {
     });
   }
 }
+
+/**
+ * Has statements wait for another process's writer with the event loop free: its transaction may last a while. Only the
+ * first statement of a transaction, or one by itself, ever finds another writer.
+ */
+function bePatient(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (...query) => {
+    const end = performance.now() + BUSY_TIMEOUT;
+    for (;;) {
+      try {
+        return await execute(...query);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw error;
+        await sleep(1 + Math.random() * PAUSE);
+      }
+    }
+  };
+}
+
+const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
 
 /** SQLite does roll back schema changes; with BEGIN IMMEDIATE that makes a migration its own lock. */
 class TransactionalAdapter extends SqliteAdapter {

@@ -1,0 +1,24 @@
+/**
+ * `npm run test:stale`: a hundred writers hide and show items while readers ask two processes, on each engine; fails if an
+ * answer is staler than what was acknowledged when it was asked for.
+ */
+import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
+import { main, run } from "./lib/run.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
+
+const READS = process.argv[2] ?? "100000";
+
+await main(async () => {
+  await ensureDependencies();
+  await ensureBuild();
+  await ensureSystemPackages();
+  const env = { PROSHNO_STALE_READS: READS, NO_COLOR: "1" };
+  const args = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "tests/stale.test.ts",
+    "--disable-console-intercept",
+  ];
+  const { code } = await run(node24(), args, { cwd: root, env });
+  return code;
+});

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** Below this, compression saves nothing. In bytes. */
+const WORTHWHILE = 1_024;
+/** Quick, and a few per cent from the best. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|atom\+xml))/;
+
+type Coding = "identity" | "br" | "gzip";
+
+/** What is sent of an answer in one coding, ready for `writeHead`: names and values in turn. */
+interface Form {
+  body: Buffer;
+  tag: string;
+  headers: string[];
+  /** For a reader who has it already. */
+  notModified: string[];
+}
+
+export type Answer = ReturnType<typeof createAnswer>;
+
+/**
+ * A complete answer that many may get, each in the coding that they take (RFC 9110 §12.5.3), compressed once.
+ * @param headers of the answer, without those of this connection, coding and request
+ */
+export function createAnswer(headers: readonly (readonly [string, string])[], body: Buffer) {
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const isCompressible = body.length >= WORTHWHILE && COMPRESSIBLE.test(type);
+  const forms = new Map<Coding, Form>([["identity", formOf("identity", body)]]);
+  const making = new Map<Coding, Promise<Form>>();
+
+  function formOf(coding: Coding, bytes: Buffer): Form {
+    // A strong tag names the bytes, so each coding has its own (RFC 9110 §8.8.3).
+    const tag = coding === "identity" ? `"${hash}"` : `"${hash}-${coding}"`;
+    const common = [...headers.filter(([name]) => name !== "content-type"), ["etag", tag] as const].flat();
+    const own = coding === "identity" ? [] : ["content-encoding", coding];
+    const whole = [...common, ...own, "content-type", type, "content-length", String(bytes.length)];
+    return { body: bytes, tag, headers: whole, notModified: common };
+  }
+
+  async function make(coding: Coding): Promise<Form> {
+    const bytes = coding === "br" ? await toBrotli(body, BROTLI) : await toGzip(body);
+    const form = formOf(coding, bytes);
+    forms.set(coding, form);
+    making.delete(coding);
+    return form;
+  }
+
+  return {
+    bytes: (): number => body.length,
+
+    /**
+     * Answers a request.
+     * @param grew told of the bytes of a coding that nobody had asked for yet
+     * @returns the status, once it is sent
+     */
+    send(
+      request: IncomingMessage,
+      response: ServerResponse,
+      id: string,
+      grew: (bytes: number) => void,
+    ): number | Promise<number> {
+      const coding = isCompressible ? codingOf(request.headers["accept-encoding"]) : "identity";
+      const form = forms.get(coding);
+      if (form) return write(form, request, response, id);
+      const made = making.get(coding) ?? make(coding);
+      if (!making.has(coding)) {
+        making.set(coding, made);
+        void made.then(({ body: bytes }) => grew(bytes.length));
+      }
+      return made.then((one) => write(one, request, response, id));
+    },
+  };
+}
+
+const toBrotli = promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress);
+const toGzip = promisify<Buffer, Buffer>(gzip);
+
+function write(
+  { body, tag, headers, notModified }: Form,
+  { headers: asked, method }: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+): number {
+  const known = asked["if-none-match"];
+  if (known !== undefined && isKnown(known, tag)) {
+    response.writeHead(304, [...notModified, "x-request-id", id]).end();
+    return 304;
+  }
+  response.writeHead(200, [...headers, "x-request-id", id]);
+  response.end(method === "HEAD" ? undefined : body);
+  return 200;
+}
+
+/** RFC 9110 §13.1.2: by weak comparison. */
+function isKnown(known: string, tag: string): boolean {
+  return known === tag || known === "*" || known.split(/, */).some((one) => one.replace(/^W\//, "") === tag);
+}
+
+/** Browsers send a few of these over and over. */
+const codings = new Map<string, Coding>();
+const CODINGS_KEPT = 200;
+
+function codingOf(accepted: string | undefined): Coding {
+  if (accepted === undefined) return "identity";
+  let coding = codings.get(accepted);
+  if (!coding) {
+    coding = bestOf(accepted);
+    if (codings.size < CODINGS_KEPT) codings.set(accepted, coding);
+  }
+  return coding;
+}
+
+/** The smaller of what is taken at all; the order of two that are taken says little of what a reader prefers. */
+function bestOf(accepted: string): Coding {
+  const refused = /;\s*q=0(?:\.0*)?\s*$/i;
+  const taken = accepted
+    .split(",")
+    .filter((one) => !refused.test(one))
+    .map((one) => one.split(";")[0]?.trim().toLowerCase());
+  return taken.includes("br") ? "br" : taken.includes("gzip") ? "gzip" : "identity";
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Freshness, Moment } from "../../server/db/freshness.ts";
+import type { RequestLog } from "../app.ts";
+import { type Answer, createAnswer } from "./answer.ts";
+import { createKeptAnswers } from "./kept-answers.ts";
+import { publicTopics, type Topics } from "./public-paths.ts";
+import { createVisitorOf, inOrder, type Visitor } from "./visitor.ts";
+
+/** Longer addresses are not kept. */
+const LONGEST = 2_000;
+/** A page may tell the year, so nothing is kept for ever. In ms. */
+const EMPTIED = 600_000;
+/** Headers of one connection, request or coding. */
+const OWN = new Set([
+  "connection",
+  "content-length",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+  "x-request-id",
+]);
+
+export interface FrontOptions {
+  /** The whole site. */
+  app: { fetch: (request: Request, env?: object) => Response | Promise<Response> };
+  freshness: Freshness;
+  origin: string;
+  /** How much memory kept answers may take, in bytes; 0 keeps none. */
+  room: number;
+  log: Pick<RequestLog, "request">;
+}
+
+/** An answer that is being made, for all who ask for it meanwhile. */
+interface Flight {
+  /** Before it was begun. */
+  moment: Moment;
+  outcome: Promise<Outcome>;
+}
+
+/** @property answer that all may get @property other to whoever asked first, where there is none */
+interface Outcome {
+  answer?: Answer;
+  other?: Response;
+}
+
+/**
+ * Stands before the whole site: what visitors without a session all get alike is answered from memory, as long as nothing
+ * that it shows has changed (docs/decisions/027). Everything else goes on to the site.
+ */
+export function createFront({ app, freshness, origin, room, log }: FrontOptions): RequestListener {
+  const site = getRequestListener(app.fetch);
+  if (room === 0) return site;
+  const kept = createKeptAnswers(room);
+  const flights = new Map<string, Flight>();
+  const visitorOf = createVisitorOf(origin);
+  setInterval(kept.clear, EMPTIED).unref();
+
+  function send(answer: Answer, key: string, { request, response, start, id }: Exchange, isLogged = true) {
+    const sent = answer.send(request, response, id, (bytes) => kept.grew(key, answer, bytes));
+    const told = (status: number) => {
+      if (!isLogged) return;
+      const [path, ms] = [pathOf(request.url as string), Math.round(performance.now() - start)];
+      log.request({ id, method: request.method as string, path, status, ms });
+    };
+    if (typeof sent === "number") told(sent);
+    else sent.then(told, () => response.destroy());
+  }
+
+  /** One answer for all who ask at the same time; nobody joins who came after a change that it may not show. */
+  function flightOf(
+    key: string,
+    topics: Topics,
+    moment: Moment,
+    begin: () => Promise<Outcome>,
+  ): [Flight, boolean] {
+    const running = flights.get(key);
+    if (running?.moment === moment) return [running, false];
+    const outcome = begin()
+      .then((made) => {
+        if (made.answer) kept.put(key, made.answer, topics, moment);
+        return made;
+      })
+      .finally(() => {
+        if (flights.get(key) === flight) flights.delete(key);
+      });
+    const flight = { moment, outcome };
+    flights.set(key, flight);
+    return [flight, true];
+  }
+
+  /** Asks the site, as nobody in particular: what one visitor sent must not show in what others get. */
+  async function make(url: string, { theme }: Visitor, { request, id }: Exchange): Promise<Outcome> {
+    const headers: Record<string, string> = { "x-request-id": id };
+    if (theme !== "system") headers["cookie"] = `theme=${theme}`;
+    const forwarded = request.headers["x-forwarded-for"];
+    if (typeof forwarded === "string") headers["x-forwarded-for"] = forwarded;
+    const made = await app.fetch(new Request(origin + url, { headers }), { incoming: request });
+    if (!isForAll(made)) return { other: made };
+    const body = Buffer.from(await made.arrayBuffer());
+    const own = [...made.headers].filter(([name]) => !OWN.has(name) && name !== "vary");
+    return { answer: createAnswer([...own, ["vary", "accept-encoding, cookie"]], body) };
+  }
+
+  async function answerNew({ key, url, topics, visitor, moment }: Ask, exchange: Exchange): Promise<void> {
+    const [flight, isFirst] = flightOf(key, topics, moment, () => make(url, visitor, exchange));
+    const { answer, other } = await flight.outcome;
+    // The site itself has logged who came first.
+    if (answer) return send(answer, key, exchange, !isFirst);
+    const { request, response } = exchange;
+    if (!isFirst || !other) return void site(request, response);
+    await pass(other, exchange);
+  }
+
+  return (request, response) => {
+    const { url = "" } = request;
+    const visitor = visitorOf(request);
+    const moment = visitor && url.length <= LONGEST ? freshness.look() : undefined;
+    if (!visitor || !moment) return void site(request, response);
+    const ordered = inOrder(url);
+    const key = `${visitor.theme} ${ordered}`;
+    const answer = kept.get(key, moment);
+    const topics = answer ? undefined : publicTopics(pathOf(url));
+    if (!answer && !topics) return void site(request, response);
+    const exchange = { request, response, start: performance.now(), id: idOf(request) };
+    if (answer) return send(answer, key, exchange);
+    const ask = { key, url: ordered, topics: topics as Topics, visitor, moment };
+    answerNew(ask, exchange).catch(() => site(request, response));
+  };
+}
+
+/** One request and its answer. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** By the monotonic clock, in ms. */
+  start: number;
+  id: string;
+}
+
+/** What is asked for. */
+interface Ask {
+  key: string;
+  url: string;
+  topics: Topics;
+  visitor: Visitor;
+  /** Now. */
+  moment: Moment;
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/** Whether anybody may get it: a success that sets no cookie, allows no script of its own, and may be kept. */
+function isForAll({ status, headers }: Response): boolean {
+  return (
+    status === 200 &&
+    !headers.has("set-cookie") &&
+    !headers.has("content-encoding") &&
+    !(headers.get("cache-control") ?? "").includes("no-store") &&
+    !(headers.get("content-security-policy") ?? "").includes("nonce-")
+  );
+}
+
+/** The id of a request in answer and log, as Hono's `requestId` takes or makes it. */
+function idOf({ headers }: IncomingMessage): string {
+  const given = headers["x-request-id"];
+  const isGood = typeof given === "string" && given !== "" && given.length <= 255 && !/[^\w\-=]/.test(given);
+  return isGood ? given : randomUUID();
+}
+
+/** Sends what the site answered to this one request. */
+async function pass(made: Response, { request, response, id }: Exchange): Promise<void> {
+  const body = Buffer.from(await made.arrayBuffer());
+  const cookies = made.headers.getSetCookie();
+  const headers = [...made.headers].filter(([name]) => name !== "set-cookie" && !OWN.has(name));
+  const list = [...headers, ...cookies.map((cookie) => ["set-cookie", cookie])].flat();
+  response.writeHead(made.status, [...list, "x-request-id", id, "content-length", String(body.length)]);
+  response.end(request.method === "HEAD" ? undefined : body);
+}

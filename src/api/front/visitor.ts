@@ -1,0 +1,44 @@
+import type { IncomingMessage } from "node:http";
+import { deviceCookie } from "../../server/limits/device-cookie.ts";
+import { parseTheme, type Theme } from "../../shared/theme.ts";
+
+/** What of a request decides its answer, where that is the same for all visitors. */
+export interface Visitor {
+  theme: Theme;
+}
+
+/**
+ * @param origin where people reach the site
+ * @returns who asks; undefined for somebody whose answer is their own: with a session, a toast, a sign-in on its way, or
+ *   any cookie that this function does not know
+ */
+export function createVisitorOf(origin: string) {
+  const device = deviceCookie(origin).name;
+  const anybody: Visitor = { theme: "system" };
+  return ({ method, headers }: IncomingMessage): Visitor | undefined => {
+    if (method !== "GET" && method !== "HEAD") return undefined;
+    if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
+      return undefined;
+    if (headers.cookie === undefined) return anybody;
+    let theme: string | undefined;
+    for (const cookie of headers.cookie.split(/; */)) {
+      const end = cookie.indexOf("=");
+      const name = cookie.slice(0, end);
+      if (name === "theme") theme ??= cookie.slice(end + 1);
+      else if (name !== device) return undefined;
+    }
+    return { theme: parseTheme(theme) };
+  };
+}
+
+/** An address whose query names come in one order, so that the same question has one key. Values of a name keep theirs. */
+export function inOrder(url: string): string {
+  const start = url.indexOf("?");
+  if (start === -1 || !url.includes("&", start)) return url;
+  const nameOf = (pair: string) => pair.split("=", 1)[0] as string;
+  const pairs = url
+    .slice(start + 1)
+    .split("&")
+    .toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+  return `${url.slice(0, start)}?${pairs.join("&")}`;
+}

@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+
+/** Who is writing which upload, among all processes. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("uploadLock")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("holder", "text", (column) => column.notNull())
+    .addColumn("leaseUntil", "bigint", (column) => column.notNull())
+    .addColumn("wanted", "integer", (column) => column.notNull())
+    .execute();
+}

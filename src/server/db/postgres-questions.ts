@@ -1,0 +1,62 @@
+/** Asks whoever is there whether they know; see `ask`. */
+export interface Asking {
+  /** Resolves once everybody who is there knows what was committed before this call. */
+  ask(): Promise<void>;
+  /** An answer came. */
+  hear(question: string, from: string): void;
+}
+
+/**
+ * @param send sends a question to everybody @returns who is there to answer it
+ * @param forgetAfter how long anybody waits for an answer, in ms
+ */
+export function createAsking(send: (question: string) => Promise<string[]>, forgetAfter: number): Asking {
+  const questions = new Map<string, ReturnType<typeof createQuestion>>();
+  /** What is not sent yet: who comes before it is shares it, so that one serves a hundred writers. */
+  let next: Promise<{ answered: Promise<void> }> | undefined;
+  let sending: Promise<unknown> = Promise.resolve();
+  let count = 0;
+
+  async function sendAfter(previous: Promise<unknown>) {
+    await previous.catch(() => {});
+    next = undefined;
+    count += 1;
+    const id = String(count);
+    const question = createQuestion();
+    questions.set(id, question);
+    setTimeout(() => questions.delete(id), forgetAfter).unref();
+    return { answered: question.answered(await send(id)) };
+  }
+
+  return {
+    async ask() {
+      if (!next) {
+        next = sendAfter(sending);
+        sending = next;
+      }
+      await (
+        await next
+      ).answered;
+    },
+    hear: (id, from) => questions.get(id)?.hear(from),
+  };
+}
+
+/** Answers may come before it is known from whom they are awaited. */
+function createQuestion() {
+  const known = new Set<string>();
+  let look = () => {};
+  return {
+    hear(from: string): void {
+      known.add(from);
+      look();
+    },
+    answered: (awaited: string[]): Promise<void> =>
+      new Promise((resolve) => {
+        look = () => {
+          if (awaited.every((one) => known.has(one))) resolve();
+        };
+        look();
+      }),
+  };
+}
