@@ -42,7 +42,10 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog) {
     choice: { only: [REBUILD_SEARCH] },
     limit: REBUILD_LIMIT,
   });
-  const recogniser = env.ocrWorkers > 0 ? createRecogniser({ workers: env.ocrWorkers }) : undefined;
+  const recogniser =
+    env.ocrWorkers > 0
+      ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
+      : undefined;
   const workers = [mails, indexer, ...readers(services, recogniser, log)];
   const worker = {
     start: () => workers.forEach((one) => one.start()),

@@ -14,7 +14,8 @@ export type ItemAction =
   | "refuseDeletion"
   | "acceptTakedown"
   | "refuseTakedown"
-  | "dismissReports";
+  | "dismissReports"
+  | "notSame";
 
 /** What admins do to what courses are called for short. */
 export type AliasAction = "addAlias" | "removeAlias";

@@ -107,6 +107,7 @@ export async function openMatrixWorld(
 }
 
 const keyColumns = [
+  "oneId",
   "id",
   "key",
   "codeHash",

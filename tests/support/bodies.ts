@@ -91,6 +91,7 @@ export const watchedTables = [
   "brokenLink",
   "linkCheck",
   "searchAlias",
+  "notSame",
 ] as const;
 
 /** How many rows each table has. */

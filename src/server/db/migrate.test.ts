@@ -47,6 +47,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "takedown",
     "brokenLink",
     "linkCheck",
+    "notSame",
     "pageText",
     "searchAlias",
     "searchWord",

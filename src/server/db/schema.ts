@@ -4,8 +4,8 @@ import type { Role } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
-
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
+import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
 import type { SearchTables } from "./search-tables.ts";
 export type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
@@ -279,6 +279,7 @@ export interface Schema extends SearchTables {
   deletionRequest: DeletionRequestTable;
   brokenLink: BrokenLinkTable;
   linkCheck: LinkCheckTable;
+  notSame: NotSameTable;
   paper: PaperTable;
   pageText: PageTextTable;
   setting: SettingTable;

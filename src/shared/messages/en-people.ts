@@ -80,6 +80,7 @@ export const enPeople = {
       dismissReports: "Dismissed reports",
       addAlias: "Added a short form for search",
       removeAlias: "Removed a short form for search",
+      notSame: "Said that it is not the same as another",
     } satisfies Record<AuditAction, string>,
   },
 };
