@@ -65,6 +65,9 @@ const byId = new Map(known.map(({ id, item }) => [id, item]));
 const asked = questions();
 const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
 const rows: Row[] = [];
+const about = `${courses.length} courses, ${known.length} items, ${options.half} half`;
+const path = `bench/results/search-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.json`;
+mkdirSync("bench/results", { recursive: true });
 try {
   const engines: BenchEngine[] =
     options.engine === "both" ? ["sqlite", "postgres"] : [options.engine as BenchEngine];
@@ -159,10 +162,11 @@ async function measure(searcher: string, search: Searcher): Promise<void> {
     progress.step(`${searcher}: ${name}`);
   }
   progress.stop();
+  // The slowest comes last, and may not be waited for.
+  writeFileSync(path, JSON.stringify({ about, rows }, null, 2));
 }
 
 function print(): void {
-  const about = `${courses.length} courses, ${known.length} items, ${options.half} half`;
   console.log(
     `\n${about}. In each cell: hit@1 / hit@10 / no result in %, then p50, p95 and processor in ms.\n`,
   );
@@ -175,8 +179,5 @@ function print(): void {
     });
     console.log([name.padEnd(30), String(queries.length).padStart(4), ...cells].join(" "));
   }
-  mkdirSync("bench/results", { recursive: true });
-  const path = `bench/results/search-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.json`;
-  writeFileSync(path, JSON.stringify({ about, rows }, null, 2));
   console.log(`\n${path}`);
 }

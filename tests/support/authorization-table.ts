@@ -135,8 +135,8 @@ const search = rows(`
   suggest            | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   suggest            | a Cancelled item                  |               | hidden hidden hidden hidden seen   hidden hidden hidden
   aliases.list       | all                               |               | 401    403    403    403    ok     403    401    401
-  aliases.add        | a new one                | +searchAlias +audit    | 401    403    403    403    ok     403    401    401
-  aliases.remove     | one that is there        | -searchAlias +audit    | 401    403    403    403    ok     403    401    401
+  aliases.add        | a new one                | +audit +searchAlias    | 401    403    403    403    ok     403    401    401
+  aliases.remove     | one that is there        | +audit -searchAlias    | 401    403    403    403    ok     403    401    401
 `);
 
 export const table = [

@@ -48,9 +48,8 @@ export interface ResourceTable {
   fileKey: string | null;
   /** JSON of the fields that have no column. */
   details: string;
-  /** ` word fact=value … ` of `searchTokens()`: what the index knows the item by. */
+  /** ` word fact=value … ` of `searchTokens()`, what the index knows; and `titleWords()`, by which results are ranked. */
   searchText: string;
-  /** `titleWords()`, by which results are ranked. */
   searchTitle: string;
   /** One more with each edit and each change of status. */
   version: number;
