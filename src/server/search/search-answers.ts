@@ -49,17 +49,22 @@ export function recognisedFilters(text: string, { parts, dropped }: Matches): Re
 const typedText = (text: string, words: readonly QueryWord[]): string =>
   text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
 
-/** How the best result was found, where that was not by the words as they were typed. */
+/** How the best results were found, where that was not by the words as they were typed. */
 export function correctedQuery(text: string, matches: Matches): Corrected | undefined {
-  const [top] = matches.best;
-  if (!matches.isLoose || !top) return undefined;
+  if (!matches.isLoose) return undefined;
   const kept = matches.parts.filter((part) => !matches.dropped.includes(part));
-  const changed = kept.flatMap((part, at) => {
-    const by = top.score.by[at];
-    const [word] = part.words;
-    return word && by?.how === "spelling" && by.word !== word.word ? [{ word, to: by.word }] : [];
-  });
-  if (changed.length === 0) return undefined;
+  // The very first may have been found by the sound of the words, in another script.
+  const changed = matches.best
+    .slice(0, LOOKED_AT)
+    .map(({ score }) =>
+      kept.flatMap((part, at) => {
+        const by = score.by[at];
+        const [word] = part.words;
+        return word && by?.how === "spelling" && by.word !== word.word ? [{ word, to: by.word }] : [];
+      }),
+    )
+    .find((changes) => changes.length > 0);
+  if (!changed) return undefined;
   let corrected = text;
   for (const { word, to } of changed.toReversed()) {
     corrected = corrected.slice(0, word.start) + to + corrected.slice(word.end);
@@ -71,6 +76,8 @@ export function correctedQuery(text: string, matches: Matches): Corrected | unde
     original: text,
   };
 }
+
+const LOOKED_AT = 5;
 
 /** The words of titles by which the best were found, each once. */
 export function termsOf({ best }: Matches): string[] {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../features/resources/list-query.ts";
-import { Hits } from "../../features/search/hits.tsx";
+import { Hits } from "../../features/resources/hits.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";

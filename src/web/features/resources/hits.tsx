@@ -1,10 +1,10 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
-import { fullTitleOf, langOf, readingHref } from "../resources/item-names.ts";
+import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { Thumbnail } from "../resources/thumbnail.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
 import { Marked } from "./marked.tsx";
 
 /** Items of any kind that a search found. @param terms see `Marked` */
