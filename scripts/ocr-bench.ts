@@ -13,6 +13,7 @@ import { createRecogniser } from "../src/server/ocr/recogniser.ts";
 import { PAGE_WIDTH } from "../src/server/ocr/prepare-page.ts";
 import { createPapers } from "../src/server/papers/papers.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
+import { TEST_LANGUAGES } from "../tests/support/languages.ts";
 import { errorsOf } from "./ocr/error-rate.ts";
 import { printedText, questionPaper, type QuestionPaper } from "./ocr/question-papers.ts";
 import { scanKinds, scanOf } from "./ocr/scans.ts";
@@ -38,7 +39,7 @@ interface Reading {
 
 const folder = mkdtempSync(join(tmpdir(), "proshno-bench-"));
 const papers = createPapers({ timeLimit: 60_000 });
-const recogniser = createRecogniser();
+const recogniser = createRecogniser({ languages: TEST_LANGUAGES });
 const browser = await launchBrowser();
 const readings: Reading[] = [];
 try {

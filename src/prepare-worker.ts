@@ -37,7 +37,9 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
   };
   const mails = createWorker({ jobs, handlers, log, choice: { not: recognitionKinds } });
   const recogniser =
-    readsPages && env.ocrWorkers > 0 ? createRecogniser({ workers: env.ocrWorkers }) : undefined;
+    readsPages && env.ocrWorkers > 0
+      ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
+      : undefined;
   const workers = [mails, ...(readsPages ? readers(services, recogniser, log) : [])];
   const worker = {
     start: () => workers.forEach((one) => one.start()),

@@ -1,5 +1,6 @@
-import { sweepParts } from "./api/uploads.ts";
+import { sweepParts } from "./api/upload-parts.ts";
 import type { Report } from "./api/errors.ts";
+import { UNUSED_LIMIT } from "./server/files/files.service.ts";
 import type { Services } from "./server/services.ts";
 
 const HOUR = 3_600_000;
@@ -11,11 +12,23 @@ export interface SweeperOptions {
   report: Report;
 }
 
+/**
+ * Removes what was handed in and never used, and what came of uploads that were given up.
+ * @param now epoch milliseconds, of the clock of the services
+ */
+export async function sweepOnce(
+  { services, uploads }: Omit<SweeperOptions, "report">,
+  now: number,
+): Promise<void> {
+  await sweepParts(uploads, now - UNUSED_LIMIT);
+  await services.files.sweep();
+}
+
 /** Removes every hour what was handed in and never used. */
 export function startSweeper({ services, uploads, report }: SweeperOptions) {
   let running: Promise<unknown> = Promise.resolve();
   const sweep = () => {
-    running = Promise.all([services.files.sweep(), sweepParts(uploads)]).catch(report);
+    running = sweepOnce({ services, uploads }, Date.now()).catch(report);
   };
   const timer = setInterval(sweep, HOUR).unref();
   sweep();

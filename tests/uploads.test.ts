@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { photo } from "./support/photo.ts";
 import { openSite } from "./support/site.ts";
+import { tinyPdf } from "./support/tiny-pdf.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
 const PART = { ...TUS, "content-type": "application/offset+octet-stream" };
@@ -81,6 +82,37 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     const key = address.split("/").at(-1);
     const note = { topic: "T", department: "CSE", subject: "S", fileKey: key };
     expect((await me.post("/api/postNotes", note)).status).toBe(201);
+  });
+
+  test("of one file twenty times at once each has its file, and the bytes are there once", async () => {
+    const bytes = await photo(5);
+    const others = await Promise.all(["A", "B", "C"].map((name) => archive.signUp(name)));
+    const people = [me, ...others.map(({ cookie }) => site.as(cookie))];
+    const uploads = Array.from({ length: 20 }, async (_none, index) => {
+      const who = people[index % people.length] as typeof me;
+      const { address } = await begin(bytes.length, who);
+      return { who, ...(await part(address, bytes, 0, who)) };
+    });
+    const answers = await Promise.all(uploads);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body.key)).size).toBe(20);
+    for (const { who, body } of answers) expect((await who.get(`/files/${body.key}`)).status).toBe(200);
+    const kept = [];
+    for await (const { sha256 } of archive.files.list()) kept.push(sha256);
+    expect(kept).toHaveLength(1);
+    expect(await readdir(archive.uploads)).toEqual([]);
+  });
+
+  test("sent to one address twice at once is taken once", async () => {
+    const bytes = await photo(6);
+    const { address } = await begin(bytes.length);
+    const answers = await Promise.all([part(address, bytes, 0), part(address, bytes, 0)]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    // The other one came too late: the upload stands elsewhere by now, is locked, or is over.
+    expect(statuses.find((status) => status !== 200)).toBeOneOf([404, 409, 423]);
+    const { body } = answers.find(({ status }) => status === 200) as { body: { key: string } };
+    expect((await me.get(`/files/${body.key}`)).status).toBe(200);
   });
 
   test("belongs to who began it; a visitor may begin none", async () => {
@@ -179,13 +211,13 @@ describe("a file of 20 MB", () => {
     const server: Server = createServer(getRequestListener(site.app.fetch)).listen(0, "127.0.0.1");
     await once(server, "listening");
     const proxy = await fragile((server.address() as { port: number }).port, [4e6, 6e6, 3e6]);
-    const bytes = bigJpeg(20_000_000, await photo(4));
+    const bytes = tinyPdf([{ content: `%${"x".repeat(20_000_000)}` }]);
     const result = await new Promise<{ body: string; retries: number }>((resolve, reject) => {
       let retries = 0;
-      const upload = new Upload(Buffer.from(bytes), {
+      const upload = new Upload(bytes, {
         endpoint: `http://127.0.0.1:${proxy.port}/uploads`,
         headers: { cookie },
-        metadata: { filename: "big.jpg" },
+        metadata: { filename: "big.pdf" },
         retryDelays: [0, 0, 0, 0, 0],
         onShouldRetry: () => Boolean((retries += 1)),
         onError: reject,
@@ -194,7 +226,7 @@ describe("a file of 20 MB", () => {
       upload.start();
     });
     expect(proxy.broken()).toBe(3);
-    expect(JSON.parse(result.body)).toMatchObject({ size: 20_000_000, type: "image/jpeg" });
+    expect(JSON.parse(result.body)).toMatchObject({ size: bytes.length, type: "application/pdf" });
     // What was under way when the connection broke is sent again, and nothing before it.
     expect(proxy.sent()).toBeLessThan(21_500_000);
     proxy.close();
@@ -203,16 +235,3 @@ describe("a file of 20 MB", () => {
     await archive.close();
   });
 });
-
-/** A JPEG with a comment so long that the file has that size. */
-function bigJpeg(size: number, jpeg: Uint8Array): Uint8Array {
-  const segments: Buffer[] = [Buffer.from(jpeg.subarray(0, 2))];
-  for (let left = size - jpeg.length; left > 0;) {
-    // A segment has four bytes of head, so the last one may not leave less than that.
-    const length = left > 65_537 + 4 ? 65_537 : left > 65_537 ? 60_000 : left;
-    const head = Buffer.from([0xff, 0xfe, (length - 2) >> 8, (length - 2) & 0xff]);
-    segments.push(head, Buffer.alloc(length - 4, "x"));
-    left -= length;
-  }
-  return Buffer.concat([...segments, Buffer.from(jpeg.subarray(2))]);
-}

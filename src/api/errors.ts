@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isUnavailable } from "../server/db/open.ts";
+import { storageFailure } from "../server/files/storage-failure.ts";
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from "../shared/errors.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
@@ -52,7 +53,7 @@ export function errorDocument(
 
 function reported(context: Context, error: unknown, report: Report): DomainError | undefined {
   const known = asDomainError(error);
-  if (!known || known.code === "unavailable") report(error, context.get("requestId"));
+  if (!known || known.status >= 500) report(error, context.get("requestId"));
   if (known?.retryAfter !== undefined) context.header("retry-after", String(known.retryAfter));
   return known;
 }
@@ -61,6 +62,8 @@ function reported(context: Context, error: unknown, report: Report): DomainError
 export function asDomainError(error: unknown): DomainError | undefined {
   // By name: pages bring a copy of the class.
   if (isDomainError(error)) return error;
+  const storage = storageFailure(error);
+  if (storage) return new DomainError(storage);
   if (isUnavailable(error)) return new DomainError("unavailable");
   if (!(error instanceof HTTPException)) return undefined;
   const code = (Object.keys(errorStatus) as ErrorCode[]).find((name) => errorStatus[name] === error.status);

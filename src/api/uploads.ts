@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { FileStore } from "@tus/file-store";
 import { Server, type Upload } from "@tus/server";
-
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -10,9 +8,11 @@ import { DomainError, isDomainError } from "../shared/errors.ts";
 import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/client.ts";
-import { type HandedIn, UNUSED_LIMIT } from "../server/files/files.service.ts";
+import type { HandedIn } from "../server/files/files.service.ts";
+import { storageFailure } from "../server/files/storage-failure.ts";
 import { randomKey } from "../server/ids.ts";
 import type { ApiContext } from "./resource-operations.ts";
+import { UploadParts } from "./upload-parts.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
   /** Where parts await the rest. Several servers share it, or send a person always to the same one. */
@@ -41,7 +41,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     return sender;
   };
   // Only once somebody sends something: a folder that can't be made is no reason not to start.
-  const parts = once(() => partsIn(folder));
+  const parts = once(() => new UploadParts({ directory: folder }));
   const locker = services.uploadLocks;
 
   /** Looks into a whole upload and keeps it. What is refused leaves nothing behind. */
@@ -159,12 +159,6 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
   return app;
 }
 
-/** Forgets parts whose rest never came. @param folder see `UploadsOptions` @returns how many */
-export const sweepParts = (folder: string): Promise<number> => partsIn(folder).deleteExpired();
-
-const partsIn = (folder: string) =>
-  new FileStore({ directory: folder, expirationPeriodInMilliseconds: UNUSED_LIMIT });
-
 /** The same thing for every call, made at the first. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
@@ -174,6 +168,8 @@ function once<T>(make: () => T): () => T {
 /** The protocol's own refusals keep their status; what could not be written may be tried again. */
 function failureOf(failure: unknown): unknown {
   if (isDomainError(failure)) return failure;
+  const storage = storageFailure(failure);
+  if (storage) return new DomainError(storage);
   const { status_code: status } = failure as { status_code?: number };
   if (status === undefined || status >= 500) return new DomainError("unavailable");
   return status === 413 ? new DomainError("too_large") : new HTTPException(status as ContentfulStatusCode);

@@ -19,6 +19,7 @@ export const errorStatus = {
   wrong_content_type: 415,
   too_many_requests: 429,
   unavailable: 503,
+  no_room: 507,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -121,7 +121,7 @@ export function pageAction<T>(
       if (known.code === "step_up_required") throw toConfirm(withKept(page, kept));
       if (known.code === "forbidden" && isAdminsEnrolment(page)) throw toEnrolment(args);
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
-      if (known.code === "unavailable") page.report(error);
+      if (known.status >= 500) page.report(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
       const attempt = attemptOf(known, page, await labels(page));
       return data({ ...attempt, file: await handedInFile(page) }, { status: known.status });
@@ -162,7 +162,7 @@ export async function handedInFile(page: PostedPage): Promise<HandedIn | undefin
 function asResponse(error: unknown, args: Args): unknown {
   const known = contextOf(args.context).asDomainError(error);
   if (!known) return error;
-  if (known.code === "unavailable") contextOf(args.context).report(error);
+  if (known.status >= 500) contextOf(args.context).report(error);
   if (known.retryAfter !== undefined) contextOf(args.context).retryAfter(known.retryAfter);
   if (known.code === "step_up_required") return toConfirm(args.url);
   return known.code === "sign_in_required" ? toLogin(args) : failure(known);

@@ -7,6 +7,7 @@ import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedb
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 import type { JobTable, RateLimitTable } from "./schema-jobs.ts";
+import type { NotSameTable } from "./similar-tables.ts";
 
 export type { JobTable, RateLimitTable } from "./schema-jobs.ts";
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
@@ -253,6 +254,7 @@ export interface Schema {
   deletionRequest: DeletionRequestTable;
   brokenLink: BrokenLinkTable;
   linkCheck: LinkCheckTable;
+  notSame: NotSameTable;
   paper: PaperTable;
   pageText: PageTextTable;
   setting: SettingTable;

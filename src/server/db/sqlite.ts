@@ -92,6 +92,13 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
+
+  /** Where a disk is full SQLite has rolled back by itself; that nothing is left to do must not hide that reason. */
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
+    });
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
-import { randomKey } from "../ids.ts";
+import { PART, writeDurably } from "./write-durably.ts";
 
 /** The first and the last byte of a part, both counted from 0. */
 export interface ByteRange {
@@ -28,12 +28,15 @@ export interface FileStore {
   /** Forgets bytes that were set aside; it is no error when they are gone already. */
   remove(sha256: string): Promise<void>;
   /** Everything that is kept or set aside, in no order, with the time of its writing in epoch milliseconds. */
-  list(): AsyncIterable<{ sha256: string; writtenAt: number }>;
+  list(): AsyncIterable<{ sha256: string; writtenAt: number; isAside: boolean }>;
+  /** Removes what a killed process left half written before then, in epoch milliseconds. */
+  forgetParts(before: number): Promise<void>;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 const ASIDE = ".aside";
+const SHA256 = /^[0-9a-f]{64}$/;
 
 /** A local folder; the same bytes are kept once. */
 export function createFolderStore(folder: string): FileStore {
@@ -48,18 +51,7 @@ export function createFolderStore(folder: string): FileStore {
   return {
     async put(bytes) {
       const sha256 = sha256Of(bytes);
-      const path = pathOf(sha256);
-      await mkdir(dirname(path), { recursive: true });
-      const part = `${path}.${randomKey()}.part`;
-      try {
-        await writeDurably(part, bytes);
-        // A rename is atomic: a reader sees the whole file or none.
-        await rename(part, path);
-      } catch (error) {
-        await rm(part, { force: true });
-        throw error;
-      }
-      await syncFolder(dirname(path));
+      await writeDurably(pathOf(sha256), bytes);
       return sha256;
     },
     get: async (sha256) => readFile(await found(sha256)),
@@ -74,24 +66,26 @@ export function createFolderStore(folder: string): FileStore {
     bringBack: (sha256) => rename(asideOf(sha256), pathOf(sha256)).catch(ignoreMissing),
     remove: (sha256) => rm(asideOf(sha256), { force: true }),
     async *list() {
-      for (const shelf of await readdir(folder).catch(() => [])) {
-        for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
-          const facts = await stat(join(folder, shelf, name)).catch(() => undefined);
-          const sha256 = name.replace(ASIDE, "");
-          if (facts && /^[0-9a-f]{64}$/.test(sha256)) yield { sha256, writtenAt: facts.mtimeMs };
-          else if (facts) await forgetPart(join(folder, shelf, name), facts.mtimeMs);
-        }
+      for await (const { path, name, writtenAt } of everything()) {
+        const sha256 = name.replace(ASIDE, "");
+        if (SHA256.test(sha256)) yield { sha256, writtenAt, isAside: path.endsWith(ASIDE) };
       }
     },
+    async forgetParts(before) {
+      for await (const { path, writtenAt } of everything())
+        if (path.endsWith(PART) && writtenAt < before) await rm(path, { force: true });
+    },
   };
-}
 
-/** How long a part that nobody finishes may be in writing, in ms. */
-const PART_LIMIT = 3_600_000;
-
-/** What a killed process left half written. */
-async function forgetPart(path: string, writtenAt: number): Promise<void> {
-  if (path.endsWith(".part") && Date.now() - writtenAt > PART_LIMIT) await rm(path, { force: true });
+  async function* everything(): AsyncIterable<{ path: string; name: string; writtenAt: number }> {
+    for (const shelf of await readdir(folder).catch(() => [])) {
+      for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
+        const path = join(folder, shelf, name);
+        const facts = await stat(path).catch(() => undefined);
+        if (facts) yield { path, name, writtenAt: facts.mtimeMs };
+      }
+    }
+  }
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -102,25 +96,4 @@ const exists = (path: string): Promise<boolean> =>
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, "wx");
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Without it a power cut may forget the new name. Windows can't open folders, and needs no such thing. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,36 +1,81 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withScratchFolder } from "../../../tests/support/scratch-folder.ts";
 import { createFolderStore, type FileStore, sha256Of } from "./file-store.ts";
 import { createS3Store } from "./s3-store.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
+describe("bytes whose way to the S3 service is cut", () => {
+  test("are no success, and are kept whole once the way is free", async () => {
+    const folder = withScratchFolder();
+    const service = await startS3(folder);
+    const sent: string[] = [];
+    let isCut = true;
+    const proxy = createTcpServer((client) => {
+      const upstream = connect(service.port, "127.0.0.1");
+      let passed = 0;
+      client.once("data", (chunk: Buffer) => sent.push(chunk.toString("latin1", 0, 4_000)));
+      for (const socket of [client, upstream])
+        socket.on("error", () => {}).on("close", () => [client, upstream].forEach((one) => one.destroy()));
+      upstream.pipe(client);
+      client.on("data", (chunk: Buffer) => {
+        passed += chunk.length;
+        if (isCut && passed > 200_000) client.destroy();
+        else upstream.write(chunk);
+      });
+    }).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const store = createS3Store(s3Options((proxy.address() as { port: number }).port));
+    const paper = Buffer.alloc(1_000_000, "x");
+    await expect(store.put(paper)).rejects.toMatchObject({ code: "EIO" });
+    // One request that tells its whole length, so that S3 keeps all of it or none; this stand-in keeps a piece, which
+    // nothing points to.
+    expect(sent.filter((head) => head.startsWith("PUT "))).toHaveLength(1);
+    expect(sent[0]?.toLowerCase()).toContain("content-length: 1000000\r\n");
+    isCut = false;
+    expect(await store.put(paper)).toBe(sha256Of(paper));
+    expect(await store.get(sha256Of(paper))).toHaveLength(paper.length);
+    proxy.close();
+    await service.close();
+  });
+});
+
+async function startS3(folder: string) {
+  const server = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: "proshno", configs: [] }],
+  });
+  const { port } = await server.run();
+  return { port, close: () => server.close() };
+}
+
+const s3Options = (port: number) => ({
+  endpoint: `http://127.0.0.1:${port}/proshno`,
+  region: "us-east-1",
+  accessKeyId: "S3RVER",
+  secretAccessKey: "S3RVER",
+});
+
 /** A folder, and a real S3-compatible server on loopback. */
 describe.each(["folder", "S3"])("files in a %s", (where) => {
   const folder = mkdtempSync(join(tmpdir(), "proshno-store-"));
-  let server: S3rver | undefined;
+  let server: Awaited<ReturnType<typeof startS3>> | undefined;
   let store: FileStore;
 
   beforeAll(async () => {
     if (where === "folder") return void (store = createFolderStore(folder));
-    server = new S3rver({
-      port: 0,
-      address: "127.0.0.1",
-      silent: true,
-      directory: folder,
-      configureBuckets: [{ name: "proshno", configs: [] }],
-    });
-    const { port } = await server.run();
-    store = createS3Store({
-      endpoint: `http://127.0.0.1:${port}/proshno`,
-      region: "us-east-1",
-      accessKeyId: "S3RVER",
-      secretAccessKey: "S3RVER",
-    });
+    server = await startS3(folder);
+    store = createS3Store(s3Options(server.port));
   });
   afterAll(async () => {
     await server?.close();

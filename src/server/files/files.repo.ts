@@ -2,6 +2,10 @@ import type { Actor } from "../../shared/policy.ts";
 import { lockUser } from "../auth/sessions.repo.ts";
 import type { Database, FileTable, PaperTable, Query } from "../db/schema.ts";
 import { reachable } from "../resources/resource-filter.repo.ts";
+import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
+
+/** Papers that are forgotten at once. */
+const CHUNK = 500;
 
 /** All SQL of handed-in files. */
 export function createFilesRepo(db: Database) {
@@ -46,7 +50,7 @@ export function createFilesRepo(db: Database) {
      */
     async insert(
       file: FileTable,
-      paper: PaperTable,
+      paper: NewPaper,
       quota: number,
       also: (trx: Query) => Promise<void>,
     ): Promise<"kept" | "overQuota"> {
@@ -60,20 +64,24 @@ export function createFilesRepo(db: Database) {
         if (same) return "kept";
         if ((await usedBy(trx, file.uploaderId)) + file.size > quota) return "overQuota";
         await trx.insertInto("file").values(file).execute();
-        await trx
-          .insertInto("paper")
-          .values(paper)
-          .onConflict((conflict) => conflict.column("sha256").doNothing())
-          .execute();
+        await insertPapers(trx, [paper]);
         await also(trx);
         return "kept";
       });
     },
 
-    /** Files that were handed in before `before` (epoch milliseconds) and never used. @returns their SHA-256s */
+    /** Files of before `before` (epoch milliseconds) that no item and no person shows. @returns their SHA-256s */
     async forgetUnused(before: number, limit: number): Promise<string[]> {
       return db.write.transaction().execute(async (trx) => {
-        const old = await unused(trx).where("file.createdAt", "<", before).limit(limit).execute();
+        const old = await unshown(trx)
+          .where((eb) =>
+            eb.not(
+              eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key")),
+            ),
+          )
+          .where("file.createdAt", "<", before)
+          .limit(limit)
+          .execute();
         if (old.length === 0) return [];
         const keys = old.map((file) => file.key);
         await trx.deleteFrom("file").where("key", "in", keys).execute();
@@ -94,17 +102,44 @@ export function createFilesRepo(db: Database) {
 
     /** What is known of bytes that no file needs. */
     async forgetPapers(sha256s: string[]): Promise<void> {
-      const kept = db.write.selectFrom("file").select("sha256");
-      await db.write
-        .deleteFrom("paper")
-        .where("sha256", "in", sha256s)
-        .where("sha256", "not in", kept)
-        .execute();
+      await db.write.transaction().execute((trx) => deletePapers(trx, db.engine, sha256s));
+    },
+
+    /** Papers of before `before` (epoch milliseconds) that no file needs. */
+    async forgetLonePapers(before: number): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        const lone = await withoutFile(trx)
+          .select("sha256")
+          .where("createdAt", "<", before)
+          .limit(CHUNK)
+          .execute();
+        await deletePapers(
+          trx,
+          db.engine,
+          lone.map(({ sha256 }) => sha256),
+        );
+      });
     },
   };
 }
 
 export type FilesRepo = ReturnType<typeof createFilesRepo>;
+
+/** Deletes those of these papers that no file needs; the rows are held first, so that no file comes meanwhile. */
+async function deletePapers(trx: Query, engine: Database["engine"], sha256s: string[]): Promise<void> {
+  if (sha256s.length === 0) return;
+  const rows = trx.selectFrom("paper").select("sha256").where("sha256", "in", sha256s).orderBy("sha256");
+  await (engine === "postgres" ? rows.forUpdate() : rows).execute();
+  const lone = withoutFile(trx).select("sha256").where("sha256", "in", sha256s);
+  await trx.deleteFrom("paper").where("sha256", "in", lone).execute();
+}
+
+const withoutFile = (trx: Query) =>
+  trx
+    .selectFrom("paper")
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("file").select("key").whereRef("file.sha256", "=", "paper.sha256"))),
+    );
 
 /** How much of their quota somebody used, in bytes. @param but a file that doesn't count */
 export async function usedBy(
@@ -122,11 +157,12 @@ export async function usedBy(
 }
 
 /** What the archive made itself, as photos of people, is no item's to show. */
-function unused(db: Query) {
+const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
+
+function unshown(db: Query) {
   return db
     .selectFrom("file")
     .selectAll("file")
-    .where("file.name", "is not", null)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -9,17 +9,17 @@ import type { LimitsService } from "../limits/limits.service.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import type { ByteRange, FileStore } from "./file-store.ts";
 import { madeImage, tooLarge } from "./made-image.ts";
-import { forgetBytes } from "./forget-bytes.ts";
 import type { PageCache } from "./page-cache.ts";
 import { readTextOrder } from "../ocr/recognition.orders.ts";
 import { bareFile } from "../papers/bare-file.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
 import type { FilesRepo } from "./files.repo.ts";
+import { sweepFiles } from "./sweep-files.ts";
 
 export interface FilesDependencies {
   files: FilesRepo;
   store: FileStore;
-  papers: Pick<Papers, "inspect" | "hash" | "thumbnail" | "page" | "cover">;
+  papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page" | "cover">;
   cache: PageCache;
   limits: Pick<LimitsService, "take">;
   jobs: Pick<JobsService, "enqueue" | "wake">;
@@ -41,15 +41,12 @@ export interface HandedIn {
 
 /** How long a handed-in file awaits its item, and bytes without a file are left alone, in ms. */
 export const UNUSED_LIMIT = 24 * 3_600_000;
-const SWEEP_SIZE = 500;
 const MAX_NAME = 200;
 const KEY = /^[0-9a-f]{32}$/;
 
 /** Files that people hand in: kept by content, shown by items, removed when nothing shows them. */
 export function createFilesService(dependencies: FilesDependencies) {
   const { files, store, papers, cache, limits, jobs, quota, clock } = dependencies;
-
-  const forgetOrphans = (sha256s: string[]) => forgetBytes({ files, store, cache }, sha256s);
 
   async function photo(actor: Actor, key: string): Promise<FileTable | undefined> {
     const found = await files.findPhoto(key);
@@ -78,7 +75,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       const facts = taken(await papers.inspect(given));
       const bytes = bareFile(given, facts);
-      const hash = taken(await papers.hash(bytes));
+      const fingerprint = taken(await papers.fingerprint(bytes));
       const now = clock();
       const file: FileTable = {
         key,
@@ -89,9 +86,20 @@ export function createFilesService(dependencies: FilesDependencies) {
         name: cleanName(name),
         createdAt: now,
       };
-      const paper = { sha256: file.sha256, pages: facts.pages, hash, pageWords: "", createdAt: now };
+      const paper = {
+        sha256: file.sha256,
+        pages: facts.pages,
+        ...fingerprint,
+        pageWords: "",
+        createdAt: now,
+      };
       const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256)], within);
-      if ((await files.insert(file, paper, quota, read)) === "overQuota") {
+      const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
+        // Where that fails as well, the sweeper takes them.
+        await discardBytes(store, files, [file.sha256]).catch(() => {});
+        throw error;
+      });
+      if (outcome === "overQuota") {
         await discardBytes(store, files, [file.sha256]);
         throw invalid(FILE_FIELD, "quota", String(Math.floor(quota / 1_000_000)));
       }
@@ -151,23 +159,10 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Removes what was handed in and never used, and bytes that no file needs.
-     * @returns how many of each
+     * Removes what was handed in and never used, and what killed processes left.
+     * @returns how many files went, and how many contents
      */
-    async sweep(): Promise<{ files: number; bytes: number }> {
-      const before = clock() - UNUSED_LIMIT;
-      const forgotten = await files.forgetUnused(before, SWEEP_SIZE);
-      let removed = await forgetOrphans(forgotten);
-      let old: string[] = [];
-      for await (const { sha256, writtenAt } of store.list()) {
-        if (writtenAt < before) old.push(sha256);
-        if (old.length < SWEEP_SIZE) continue;
-        removed += await forgetOrphans(old);
-        old = [];
-      }
-      removed += await forgetOrphans(old);
-      return { files: forgotten.length, bytes: removed };
-    },
+    sweep: () => sweepFiles({ files, store, cache }, clock() - UNUSED_LIMIT),
   };
 }
 

@@ -20,7 +20,7 @@ export const coverBy =
  * Keeps the image that an item brings as a data URL, made anew, and takes it out of the item's fields.
  * @param fields checked, by canonical name
  * @param createdAt epoch milliseconds
- * @returns the row of the kept file, or undefined where there is no data URL
+ * @returns the row of the kept file with its bytes, for `keepBytes`, or undefined where there is no data URL
  * @throws DomainError invalid_input for what is no image or too large
  */
 export async function storeItemImage(
@@ -28,7 +28,7 @@ export async function storeItemImage(
   kind: Kind,
   fields: Record<string, string>,
   createdAt: number,
-): Promise<FileTable | undefined> {
+): Promise<{ file: FileTable; bytes: Uint8Array } | undefined> {
   const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
   const value = name && fields[name];
   if (!name || !value?.startsWith("data:")) return undefined;
@@ -37,6 +37,6 @@ export async function storeItemImage(
   const { bytes, type, width, height } = await cover(given, name);
   delete fields[name];
   const sha256 = await files.put(bytes);
-  const size = bytes.length;
-  return { key: randomKey(), sha256, type, size, uploaderId: null, name: null, width, height, createdAt };
+  const facts = { type, size: bytes.length, uploaderId: null, name: null, width, height, createdAt };
+  return { file: { key: randomKey(), sha256, ...facts }, bytes };
 }

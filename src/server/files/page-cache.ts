@@ -1,6 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { randomKey } from "../ids.ts";
+import { PART, writeDurably } from "./write-durably.ts";
 
 /** Images made of files, to be had again at any time: no more than a saving. */
 export interface PageCache {
@@ -11,6 +11,10 @@ export interface PageCache {
   get(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
   /** Forgets everything made of these files. */
   forget(sha256s: string[]): Promise<void>;
+  /** The files of which something is made, in no order. */
+  list(): AsyncIterable<string>;
+  /** Removes what a killed process left half written before then, in epoch milliseconds. */
+  forgetParts(before: number): Promise<void>;
 }
 
 /** In a local folder, which may be emptied at any time. */
@@ -20,14 +24,8 @@ export function createPageCache(folder: string): PageCache {
 
   async function makeNew(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const bytes = await make();
-    const path = join(folderOf(sha256), name);
-    const part = `${path}.${randomKey()}.part`;
     // A full disk costs the saving and not the picture.
-    await mkdir(folderOf(sha256), { recursive: true })
-      .then(() => writeFile(part, bytes))
-      .then(() => rename(part, path))
-      .catch(() => rm(part, { force: true }))
-      .catch(() => {});
+    await writeDurably(join(folderOf(sha256), name), bytes).catch(() => {});
     return bytes;
   }
 
@@ -43,6 +41,20 @@ export function createPageCache(folder: string): PageCache {
     async forget(sha256s) {
       for (const sha256 of sha256s) {
         await rm(folderOf(sha256), { recursive: true, force: true });
+      }
+    },
+    async *list() {
+      for (const shelf of await readdir(folder).catch(() => []))
+        yield* await readdir(join(folder, shelf)).catch(() => []);
+    },
+    async forgetParts(before) {
+      for await (const sha256 of this.list()) {
+        const names = await readdir(folderOf(sha256)).catch(() => []);
+        for (const name of names.filter((one) => one.endsWith(PART))) {
+          const path = join(folderOf(sha256), name);
+          const facts = await stat(path).catch(() => undefined);
+          if (facts && facts.mtimeMs < before) await rm(path, { force: true });
+        }
       }
     },
   };

@@ -11,13 +11,20 @@ export interface S3Options {
 
 const ASIDE = "aside/";
 
+/** What goes wrong with the service, in the system's word for a disk that fails (`storageFailure`). */
+function reached<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((cause: unknown) => {
+    throw Object.assign(new Error(`The S3 service failed: ${String(cause)}`, { cause }), { code: "EIO" });
+  });
+}
+
 /** Any S3-compatible service, for several app nodes; the same bytes are kept once. */
 export function createS3Store(options: S3Options): FileStore {
   const s3 = new S3mini(options);
 
   /** An object, or where a killed process left it aside. */
   async function object<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T> {
-    const value = (await read(sha256)) ?? (await read(ASIDE + sha256));
+    const value = await reached((async () => (await read(sha256)) ?? (await read(ASIDE + sha256)))());
     if (value === null) throw Object.assign(new Error("No such bytes"), { code: "ENOENT" });
     return value;
   }
@@ -32,7 +39,7 @@ export function createS3Store(options: S3Options): FileStore {
   return {
     async put(bytes) {
       const sha256 = sha256Of(bytes);
-      await s3.putObject(sha256, bytes);
+      await reached(s3.putObject(sha256, bytes));
       return sha256;
     },
     get: async (sha256) => new Uint8Array(await object(sha256, (key) => s3.getObjectArrayBuffer(key))),
@@ -48,9 +55,12 @@ export function createS3Store(options: S3Options): FileStore {
     },
     async *list() {
       for (const { Key, LastModified } of (await s3.listObjects()) ?? []) {
-        yield { sha256: Key.replace(ASIDE, ""), writtenAt: new Date(LastModified).getTime() };
+        const sha256 = Key.replace(ASIDE, "");
+        yield { sha256, writtenAt: new Date(LastModified).getTime(), isAside: Key !== sha256 };
       }
     },
+    // The service keeps an object whole or not at all.
+    forgetParts: async () => {},
   };
 
   /** The last byte counts in for HTTP and out for s3mini. */

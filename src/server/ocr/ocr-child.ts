@@ -29,7 +29,7 @@ export class NotRecognised extends Error {
  * @throws NotRecognised where it does not start
  */
 export async function startOcrChild(languages: string, memoryLimit: number) {
-  const child = fork(WORKER, [languages, String(memoryLimit)], {
+  const child = fork(WORKER, [languages, String(memoryLimit), String(process.pid)], {
     env: {},
     execArgv: FLAGS,
     serialization: "advanced",

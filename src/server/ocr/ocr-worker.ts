@@ -11,7 +11,7 @@ import { createWorker, OEM, PSM } from "tesseract.js";
 import type { OcrReply, OcrRequest } from "./ocr-messages.ts";
 import { preparePage } from "./prepare-page.ts";
 
-const [, , languages = "", memoryLimit = ""] = process.argv;
+const [, , languages = "", memoryLimit, parent] = process.argv;
 /** Of a page 2,000 px wide, as A4. It spares Tesseract a guess. */
 const DOTS_PER_INCH = "240";
 
@@ -21,8 +21,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 process.on("disconnect", () => process.exit());
+// The server may have gone before anybody listened.
+if (!process.connected) process.exit();
 const watch = new Worker(new URL("../papers/paper-watch.ts", import.meta.url), {
-  workerData: { parent: process.ppid, memoryLimit: Number(memoryLimit) },
+  workerData: { parent: Number(parent), memoryLimit: Number(memoryLimit) },
 });
 
 const online = once(watch, "online");

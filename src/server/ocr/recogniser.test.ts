@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { TEST_LANGUAGES } from "../../../tests/support/languages.ts";
 import { BANGLA_HEAD, ENGLISH_HEAD, scan } from "../../../tests/support/scan.ts";
 import { NotRecognised } from "./ocr-child.ts";
 import { proposeFacts } from "./propose-facts.ts";
@@ -9,7 +10,7 @@ import { createRecogniser } from "./recogniser.ts";
 const forever = new AbortController().signal;
 
 describe("the recogniser", () => {
-  const recogniser = createRecogniser();
+  const recogniser = createRecogniser({ languages: TEST_LANGUAGES });
   afterAll(() => recogniser.close());
 
   test.each([
@@ -58,7 +59,7 @@ describe("the recogniser", () => {
 });
 
 test("an idle process ends, and a closed recogniser has none", async () => {
-  const recogniser = createRecogniser({ idleLimit: 0 });
+  const recogniser = createRecogniser({ languages: TEST_LANGUAGES, idleLimit: 0 });
   const page = await scan([]);
   await recogniser.recognise(page, forever);
   while (recogniser.pids().length > 0) await setImmediate();

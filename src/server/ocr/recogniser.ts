@@ -1,13 +1,12 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { linkLanguages } from "./languages.ts";
 import { NotRecognised, type OcrChild, startOcrChild } from "./ocr-child.ts";
 import type { Recognised } from "./ocr-messages.ts";
 
 export type { Recognised } from "./ocr-messages.ts";
 
 export interface RecogniserOptions {
+  /** A folder that stays, made where it is not there: see `linkLanguages`. */
+  languages: string;
   /** How many pages are read at once, each in a process of its own. */
   workers: number;
   /** For one process, in bytes. */
@@ -16,20 +15,17 @@ export interface RecogniserOptions {
   idleLimit: number;
 }
 
-const DEFAULTS: RecogniserOptions = {
+const DEFAULTS = {
   workers: 1,
   memoryLimit: 768 * 1024 * 1024,
   idleLimit: 60_000,
 };
-/** Of Tesseract's data: its best models with whole numbers, which are the fast ones. */
-const VARIANT = "4.0.0_best_int";
-const LANGUAGES = ["eng", "ben"];
 
 export type Recogniser = ReturnType<typeof createRecogniser>;
 
 /** Reads what is written on pages, in English and Bangla, without any network. */
-export function createRecogniser(options: Partial<RecogniserOptions> = {}) {
-  const { workers, memoryLimit, idleLimit } = { ...DEFAULTS, ...options };
+export function createRecogniser(options: Pick<RecogniserOptions, "languages"> & Partial<RecogniserOptions>) {
+  const { languages, workers, memoryLimit, idleLimit } = { ...DEFAULTS, ...options };
   const lanes = Array.from({ length: workers }, () => ({
     child: undefined as OcrChild | undefined,
     /** Settles when the lane is free. */
@@ -38,13 +34,13 @@ export function createRecogniser(options: Partial<RecogniserOptions> = {}) {
     idle: undefined as NodeJS.Timeout | undefined,
   }));
   type Lane = (typeof lanes)[number];
-  let folder: Promise<string> | undefined;
   let closed = false;
 
   async function readyChild(lane: Lane): Promise<OcrChild> {
     if (closed) throw new NotRecognised();
     if (lane.child?.alive()) return lane.child;
-    lane.child = await startOcrChild(await (folder ??= languageFolder()), memoryLimit);
+    await linkLanguages(languages);
+    lane.child = await startOcrChild(languages, memoryLimit);
     return lane.child;
   }
 
@@ -87,18 +83,6 @@ export function createRecogniser(options: Partial<RecogniserOptions> = {}) {
         await lane.child?.end();
         await lane.last;
       }
-      if (folder) await rm(await folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Tesseract looks for all languages in one folder, and npm brings each in a package of its own. */
-async function languageFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "proshno-languages-"));
-  for (const language of LANGUAGES) {
-    const main = fileURLToPath(import.meta.resolve(`@tesseract.js-data/${language}`));
-    const data = join(dirname(main), VARIANT, `${language}.traineddata.gz`);
-    await copyFile(data, join(folder, basename(data)));
-  }
-  return folder;
 }

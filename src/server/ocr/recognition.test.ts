@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { payloadOf } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
+import { TEST_LANGUAGES } from "../../../tests/support/languages.ts";
 import { ENGLISH_HEAD, scan } from "../../../tests/support/scan.ts";
 import { tinyPdf } from "../../../tests/support/tiny-pdf.ts";
 import type { User } from "../../shared/policy.ts";
@@ -11,7 +12,7 @@ import { createRecogniser } from "./recogniser.ts";
 import { recognitionHandlers } from "./recognition.jobs.ts";
 import { recognitionKinds } from "./recognition.orders.ts";
 
-const recogniser = createRecogniser();
+const recogniser = createRecogniser({ languages: TEST_LANGUAGES });
 afterAll(() => recogniser.close());
 
 describe.each(engines)("recognition on %s", (engine) => {

@@ -29,7 +29,7 @@ export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
  * @throws Error where it does not start
  */
 export async function startPaperChild(memoryLimit: number) {
-  const child = fork(WORKER, [String(memoryLimit)], {
+  const child = fork(WORKER, [String(memoryLimit), String(process.pid)], {
     env: {},
     execArgv: FLAGS,
     serialization: "advanced",

@@ -6,6 +6,9 @@ import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { openPdf } from "./pdf.ts";
 
+/** A path that the server made, or the bytes. */
+export type PaperSource = string | Uint8Array;
+
 /** What an image file holds. */
 export interface Picture {
   bytes: Buffer;
@@ -35,12 +38,19 @@ export interface Paper {
 }
 
 /** @throws PaperRefused; other errors where a library gives up */
-export async function openPaper(path: string): Promise<Paper> {
-  if ((await stat(path)).size > MAX_PAPER_BYTES) throw new PaperRefused("file_too_large");
-  const bytes = await readFile(path);
+export async function openPaper(source: PaperSource): Promise<Paper> {
+  const bytes = typeof source === "string" ? await readPaper(source) : bufferOf(source);
   const type = await paperTypeOf(bytes);
   return type === "application/pdf" ? pdfPaper(bytes) : await imagePaper(bytes, type);
 }
+
+async function readPaper(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > MAX_PAPER_BYTES) throw new PaperRefused("file_too_large");
+  return readFile(path);
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 async function pdfPaper(bytes: Buffer): Promise<Paper> {
   const pdf = await openPdf(bytes);

@@ -1,10 +1,11 @@
 import type { PaperRefusal } from "../../shared/paper.ts";
+import type { PaperSource } from "./paper-file.ts";
 import type { PaperTask, TaskInput } from "./paper-tasks.ts";
 
 /** What the server asks of its child process. */
 export interface PaperRequest extends TaskInput {
   task: PaperTask;
-  path: string;
+  source: PaperSource;
 }
 
 /** What the child process answers. */

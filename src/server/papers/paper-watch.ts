@@ -4,6 +4,7 @@
  */
 import { workerData } from "node:worker_threads";
 
+/** `parent` as the server knows its own id: who asks only here may see the id of who adopts orphans. */
 const { parent, memoryLimit } = workerData as { parent: number; memoryLimit: number };
 /** In ms. */
 const LOOK_EVERY = 25;

@@ -10,7 +10,7 @@ import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { paperTasks } from "./paper-tasks.ts";
 
-const memoryLimit = Number(process.argv[2]);
+const [, , memoryLimit, parent] = process.argv.map(Number);
 
 // People who wait for a page come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -19,17 +19,19 @@ sharp.cache(false);
 
 process.on("message", (request: PaperRequest) => void answer(request));
 process.on("disconnect", () => process.exit());
+// The server may have gone before anybody listened.
+if (!process.connected) process.exit();
 new Worker(new URL("./paper-watch.ts", import.meta.url), {
-  workerData: { parent: process.ppid, memoryLimit },
+  workerData: { parent, memoryLimit },
 }).once("online", () => process.send?.("ready"));
 
 async function answer(request: PaperRequest): Promise<void> {
   process.send?.(await replyTo(request));
 }
 
-async function replyTo({ task, path, ...input }: PaperRequest): Promise<PaperReply> {
+async function replyTo({ task, source, ...input }: PaperRequest): Promise<PaperReply> {
   try {
-    return { value: await paperTasks[task](await openPaper(path), input) };
+    return { value: await paperTasks[task](await openPaper(source), input) };
   } catch (error) {
     if (error instanceof PaperRefused) return { refusal: error.refusal, spent: false };
     // So PDFium ends when it may have no more memory, or nests too deep.

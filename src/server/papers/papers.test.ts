@@ -1,7 +1,9 @@
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { manySquares } from "../../../tests/support/bombs-pdf.ts";
@@ -214,6 +216,22 @@ test("a process that is busy when the server is killed ends, too", async () => {
   server.kill("SIGKILL");
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 });
+
+test.each(["./paper-worker.ts", "../ocr/ocr-worker.ts"])(
+  "%s ends where its server died before it could look",
+  async (worker) => {
+    const arguments_ = worker.includes("ocr") ? [tmpdir()] : [];
+    const child = fork(fileURLToPath(new URL(worker, import.meta.url)), [...arguments_, "1000000000", "1"], {
+      stdio: "ignore",
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    // Its parent is this process, and not the one that it was told.
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+    const alone = spawn(process.execPath, [fileURLToPath(new URL(worker, import.meta.url))]);
+    onTestFinished(() => void alone.kill("SIGKILL"));
+    expect(await once(alone, "exit")).toEqual([0, null]);
+  },
+);
 
 const SERVER = `
   import { createPapers } from ${JSON.stringify(new URL("papers.ts", import.meta.url).href)};

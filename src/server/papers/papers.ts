@@ -1,8 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DomainError } from "../../shared/errors.ts";
 import type { PaperRefusal } from "../../shared/paper.ts";
+import type { PaperSource } from "./paper-file.ts";
 import { createPaperLane, type PaperLane } from "./paper-lane.ts";
 import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
 
@@ -32,8 +30,6 @@ const DEFAULTS: PapersOptions = {
 
 /** What was asked for, or why the file is not taken. */
 export type PaperAnswer<T> = { value: T } | { refusal: PaperRefusal };
-/** A path that the server made, or the bytes. */
-export type PaperSource = string | Uint8Array;
 
 export type Papers = ReturnType<typeof createPapers>;
 
@@ -73,13 +69,12 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     source: PaperSource,
     input: TaskInput = { page: 1, width: 0 },
   ): Promise<PaperAnswer<TaskOutput<Task>>> =>
-    withLane((lane) =>
-      withPath(source, async (path) => {
-        const reply = await lane.run({ task, path, ...input });
-        // The child's tasks are typed; between processes types are lost.
-        return "refusal" in reply ? { refusal: reply.refusal } : { value: reply.value as TaskOutput<Task> };
-      }),
-    );
+    withLane(async (lane) => {
+      // Bytes go through the pipe and into no file, which a kill or a full disk would leave behind.
+      const reply = await lane.run({ task, source, ...input });
+      // The child's tasks are typed; between processes types are lost.
+      return "refusal" in reply ? { refusal: reply.refusal } : { value: reply.value as TaskOutput<Task> };
+    });
 
   return {
     /** What the file is, told by its content; its page 1 was drawn. */
@@ -90,12 +85,12 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     page: (source: PaperSource, page: number, width = 1_000) => ask("page", source, { page, width }),
     /** What each page holds as text, in order; "" for pictures. */
     texts: (source: PaperSource) => ask("texts", source),
+    /** What tells whether another file shows the same paper. */
+    fingerprint: (source: PaperSource) => ask("fingerprint", source),
     /** An image as the square photo of a person. */
     square: (source: PaperSource) => ask("square", source),
     /** An image as the cover of a text. */
     cover: (source: PaperSource) => ask("cover", source),
-    /** A fingerprint of page 1, for `hashDistance`. */
-    hash: (source: PaperSource) => ask("hash", source),
 
     /** The processes that are there at this moment. */
     pids: (): number[] => lanes.flatMap((lane) => lane.pid() ?? []),
@@ -107,16 +102,4 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
-}
-
-async function withPath<T>(source: PaperSource, use: (path: string) => Promise<T>): Promise<T> {
-  if (typeof source === "string") return await use(source);
-  const folder = await mkdtemp(join(tmpdir(), "proshno-paper-"));
-  try {
-    const path = join(folder, "paper");
-    await writeFile(path, source);
-    return await use(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -11,6 +11,7 @@ import type { Client } from "../client.ts";
 import type { ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { FilesService } from "../files/files.service.ts";
+import { keepBytes } from "../files/discard-bytes.ts";
 import { type MakeCover, storeItemImage } from "../files/item-image.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { itemFields, resourceRow } from "./resource-row.ts";
@@ -75,8 +76,9 @@ export function createEdit({ resources, files, cover, handedIn, discard, limits,
       const at = clock();
       const columns = { ...editedColumns(changed), status, updatedAt: at };
       const act = moderates && actor ? { by: actor, at } : undefined;
-      const done = await resources.update(row, columns, { file: shown.file, act });
+      const done = await resources.update(row, columns, { file: shown.image?.file, act });
       if (!done) await refuse(id);
+      if (shown.image) await keepBytes(files, shown.image.file.sha256, shown.image.bytes);
       if (row.fileKey && row.fileKey !== shown.fileKey)
         await discard(await resources.forgetFile(row.fileKey));
       return { ...row, ...changed, status };
@@ -93,17 +95,17 @@ export function createEdit({ resources, files, cover, handedIn, discard, limits,
     const link = linkName(kind);
     if (link !== undefined) {
       const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD])).key;
-      return { fileKey: handed || (fields[link] ? null : row.fileKey), file: undefined };
+      return { fileKey: handed || (fields[link] ? null : row.fileKey), image: undefined };
     }
     const [name] = imageNames(kind);
-    if (name === undefined) return { fileKey: row.fileKey, file: undefined };
+    if (name === undefined) return { fileKey: row.fileKey, image: undefined };
     if (fields[name] === undefined) {
       const kept = itemFields(kind, row)[name];
       if (kept !== undefined) fields[name] = kept;
-      return { fileKey: row.fileKey, file: undefined };
+      return { fileKey: row.fileKey, image: undefined };
     }
-    const file = await storeItemImage({ files, cover }, kind, fields, clock());
-    return { fileKey: file?.key ?? null, file };
+    const image = await storeItemImage({ files, cover }, kind, fields, clock());
+    return { fileKey: image?.file.key ?? null, image };
   }
 }
 

@@ -10,6 +10,7 @@ import type { AccountsRepo } from "../accounts/accounts.repo.ts";
 import type { Client } from "../client.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { FilesService } from "../files/files.service.ts";
+import { keepBytes } from "../files/discard-bytes.ts";
 import { type MakeCover, storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
@@ -17,7 +18,6 @@ import { resourceRow } from "./resource-row.ts";
 import { createEdit } from "./edit-item.ts";
 import { createSuggest } from "./suggest.ts";
 import type { SuggestionsRepo } from "./suggestions.repo.ts";
-import { createSameLink } from "./same-link.ts";
 import { createSetStatus } from "./set-status.ts";
 import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
@@ -76,7 +76,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const parentId = await approvedParent(actor, kind, fields);
       const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD]));
       await limits.take(kind.parent ? "answer" : "contribution", { client, account: actor.email });
-      const file = await storeItemImage({ files, cover }, kind, fields, clock());
+      const image = await storeItemImage({ files, cover }, kind, fields, clock());
       const now = clock();
       const row = resourceRow(kind, fields, {
         id: newId(now),
@@ -85,10 +85,11 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         userName: actor.displayName,
         email: actor.email,
         parentId,
-        fileKey: (handed || file)?.key ?? null,
+        fileKey: (handed || image?.file)?.key ?? null,
         createdAt: now,
       });
-      if (!(await resources.insert(row, file))) throw invalid(FILE_FIELD, "fileGone");
+      if (!(await resources.insert(row, image?.file))) throw invalid(FILE_FIELD, "fileGone");
+      if (image) await keepBytes(files, image.file.sha256, image.bytes);
       return row.id;
     },
 
@@ -164,7 +165,6 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     suggestions: createSuggest(suggestions),
-    sameLink: createSameLink({ resources }),
 
     setStatus: createSetStatus({ resources, clock }),
 

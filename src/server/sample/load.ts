@@ -6,14 +6,8 @@ import { reviewSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { newUser } from "../accounts/new-user.ts";
 import { hashPassword } from "../auth/password.ts";
-import type {
-  FileTable,
-  PaperTable,
-  PasswordTable,
-  ResourceTable,
-  ReviewTable,
-  UserTable,
-} from "../db/schema.ts";
+import type { FileTable, PasswordTable, ResourceTable, ReviewTable, UserTable } from "../db/schema.ts";
+import type { NewPaper } from "../files/insert-papers.repo.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { storeItemImage } from "../files/item-image.ts";
 import { coverOfOwn } from "../papers/made-images.ts";
@@ -35,7 +29,7 @@ export interface SampleRows {
   users: UserTable[];
   passwords: PasswordTable[];
   files: FileTable[];
-  papers: PaperTable[];
+  papers: NewPaper[];
   /** Each answer after its question. */
   resources: ResourceTable[];
   reviews: ReviewTable[];
@@ -129,7 +123,10 @@ async function itemRow(item: SampleItem, index: number, owners: Owners, files: F
   const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
   const stored = await storeSampleFile(files, "item", index, { uploaderId, createdAt });
   const fields = checked(kind, stored ? withFile(kind, item.fields, stored) : item.fields);
-  const file = stored?.file ?? (await storeItemImage({ files, cover: coverOfOwn }, kind, fields, createdAt));
+  const image = stored
+    ? undefined
+    : await storeItemImage({ files, cover: coverOfOwn }, kind, fields, createdAt);
+  const file = stored?.file ?? image?.file;
   const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
   const row = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
   return { ...stored, row, ...(file ? { file } : {}) };

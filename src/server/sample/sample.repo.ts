@@ -1,4 +1,5 @@
 import type { Database, Query } from "../db/schema.ts";
+import { insertPapers } from "../files/insert-papers.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 import type { SampleRows } from "./load.ts";
 
@@ -38,8 +39,11 @@ export function createSampleRepo(db: Database) {
       return (await mark.executeTakeFirst()) !== undefined;
     },
 
-    /** @returns whether it was stored: "loaded" where it is there already, "taken" where one of its e-mails is */
-    insert(rows: SampleRows): Promise<"stored" | "loaded" | "taken"> {
+    /**
+     * @param also done in the same transaction
+     * @returns whether it was stored: "loaded" where it is there already, "taken" where one of its e-mails is
+     */
+    insert(rows: SampleRows, also: (trx: Query) => Promise<void>): Promise<"stored" | "loaded" | "taken"> {
       return db.write.transaction().execute(async (trx) => {
         // First, so that of two processes that start together one waits here for the other.
         const mark = { name: SETTING, value: "{}" };
@@ -68,6 +72,7 @@ export function createSampleRepo(db: Database) {
           .set({ value: JSON.stringify(made) })
           .where("name", "=", SETTING)
           .execute();
+        await also(trx);
         return "stored";
       });
     },
@@ -124,14 +129,7 @@ async function unmark(trx: Query): Promise<void> {
 /** Stores what is not there yet, such as by the import of a sample's export. @returns the ids of what was stored */
 async function insertItems(trx: Query, { files, papers, resources }: SampleRows): Promise<string[]> {
   if (files.length > 0) await trx.insertInto("file").values(files).execute();
-  if (papers.length > 0) {
-    // Somebody may have handed in the same bytes.
-    await trx
-      .insertInto("paper")
-      .values(papers)
-      .onConflict((conflict) => conflict.column("sha256").doNothing())
-      .execute();
-  }
+  if (papers.length > 0) await insertPapers(trx, papers);
   const ids: string[] = [];
   for (let start = 0; start < resources.length; start += CHUNK) {
     const inserted = await trx

@@ -13,7 +13,7 @@ export interface SampleDependencies {
   files: FileStore;
   /** See `forgetBytes`. */
   discard: (sha256s: string[]) => Promise<void>;
-  jobs: Pick<JobsService, "enqueue">;
+  jobs: Pick<JobsService, "enqueue" | "wake">;
   clock: () => number;
 }
 
@@ -38,12 +38,13 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
       if (await sample.isLoaded()) return undefined;
       if (unlessRemoved && (await sample.wasRemoved())) return undefined;
       const { rows, admin, student } = await sampleRows(files, clock());
-      const outcome = await sample.insert(rows);
+      const read = rows.papers.map(({ sha256 }) => readTextOrder(sha256));
+      const outcome = await sample.insert(rows, (trx) => jobs.enqueue(read, trx));
       if (outcome === "taken") {
         throw new DomainError("conflict", { fields: invalid("email", "emailTaken").fields ?? {} });
       }
       if (outcome !== "stored") return undefined;
-      await jobs.enqueue(rows.papers.map(({ sha256 }) => readTextOrder(sha256)));
+      jobs.wake();
       return { admin, student };
     },
 

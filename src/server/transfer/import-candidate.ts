@@ -44,7 +44,7 @@ export async function createCandidate(
 ): Promise<Candidate> {
   const { line, actor, asIs, files, cover, now } = options;
   const createdAt = facts.createdAt ?? now;
-  const file = await storeItemImage({ files, cover }, kind, fields, createdAt).catch((error: unknown) => {
+  const image = await storeItemImage({ files, cover }, kind, fields, createdAt).catch((error: unknown) => {
     throw error instanceof DomainError ? badRow(error.fields ?? {}, kind) : error;
   });
   const row = resourceRow(kind, fields, {
@@ -52,14 +52,14 @@ export async function createCandidate(
     status: facts.status ?? (kind.moderation === "after" ? "Approved" : "Pending"),
     ...uploader(facts, actor),
     parentId: kind.parent ? (fields[kind.parent.idField] ?? null) : null,
-    fileKey: file?.key ?? null,
+    fileKey: image?.file.key ?? null,
     createdAt,
   });
   return {
     line,
     kind,
     row,
-    file,
+    file: image?.file,
     hasOwnId: facts.id !== undefined,
     isAnothers: row.uploaderId === null,
     parentStatus: asIs ? undefined : "Approved",

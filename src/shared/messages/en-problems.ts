@@ -24,6 +24,7 @@ export const errors: Record<ErrorCode, string> = {
   wrong_content_type: "Send the body as application/json.",
   too_many_requests: "Too many tries. Wait a little and try again.",
   unavailable: "The archive can't be reached just now. Nothing was saved. Try again in a moment.",
+  no_room: "The archive has no room left just now. Nothing was saved. Try again later.",
 };
 
 /** What is wrong with one field, by problem code. `param` is the bound, `label` the field's label. */

@@ -1,0 +1,46 @@
+/**
+ * `npm run test:kills`: ends the server with SIGKILL at random moments while files are handed in, replaced and shown and
+ * their pages read, half of the times on SQLite and half on PostgreSQL, both at once, and shows that nothing it promised is lost and
+ * nothing is left over. `npm run test:kills -- 40 7` kills 40 times, with the moments of seed 7. Fails where
+ * anything is wrong.
+ */
+import { showSteps } from "./lib/progress.ts";
+import { type KillFigures, runKills, seeded } from "../tests/support/kills.ts";
+import { openKillWorld } from "../tests/support/kill-world.ts";
+import { startPostgres } from "../tests/support/postgres.ts";
+
+const kills = Number(process.argv[2] ?? 300);
+const seed = Number(process.argv[3] ?? Date.now() % 100_000);
+const started = Date.now();
+console.log(`Seed ${seed}`);
+
+const postgres = await startPostgres();
+const progress = showSteps(kills);
+let results: KillFigures[] = [];
+try {
+  results = await Promise.all([run(Math.ceil(kills / 2)), run(Math.floor(kills / 2), postgres.url)]);
+} finally {
+  progress.stop();
+  await postgres.stop();
+}
+
+async function run(share: number, postgresUrl?: string): Promise<KillFigures> {
+  const world = await openKillWorld(postgresUrl);
+  try {
+    return await runKills(world, share, seeded(seed), () => progress.step(world.engine));
+  } finally {
+    await world.close();
+  }
+}
+
+for (const fault of results.flatMap(({ faults }) => faults)) console.log(`WRONG: ${fault}`);
+const sum = (name: Exclude<keyof KillFigures, "faults">) =>
+  results.reduce((total, result) => total + result[name], 0).toLocaleString("en");
+const faults = results.flatMap((result) => result.faults).length;
+console.log(
+  `kills: ${sum("kills")} in ${Math.round((Date.now() - started) / 1_000)} s, of the server and ${sum("children")} child processes; ` +
+    `acknowledged: ${sum("parts")} parts (${sum("resumed")} uploads resumed), ${sum("forms")} forms, ${sum("edits")} edits, ` +
+    `${sum("items")} items, ${sum("pages")} page images; then ${sum("files")} files, ${sum("texts")} pages with text, ` +
+    `${sum("swept")} contents swept; faults: ${faults}`,
+);
+process.exitCode = faults === 0 ? 0 : 1;

@@ -1,0 +1,16 @@
+/** The system's words for a full disk, a quota that is used up, and a file that may grow no more. */
+const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+/** For a disk that may not be written, or fails, and for too many open files. */
+const UNWRITABLE = new Set(["EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE"]);
+const POSTGRES_FULL = "53100";
+const SQLITE_FULL = 13;
+
+/** What an error of the disk means to who hands in: that there is no room, or that nothing can be kept now. */
+export function storageFailure(error: unknown): "no_room" | "unavailable" | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  if (errcode === SQLITE_FULL || code === POSTGRES_FULL) return "no_room";
+  if (code === undefined) return undefined;
+  if (FULL.has(code)) return "no_room";
+  return UNWRITABLE.has(code) ? "unavailable" : undefined;
+}

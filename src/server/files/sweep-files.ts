@@ -1,0 +1,61 @@
+import type { FileStore } from "./file-store.ts";
+import type { FilesRepo } from "./files.repo.ts";
+import { forgetBytes } from "./forget-bytes.ts";
+import type { PageCache } from "./page-cache.ts";
+
+export interface SweepDependencies {
+  files: FilesRepo;
+  store: FileStore;
+  cache: PageCache;
+}
+
+const SWEEP_SIZE = 500;
+
+/**
+ * Removes what was handed in and never used, and whatever a process that was killed between two steps left behind: bytes
+ * and papers without a file, images without a paper, what is half written.
+ * @param before epoch milliseconds; what is younger may be in the making
+ * @returns how many files went, and how many contents
+ */
+export async function sweepFiles(
+  dependencies: SweepDependencies,
+  before: number,
+): Promise<{ files: number; bytes: number }> {
+  const { files, store, cache } = dependencies;
+  const forgotten = await files.forgetUnused(before, SWEEP_SIZE);
+  let bytes = await forgetBytes(dependencies, forgotten);
+  for await (const kept of inChunks(store.list())) {
+    const old = kept.filter(({ writtenAt }) => writtenAt < before).map(({ sha256 }) => sha256);
+    bytes += await forgetBytes(dependencies, [...new Set(old)]);
+    await settleAside(
+      dependencies,
+      kept.filter(({ isAside }) => isAside).map(({ sha256 }) => sha256),
+    );
+  }
+  await files.forgetLonePapers(before);
+  for await (const drawn of inChunks(cache.list())) {
+    const needed = new Set(await files.needed(drawn));
+    await cache.forget(drawn.filter((sha256) => !needed.has(sha256)));
+  }
+  await store.forgetParts(before);
+  await cache.forgetParts(before);
+  return { files: forgotten.length, bytes };
+}
+
+/** Decides on bytes that a killed process set aside and did not decide on; see `discardBytes`. */
+async function settleAside({ files, store }: SweepDependencies, sha256s: string[]): Promise<void> {
+  if (sha256s.length === 0) return;
+  const needed = new Set(await files.needed(sha256s));
+  for (const sha256 of sha256s) await (needed.has(sha256) ? store.bringBack(sha256) : store.remove(sha256));
+}
+
+async function* inChunks<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {
+  let chunk: T[] = [];
+  for await (const item of items) {
+    chunk.push(item);
+    if (chunk.length < SWEEP_SIZE) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

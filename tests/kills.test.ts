@@ -1,0 +1,23 @@
+import { expect, inject, test } from "vitest";
+import { engines } from "./support/archive.ts";
+import { runKills, seeded } from "./support/kills.ts";
+import { openKillWorld } from "./support/kill-world.ts";
+
+/** A small part of `npm run test:kills`. */
+const KILLS = 4;
+
+test.each(engines)(
+  "a server that is killed again and again loses nothing it promised and leaves nothing over, on %s",
+  async (engine) => {
+    const world = await openKillWorld(engine === "postgres" ? inject("postgresUrl") : undefined);
+    try {
+      const seed = Date.now() % 100_000;
+      const { faults, kills } = await runKills(world, KILLS, seeded(seed), () => {});
+      expect({ seed, faults }).toEqual({ seed, faults: [] });
+      expect(kills).toBe(KILLS);
+    } finally {
+      await world.close();
+    }
+  },
+  600_000,
+);

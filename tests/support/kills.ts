@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkBytes, checkNow, checkSwept, finishJobs } from "./kill-checks.ts";
+import { createKillClients } from "./kill-clients.ts";
+import { openLedger } from "./kill-ledger.ts";
+import { createKillPapers } from "./kill-papers.ts";
+import type { KillWorld } from "./kill-world.ts";
+import { childrenOf, isRunning } from "./process-children.ts";
+import { startServer } from "./server.ts";
+
+/** In ms. Most kills come soon; some let long work begin. */
+const FIRST_KILL = 10;
+const LAST_KILL = 2_500;
+/** The share of kills that are counted from the server's start, and not from the first promise that it made. */
+const EARLY = 0.2;
+/** For the first promise, in ms: without one there are faults to tell of. */
+const PATIENCE = 60_000;
+/** How long a child may outlive its server, in ms. */
+const CHILD_LIMIT = 5_000;
+/** One person may hand in so many files an hour. */
+const KILLS_A_PERSON = 15;
+
+export type KillFigures = Awaited<ReturnType<typeof runKills>>;
+
+/**
+ * Kills the server of a world again and again while people hand in, read and edit, and looks each time whether what it
+ * had said still holds; at the end, whether the sweeper leaves nothing behind.
+ * @param random from 0 to 1 @param onKill told of each
+ */
+export async function runKills(world: KillWorld, kills: number, random: () => number, onKill: () => void) {
+  const ledger = openLedger();
+  const nextPaper = createKillPapers(random);
+  const clients = createKillClients({ world, ledger, nextPaper, random });
+  let cookie = "";
+  let children = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    if (kill % KILLS_A_PERSON === 0) cookie = await world.signUp();
+    const server = await startServer(world.env);
+    let isOver = false;
+    const promised = new Promise<void>((resolve) => (ledger.onPromise = resolve));
+    const working = clients.work(server.origin, cookie, () => isOver);
+    // Some kills meet a server that has only just begun, most one that is in the middle of things.
+    if (random() > EARLY) await Promise.race([promised, sleep(PATIENCE, undefined, { ref: false })]);
+    await sleep(FIRST_KILL + (LAST_KILL - FIRST_KILL) * random() ** 2);
+    isOver = true;
+    const pid = server.process.pid as number;
+    const exited = once(server.process, "exit");
+    // Stopped first, so that none is born after the look.
+    server.process.kill("SIGSTOP");
+    const born = childrenOf(pid);
+    server.process.kill("SIGKILL");
+    await Promise.all([exited, working]);
+    children += born.length;
+    for (const child of born)
+      if (!(await endsWithin(child, CHILD_LIMIT))) ledger.faults.push(`process ${child} outlives its server`);
+    await checkNow(world, ledger);
+    onKill();
+  }
+  const files = await checkBytes(world, ledger);
+  const pages = await finishJobs(world, ledger);
+  const swept = await checkSwept(world, ledger);
+  const { requests, items, faults } = ledger;
+  return { kills, children, ...requests, items: items.length, files, texts: pages, swept, faults };
+}
+
+async function endsWithin(pid: number, limit: number): Promise<boolean> {
+  const deadline = Date.now() + limit;
+  while (isRunning(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
