@@ -12,6 +12,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "identity",
   "job",
   "linkCheck",
+  "notSame",
   "pageText",
   "password",
   "rateLimit",
