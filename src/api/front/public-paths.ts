@@ -21,6 +21,9 @@ const exact = new Map<string, Topics>([
   ["/api/review", [SHARED_TOPIC]],
   ["/robots.txt", []],
   ["/Test.json", []],
+  ["/search", "all"],
+  ["/api/search", "all"],
+  ["/api/suggest", "all"],
   ["/sitemap.xml", "all"],
   ["/feed.xml", "all"],
 ]);

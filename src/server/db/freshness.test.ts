@@ -123,7 +123,7 @@ describe.each(engines)("freshness on %s", (engine) => {
   test("every table is private, or told of by a trigger", async () => {
     const tables =
       engine === "sqlite"
-        ? sql`select name, name as told from sqlite_master where type = 'table'`
+        ? sql`select name from pragma_table_list where schema = 'main' and type = 'table'`
         : sql`select tablename as name from pg_tables where schemaname = 'public'`;
     const triggers =
       engine === "sqlite"
