@@ -58,7 +58,7 @@ interface Result {
 async function detonate(bomb: Bomb, path: string): Promise<Result> {
   const start = performance.now();
   let answer: PaperAnswer<unknown> = await papers.inspect(path);
-  for (const draw of [papers.thumbnail, papers.texts, papers.hash])
+  for (const draw of [papers.thumbnail, papers.texts, papers.fingerprint])
     if (!("refusal" in answer)) answer = await draw(path);
   const took = performance.now() - start;
   const refusal = "refusal" in answer ? answer.refusal : undefined;

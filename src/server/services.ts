@@ -26,6 +26,9 @@ import { createSessions } from "./auth/sessions.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
+import { createDuplicatesRepo } from "./duplicates/duplicates.repo.ts";
+import { createDuplicatesService } from "./duplicates/duplicates.service.ts";
+import { createNearPapers } from "./duplicates/near-papers.ts";
 import type { FileStore } from "./files/file-store.ts";
 import { createBrokenLinks } from "./feedback/broken-links.ts";
 import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
@@ -105,6 +108,7 @@ export function createServices(options: ServicesOptions) {
   const photos = createPhotoRepo(db);
   const people = createPeopleRepo(db);
   const resources = createResourcesRepo(db);
+  const duplicates = createDuplicatesRepo(db);
   const suggestions = createSuggestionsRepo(db);
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
@@ -185,6 +189,12 @@ export function createServices(options: ServicesOptions) {
       limits,
       clock,
     }),
+    duplicates: createDuplicatesService({
+      duplicates,
+      nearPapers: createNearPapers({ duplicates }),
+      handedIn,
+      clock,
+    }),
     files: handedIn,
     recognition: createRecognitionService({
       recognition: createRecognitionRepo(db),
@@ -239,6 +249,9 @@ export function createServices(options: ServicesOptions) {
 
 export type { Failed, Finished } from "./accounts/social.service.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";
+export type { SimilarToDraft } from "./duplicates/duplicates.service.ts";
+export type { Proposal } from "./ocr/propose-facts.ts";
+export type { PaperProposal } from "./ocr/recognition.service.ts";
 export type { HandedIn } from "./files/files.service.ts";
 export type { PageText, PaperTexts } from "./ocr/recognition.service.ts";
 export type { Visit } from "./client.ts";

@@ -14,7 +14,8 @@ export type ItemAction =
   | "refuseDeletion"
   | "acceptTakedown"
   | "refuseTakedown"
-  | "dismissReports";
+  | "dismissReports"
+  | "notSame";
 
 /** What the audit trail tells of. */
 export type AuditAction = PersonAction | "deleteAccount" | ItemAction;

@@ -4,13 +4,17 @@ import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
 export type {
-  Failed,
   Facets,
+  Failed,
   Finished,
   HandedIn,
   Item,
   PageText,
+  PaperProposal,
   PaperTexts,
+  Proposal,
+  ResourceRow,
+  SimilarToDraft,
   Suggestions,
   Votes,
 } from "../server/services.ts";

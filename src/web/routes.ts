@@ -57,6 +57,8 @@ export default [
     route("user-review", "routes/app/user-review.tsx"),
     route("pending-questions", "routes/app/pending.tsx"),
     route("edit/:id", "routes/app/edit.tsx", { id: "edit" }),
+    route("similar", "routes/app/similar.ts"),
+    route("reading", "routes/app/reading.ts"),
   ]),
   route("admin-dashboard", "routes/app/admin.tsx", [
     index("routes/app/admin-welcome.tsx"),
@@ -64,6 +66,7 @@ export default [
     ...kinds.map((kind) => route(kind.pages.admin, "routes/app/manage.tsx", { id: kind.pages.admin })),
     route("manage-questions", "routes/app/queue.tsx"),
     route("edit/:id", "routes/app/edit.tsx", { id: "admin-edit" }),
+    route("compare/:id", "routes/app/compare.tsx"),
     route("delete-requests", "routes/app/delete-requests.tsx"),
     route("takedowns", "routes/app/takedowns.tsx"),
     route("reports", "routes/app/reports.tsx"),

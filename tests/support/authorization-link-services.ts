@@ -4,7 +4,7 @@ import type { Call } from "./authorization-calls.ts";
 import { outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 
-/** How the rows about links that are in the archive already are asked: whether one meets the owner's item. */
+/** How the rows about what is in the archive already are asked: whether one meets the owner's item. */
 export function linkServiceCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
   const { services } = archive;
   const asked =
@@ -15,12 +15,26 @@ export function linkServiceCalls({ archive, owner }: MatrixWorld): Record<string
       return () =>
         outcome(async () => {
           const actor = await services.accounts.actor(me.headers);
-          return (await services.resources.sameLink(actor, link))?.row?.id === id ? "seen" : "hidden";
+          const { items } = await services.duplicates.find(actor, "note", { driveLink: link });
+          return items.some(({ row }) => row.id === id) ? "seen" : "hidden";
         });
     };
+  const twins = async () => {
+    const fields = { driveLink: driveLink() };
+    const item = { uploader: owner, status: "Pending", fields } as const;
+    return [await insertItem(archive, "note", item), await insertItem(archive, "note", item)] as const;
+  };
   return {
-    "resources.sameLink | an Approved item": asked("Approved"),
-    "resources.sameLink | a Pending item": asked("Pending"),
-    "resources.sameLink | a Cancelled item": asked("Cancelled"),
+    "duplicates.find | an Approved item": asked("Approved"),
+    "duplicates.find | a Pending item": asked("Pending"),
+    "duplicates.find | a Cancelled item": asked("Cancelled"),
+    "duplicates.counts | of a Pending item": async (me) => {
+      const [id] = await twins();
+      return () =>
+        outcome(async () => {
+          const actor = await services.accounts.actor(me.headers);
+          return (await services.duplicates.counts(actor, [id]))[id] === 1 ? "seen" : "hidden";
+        });
+    },
   };
 }

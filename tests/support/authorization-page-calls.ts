@@ -13,8 +13,9 @@ import { TEST_PASSWORD, VISIT } from "./archive.ts";
 import type { Call } from "./authorization-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets } from "./authorization-observe.ts";
-import { type Cell, nameOf, type Row } from "./authorization-rows.ts";
+import { type Cell, nameOf, routeFiles, type Row } from "./authorization-rows.ts";
 import { photoCall } from "./authorization-photo-calls.ts";
+import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
 import type { Answer } from "./site.ts";
@@ -47,6 +48,7 @@ export const post = (me: Person, path: string, fields: Record<string, unknown>):
 function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (path.startsWith("/uploads")) return uploadCall(world, method);
+  if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
   if (row.about.includes("photo")) return photoCall(world, path, row.about);
   if (method === "POST") return moderationPost(world, path, row.about) ?? postCall(world, path, row.about);
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
@@ -90,13 +92,6 @@ function publishedCall({ archive, owner }: MatrixWorld, path: string, about: str
     return () => meets(me.get(path.replace(":file", "1.xml")), id);
   };
 }
-/** Where a route's file is not named after its path. */
-const routeFiles: Record<string, string> = {
-  "/dashboard/pending-questions": "pending",
-  "/admin-dashboard/manage-questions": "queue",
-  "/admin-dashboard/newsletter": "subscribers",
-};
-
 /** Whether a page of many shows an item: by its own words, as a page may link to something else of it. */
 function listCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
   const page = path.replace(/\.data$/, "");

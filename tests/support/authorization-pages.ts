@@ -20,6 +20,11 @@ const shared = rows(`
   GET /dashboard/user-profile | opens                              |       | login  200    200    200    200    200    login  login
   GET /dashboard/edit-profile | opens                              |       | login  200    200    200    200    200    login  login
   GET /dashboard/user-review  | opens                              |       | login  200    200    200    200    200    login  login
+  GET /dashboard/similar  | the owner's Pending item               |       | login  hidden seen   hidden seen   hidden login  login
+  GET /dashboard/similar  | the owner's Approved item              |       | login  seen   seen   seen   seen   seen   login  login
+  GET /dashboard/similar  | an unknown kind                        |       | login  404    404    404    404    404    login  login
+  GET /dashboard/reading  | of an Approved item's file             |       | login  200    200    200    200    200    login  login
+  GET /dashboard/reading  | of a Pending item's file               |       | login  404    200    404    200    404    login  login
   POST /dashboard/edit-profile | one's own profile                 | ~users | login  303    303    303    303    303    login  login
   POST /dashboard/edit-profile | another's profile                 |       | login  403    403    403    403    403    login  login
   POST /dashboard/edit-profile | a photo of oneself                | +file ~users | login 303 303   303    303    303    login  login
@@ -127,6 +132,12 @@ const admins = rows(`
   POST /admin-dashboard/manage-questions     | delete              | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/admin-books          | remove an item      | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/admin-books          | restore an item     | ~resource +audit | login  403    403    403    303    403    login  login
+  GET /admin-dashboard/compare/:id           | Pending             |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/compare/:id           | unknown             |              | login  login  login  login  404    login  login  login
+  POST /admin-dashboard/compare/:id          | approve             | ~resource +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/compare/:id          | cancel              | ~resource +audit | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/compare/:id          | not the same        | +audit +notSame | login  403    403    403    303    403    login  login
+  POST /admin-dashboard/compare/:id          | an unknown id       |              | login  403    403    403    404    403    login  login
   GET /admin-dashboard/edit/:id              | Pending             |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/edit/:id              | Cancelled           |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/edit/:id              | unknown             |              | login  login  login  login  404    login  login  login
@@ -251,7 +262,7 @@ const doors = rows(`
   GET /files/:key/pages/:page | Cancelled                          |       | 404    404    200    404    200    404    404    404
   POST /uploads          | begins one                              |       | 401    201    201    201    201    201    401    401
   GET /uploads/:id       | the owner's                             |       | 401    404    200    404    404    404    401    401
-  PATCH /uploads/:id     | the owner's, with all of it             | +file +paper +job | 401 404 200   404    404    404    401    401
+  PATCH /uploads/:id     | the owner's, with all of it             | +file +paper ~setting +job | 401 404 200   404    404    404    401    401
   DELETE /uploads/:id    | the owner's                             |       | 401    404    204    404    404    404    401    401
 `);
 

@@ -48,3 +48,10 @@ export function rows(text: string): Row[] {
 }
 
 export const nameOf = ({ operation, about }: Row): string => `${operation} | ${about}`;
+
+/** Where a route's file is not named after its path. */
+export const routeFiles: Record<string, string> = {
+  "/dashboard/pending-questions": "pending",
+  "/admin-dashboard/manage-questions": "queue",
+  "/admin-dashboard/newsletter": "subscribers",
+};

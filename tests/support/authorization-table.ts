@@ -113,9 +113,10 @@ const services = rows(`
   resources.newest   | a Pending item                    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.facets   | counts a Pending item             |               | hidden hidden hidden hidden seen   hidden hidden hidden
   resources.suggestions | a Pending item's department    |               | hidden hidden hidden hidden hidden hidden hidden hidden
-  resources.sameLink | an Approved item                  |               | 401    seen   seen   seen   seen   seen   401    401
-  resources.sameLink | a Pending item                    |               | 401    hidden seen   hidden seen   hidden 401    401
-  resources.sameLink | a Cancelled item                  |               | 401    hidden hidden hidden hidden hidden 401    401
+  duplicates.find    | an Approved item                  |               | 401    seen   seen   seen   seen   seen   401    401
+  duplicates.find    | a Pending item                    |               | 401    hidden seen   hidden seen   hidden 401    401
+  duplicates.find    | a Cancelled item                  |               | 401    hidden hidden hidden hidden hidden 401    401
+  duplicates.counts  | of a Pending item                 |               | 401    403    403    403    seen   403    401    401
   feedback.votesBelow | a vote on an Approved answer    |               | seen   seen   seen   seen   seen   seen   seen   seen
   feedback.votesBelow | a vote on a Cancelled answer    |               | hidden hidden hidden hidden seen   hidden hidden hidden
   transfer.importCsv | one's own row, then listed        | +resource     | 401    hidden hidden hidden hidden hidden 401    401
@@ -215,6 +216,8 @@ export const reachedBy: Record<string, string> = {
   "files.stream": "GET /files/:key",
   "files.page": "GET /files/:key/pages/:page",
   "files.sweep": "the server's clock, where nobody is signed in",
+  "duplicates.compare": "GET /admin-dashboard/compare/:id",
+  "duplicates.setNotSame": "POST /admin-dashboard/compare/:id",
   "resources.isEmpty": "the first start",
   "reviews.list": "listReviews",
   "reviews.remove": "POST /admin-dashboard/reviews",

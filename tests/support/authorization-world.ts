@@ -106,7 +106,18 @@ export async function openMatrixWorld(
   };
 }
 
-const keyColumns = ["id", "key", "codeHash", "subject", "name", "resourceId", "userId", "reporter", "sha256"];
+const keyColumns = [
+  "oneId",
+  "id",
+  "key",
+  "codeHash",
+  "subject",
+  "name",
+  "resourceId",
+  "userId",
+  "reporter",
+  "sha256",
+];
 const keyOf = (row: Record<string, unknown>): string => {
   const own = row[keyColumns.find((column) => row[column] !== undefined) ?? ""];
   // Of votes and ratings a person has one on each item.

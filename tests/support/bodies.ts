@@ -90,6 +90,7 @@ export const watchedTables = [
   "takedown",
   "brokenLink",
   "linkCheck",
+  "notSame",
 ] as const;
 
 /** How many rows each table has. */

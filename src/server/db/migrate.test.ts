@@ -46,6 +46,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "takedown",
     "brokenLink",
     "linkCheck",
+    "notSame",
     "pageText",
     "resource",
     "resourceTotal",

@@ -12,6 +12,7 @@ import * as papers from "./migrations/202611210500-papers.ts";
 import * as linkKey from "./migrations/202611210510-link-key.ts";
 import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
 import * as pageText from "./migrations/202611210530-page-text.ts";
+import * as similar from "./migrations/202611210550-similar.ts";
 import * as pictures from "./migrations/202611210560-pictures.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import type { Database } from "./schema.ts";
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   "202611210510-link-key": linkKey,
   "202611210520-broken-links": brokenLinks,
   "202611210530-page-text": pageText,
+  "202611210550-similar": similar,
   "202611210560-pictures": pictures,
   "202611210610-totals": totals,
 };

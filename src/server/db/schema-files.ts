@@ -21,6 +21,10 @@ export interface PaperTable {
   pages: number;
   /** Difference hash of the first page, 256 bits in hex; null where there is none. */
   hash: string | null;
+  /** Where the ink of the first page is (`pagePrint`); null for papers from before there was one. */
+  print: string | null;
+  /** Greater for what was kept later, in the order in which others see it; null where there is no hash. */
+  seq: number | null;
   /** ` word word … ` of `words()` of its pages, for search: each once. */
   pageWords: string;
   createdAt: number;

@@ -6,6 +6,7 @@ import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedb
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
+import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
 
 export type { FileTable, PageTextTable, PaperTable } from "./schema-files.ts";
@@ -277,6 +278,7 @@ export interface Schema {
   deletionRequest: DeletionRequestTable;
   brokenLink: BrokenLinkTable;
   linkCheck: LinkCheckTable;
+  notSame: NotSameTable;
   paper: PaperTable;
   pageText: PageTextTable;
   setting: SettingTable;

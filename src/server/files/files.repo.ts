@@ -2,6 +2,7 @@ import type { Actor } from "../../shared/policy.ts";
 import { lockUser } from "../auth/sessions.repo.ts";
 import type { Database, FileTable, PaperTable, Query } from "../db/schema.ts";
 import { reachable } from "../resources/resource-filter.repo.ts";
+import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
 
 /** Papers that are forgotten at once. */
 const CHUNK = 500;
@@ -49,7 +50,7 @@ export function createFilesRepo(db: Database) {
      */
     async insert(
       file: FileTable,
-      paper: PaperTable,
+      paper: NewPaper,
       quota: number,
       also: (trx: Query) => Promise<void>,
     ): Promise<"kept" | "overQuota"> {
@@ -63,12 +64,7 @@ export function createFilesRepo(db: Database) {
         if (same) return "kept";
         if ((await usedBy(trx, file.uploaderId)) + file.size > quota) return "overQuota";
         await trx.insertInto("file").values(file).execute();
-        await trx
-          .insertInto("paper")
-          .values(paper)
-          // An update that changes nothing holds the row, against who forgets papers (`deletePapers`).
-          .onConflict((conflict) => conflict.column("sha256").doUpdateSet({ sha256: paper.sha256 }))
-          .execute();
+        await insertPapers(trx, [paper]);
         await also(trx);
         return "kept";
       });

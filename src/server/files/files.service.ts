@@ -19,7 +19,7 @@ import { sweepFiles } from "./sweep-files.ts";
 export interface FilesDependencies {
   files: FilesRepo;
   store: FileStore;
-  papers: Pick<Papers, "inspect" | "hash" | "thumbnail" | "page" | "cover">;
+  papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page" | "cover">;
   cache: PageCache;
   limits: Pick<LimitsService, "take">;
   jobs: Pick<JobsService, "enqueue" | "wake">;
@@ -75,7 +75,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       const facts = taken(await papers.inspect(given));
       const bytes = bareFile(given, facts);
-      const hash = taken(await papers.hash(bytes));
+      const fingerprint = taken(await papers.fingerprint(bytes));
       const now = clock();
       const file: FileTable = {
         key,
@@ -86,7 +86,13 @@ export function createFilesService(dependencies: FilesDependencies) {
         name: cleanName(name),
         createdAt: now,
       };
-      const paper = { sha256: file.sha256, pages: facts.pages, hash, pageWords: "", createdAt: now };
+      const paper = {
+        sha256: file.sha256,
+        pages: facts.pages,
+        ...fingerprint,
+        pageWords: "",
+        createdAt: now,
+      };
       const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256)], within);
       const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
         // Where that fails as well, the sweeper takes them.

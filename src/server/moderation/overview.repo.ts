@@ -22,8 +22,6 @@ export interface Awaiting {
 
 /** How many of a person's own items a page shows. */
 const OWN_LIMIT = 200;
-/** How many items with the links of a page of the queue are looked at. */
-const SAME_LIMIT = 200;
 
 /** Reads across all kinds: what awaits whom, and how much there is. */
 export function createOverviewRepo(db: Database) {
@@ -57,18 +55,6 @@ export function createOverviewRepo(db: Database) {
         count(db.read.selectFrom("contactMessage").select(counted).where("handledAt", "is", null)),
       ]);
       return { pending, deletions, takedowns, reports, messages };
-    },
-
-    /** What has one of these links and is not Cancelled, oldest first. */
-    async withLinks(keys: string[]): Promise<ResourceRow[]> {
-      if (keys.length === 0) return [];
-      return resourceRows(db.read)
-        .where("resource.linkKey", "in", keys)
-        .where("resource.status", "!=", "Cancelled")
-        .orderBy("resource.createdAt")
-        .orderBy("resource.id")
-        .limit(SAME_LIMIT)
-        .execute();
     },
 
     /** How many items there are of each status. */

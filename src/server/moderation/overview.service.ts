@@ -21,8 +21,6 @@ export interface Week {
 
 /** Items on a page of the queue. */
 const QUEUE_SIZE = 20;
-/** Items with the same link that the queue names. */
-const SAME_SHOWN = 3;
 /** Answers that the dashboard tells of. */
 const ANSWERS = 10;
 /** Weeks that the chart shows. */
@@ -50,19 +48,12 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
   return {
     /**
      * One page of everything pending, of every kind, oldest first. @param page zero-based
-     * @returns with it, by id, what else in the archive has the same link
      * @throws DomainError sign_in_required, forbidden
      */
-    async queue(actor: Actor, page = 0): Promise<Page & { same: Record<string, ResourceRow[]> }> {
+    async queue(actor: Actor, page = 0): Promise<Page> {
       mayModerate(actor);
       const [rows, counts] = await Promise.all([overview.queue(page, QUEUE_SIZE), totals()]);
-      const keys = rows.flatMap(({ linkKey }) => linkKey ?? []);
-      const linked = await overview.withLinks(keys);
-      const others = rows.map(({ id, linkKey }) => {
-        const found = linked.filter((other) => other.id !== id && other.linkKey === linkKey);
-        return [id, found.slice(0, SAME_SHOWN)] as const;
-      });
-      return { rows, count: counts.Pending, page, size: QUEUE_SIZE, same: Object.fromEntries(others) };
+      return { rows, count: counts.Pending, page, size: QUEUE_SIZE };
     },
 
     /** How much awaits admins, for their menu. @throws DomainError sign_in_required, forbidden */

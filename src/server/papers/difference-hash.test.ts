@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tinyPdf } from "../../../tests/support/tiny-pdf.ts";
 import { differenceHash, hashDistance, NEAR_DUPLICATE_BITS } from "./difference-hash.ts";
+import { isSamePrint, pagePrint } from "./page-print.ts";
 import { createPapers, type PaperAnswer, type Papers } from "./papers.ts";
 
 const WORDS =
@@ -36,9 +37,10 @@ async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
 
 test("a crooked, darker, coarser scan with other margins is nearly the same; other papers are far", async () => {
   const hashes: string[] = [];
-  for (let number = 0; number < 8; number += 1) {
+  const prints: string[] = [];
+  for (let number = 0; number < 5; number += 1) {
     const paper = examPaper(number);
-    const hash = await valueOf(papers.hash(paper));
+    const { hash, print } = await valueOf(papers.fingerprint(paper));
     const drawn = await valueOf(papers.page(paper, 1, 1_200));
     const scan = await sharp(drawn?.bytes)
       .modulate({ brightness: 0.85 })
@@ -48,9 +50,13 @@ test("a crooked, darker, coarser scan with other margins is nearly the same; oth
       .resize(900)
       .jpeg({ quality: 40 })
       .toBuffer();
-    expect(hashDistance(hash, await valueOf(papers.hash(scan)))).toBeLessThanOrEqual(NEAR_DUPLICATE_BITS);
+    const scanned = await valueOf(papers.fingerprint(scan));
+    expect(hashDistance(hash, scanned.hash)).toBeLessThanOrEqual(NEAR_DUPLICATE_BITS);
+    expect(isSamePrint(print, scanned.print)).toBe(true);
     for (const other of hashes) expect(hashDistance(hash, other)).toBeGreaterThan(NEAR_DUPLICATE_BITS);
+    for (const other of prints) expect(isSamePrint(print, other)).toBe(false);
     hashes.push(hash);
+    prints.push(print);
   }
 });
 
@@ -72,4 +78,10 @@ test("each bit tells whether a cell is brighter than the one to its right", () =
 test("an empty page has a fingerprint, too", () => {
   const data = new Uint8Array(40 * 60).fill(255);
   expect(differenceHash({ data, width: 40, height: 60 })).toBe("0".repeat(64));
+});
+
+test("an empty page is like no other, not even another empty one", () => {
+  const empty = pagePrint({ data: new Uint8Array(40 * 60).fill(255), width: 40, height: 60 });
+  expect(empty).toBe("0".repeat(1_024));
+  expect(isSamePrint(empty, empty)).toBe(false);
 });

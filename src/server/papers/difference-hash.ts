@@ -1,4 +1,5 @@
-import { type Box, contentOf, type GreyPicture } from "./page-content.ts";
+import { contentOf, PLAIN_INK, type GreyPicture } from "./page-content.ts";
+import { shrink } from "./shrink.ts";
 
 const SIZE = 16;
 /** Of 256 bits: pages that differ in more are different papers. */
@@ -14,7 +15,7 @@ const NOISE = 2;
  * @returns 64 hex digits
  */
 export function differenceHash(picture: GreyPicture): string {
-  const cells = shrink(picture, contentOf(picture), SIZE + 1, SIZE);
+  const cells = shrink(picture, contentOf(picture, PLAIN_INK), SIZE + 1, SIZE);
   const lowest = Math.min(...cells);
   const span = Math.max(...cells, lowest + FAINT) - lowest;
   const level = (row: number, column: number) =>
@@ -37,38 +38,4 @@ export function hashDistance(one: string, other: string): number {
   let count = 0;
   for (; bits > 0n; bits &= bits - 1n) count += 1;
   return count;
-}
-
-/** The mean of each cell of a grid laid over the box; every pixel counts with the share of it that lies in the cell. */
-function shrink({ data, width }: GreyPicture, box: Box, columns: number, rows: number): Float64Array {
-  const across = shares(box.left, box.right, columns);
-  const down = shares(box.top, box.bottom, rows);
-  const cells = new Float64Array(columns * rows);
-  down.forEach((inRow, row) =>
-    across.forEach((inColumn, column) => {
-      let sum = 0;
-      let weight = 0;
-      for (const [y, height] of inRow)
-        for (const [x, breadth] of inColumn) {
-          sum += (data[y * width + x] as number) * height * breadth;
-          weight += height * breadth;
-        }
-      cells[row * columns + column] = sum / weight;
-    }),
-  );
-  return cells;
-}
-
-/** Cuts a stretch of pixels into equal parts. @returns for each part its pixels, and how much of each lies in it */
-function shares(from: number, to: number, parts: number): [pixel: number, share: number][][] {
-  const step = (to - from) / parts;
-  return Array.from({ length: parts }, (_none, part) => {
-    const [start, end] = [from + part * step, from + (part + 1) * step];
-    const pixels: [number, number][] = [];
-    for (let pixel = Math.floor(start); pixel < end; pixel += 1) {
-      const share = Math.min(pixel + 1, end) - Math.max(pixel, start);
-      if (share > 1e-9 && pixel < to) pixels.push([pixel, share]);
-    }
-    return pixels;
-  });
 }

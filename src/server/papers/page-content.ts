@@ -7,6 +7,8 @@ export interface GreyPicture {
 
 /** What is so much darker than the paper is ink. */
 const INK = 64;
+/** And on a page that was made black on white, where shadows at its edges are as dark as faint ink elsewhere. */
+export const PLAIN_INK = 112;
 /** The share of a row or column that must be ink before it is content and not dust. */
 const DUST = 0.004;
 
@@ -18,9 +20,12 @@ export interface Box {
   bottom: number;
 }
 
-/** The part of a page inside its margins; the whole page where there is nothing on it. */
-export function contentOf({ data, width, height }: GreyPicture): Box {
-  const dark = darkBelow(data);
+/**
+ * The part of a page inside its margins; the whole page where there is nothing on it.
+ * @param ink how much darker than the paper it is, of 255
+ */
+export function contentOf({ data, width, height }: GreyPicture, ink = INK): Box {
+  const dark = medianOf(data) - ink;
   const rows = new Uint32Array(height);
   const columns = new Uint32Array(width);
   for (let row = 0; row < height; row += 1)
@@ -38,10 +43,9 @@ export function contentOf({ data, width, height }: GreyPicture): Box {
 }
 
 /** The paper is what most pixels are: the median. */
-function darkBelow(data: Uint8Array): number {
+function medianOf(data: Uint8Array): number {
   const counts = new Uint32Array(256);
   for (const value of data) counts[value] = (counts[value] as number) + 1;
   let seen = 0;
-  const median = counts.findIndex((count) => (seen += count) * 2 >= data.length);
-  return median - INK;
+  return counts.findIndex((count) => (seen += count) * 2 >= data.length);
 }

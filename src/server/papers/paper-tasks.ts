@@ -1,7 +1,10 @@
+import type { Sharp } from "sharp";
 import type { PaperType } from "../../shared/paper.ts";
 import { differenceHash } from "./difference-hash.ts";
+import { levelPage } from "./level-page.ts";
 import { coverOf, squareOf } from "./made-images.ts";
-import { greyOf, pageImageOf, thumbnailOf } from "./page-images.ts";
+import { pageImageOf, thumbnailOf } from "./page-images.ts";
+import { pagePrint } from "./page-print.ts";
 import type { Paper, Picture } from "./paper-file.ts";
 import { PaperRefused } from "./paper-refused.ts";
 
@@ -10,6 +13,14 @@ export interface PaperFacts {
   pages: number;
   /** See `Paper`. */
   orientation: number;
+}
+
+/** What tells whether another file shows the same paper. */
+export interface Fingerprint {
+  /** Difference hash of page 1, coarse: what is near by it may be the same. */
+  hash: string;
+  /** Where the ink of page 1 is, finer: tells what is near apart. */
+  print: string;
 }
 
 /** Which page, from 1, and how wide, in px; of no matter to tasks that are about the whole paper. */
@@ -32,7 +43,7 @@ export const paperTasks = {
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),
-  hash: async (paper: Paper) => differenceHash(await greyOf(paper.picture(1, HASH_WIDTH))),
+  fingerprint: (paper: Paper) => fingerprintOf((width) => paper.picture(1, width)),
   square: (paper: Paper) => squareOf(imageOf(paper)),
   cover: (paper: Paper) => coverOf(imageOf(paper)),
   async texts(paper: Paper): Promise<string[]> {
@@ -46,6 +57,12 @@ export const paperTasks = {
     return texts;
   },
 };
+
+/** @param picture gives the page anew each time, so many px wide */
+export async function fingerprintOf(picture: (width: number) => Sharp): Promise<Fingerprint> {
+  const page = await levelPage(picture, HASH_WIDTH);
+  return { hash: differenceHash(page), print: pagePrint(page) };
+}
 
 function imageOf({ image }: Paper): Picture {
   if (!image) throw new PaperRefused("file_wrong_type");

@@ -85,12 +85,12 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     page: (source: PaperSource, page: number, width = 1_000) => ask("page", source, { page, width }),
     /** What each page holds as text, in order; "" for pictures. */
     texts: (source: PaperSource) => ask("texts", source),
+    /** What tells whether another file shows the same paper. */
+    fingerprint: (source: PaperSource) => ask("fingerprint", source),
     /** An image as the square photo of a person. */
     square: (source: PaperSource) => ask("square", source),
     /** An image as the cover of a text. */
     cover: (source: PaperSource) => ask("cover", source),
-    /** A fingerprint of page 1, for `hashDistance`. */
-    hash: (source: PaperSource) => ask("hash", source),
 
     /** The processes that are there at this moment. */
     pids: (): number[] => lanes.flatMap((lane) => lane.pid() ?? []),

@@ -1,6 +1,6 @@
-import { sql, type SqlBool } from "kysely";
+import { sql } from "kysely";
 import type { OfferedFacet } from "../../shared/kinds/index.ts";
-import type { Actor, User } from "../../shared/policy.ts";
+import type { Actor } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
 import { settleReports } from "../feedback/settle-reports.repo.ts";
@@ -122,31 +122,6 @@ export function createResourcesRepo(db: Database) {
         .limit(FACET_LIMIT)
         .execute();
       return found.map((row) => ({ value: String(row.value), count: row.count }));
-    },
-
-    /**
-     * The items with a link: the oldest that this reader may open, Approved before others, and whether one of
-     * somebody else that they may not open is Pending.
-     */
-    async sameLink(key: string, actor: User): Promise<{ row: ResourceRow | undefined; awaits: boolean }> {
-      const row = await rows(db.read)
-        .where("resource.linkKey", "=", key)
-        .where("resource.status", "!=", "Cancelled")
-        .where(reachable(actor))
-        .orderBy(sql`case resource.status when 'Approved' then 0 else 1 end`)
-        .orderBy("resource.createdAt")
-        .orderBy("resource.id")
-        .limit(1)
-        .executeTakeFirst();
-      const hidden = await db.read
-        .selectFrom("resource")
-        .select("id")
-        .where("linkKey", "=", key)
-        .where("status", "=", "Pending")
-        .where(sql<SqlBool>`not ${reachable(actor)}`)
-        .limit(1)
-        .executeTakeFirst();
-      return { row, awaits: hidden !== undefined };
     },
 
     /** How many items a person contributed, by kind and status. */

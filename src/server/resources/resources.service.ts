@@ -18,7 +18,6 @@ import { resourceRow } from "./resource-row.ts";
 import { createEdit } from "./edit-item.ts";
 import { createSuggest } from "./suggest.ts";
 import type { SuggestionsRepo } from "./suggestions.repo.ts";
-import { createSameLink } from "./same-link.ts";
 import { createSetStatus } from "./set-status.ts";
 import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
@@ -166,7 +165,6 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     suggestions: createSuggest(suggestions),
-    sameLink: createSameLink({ resources }),
 
     setStatus: createSetStatus({ resources, clock }),
 

@@ -6,14 +6,8 @@ import { reviewSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { newUser } from "../accounts/new-user.ts";
 import { hashPassword } from "../auth/password.ts";
-import type {
-  FileTable,
-  PaperTable,
-  PasswordTable,
-  ResourceTable,
-  ReviewTable,
-  UserTable,
-} from "../db/schema.ts";
+import type { FileTable, PasswordTable, ResourceTable, ReviewTable, UserTable } from "../db/schema.ts";
+import type { NewPaper } from "../files/insert-papers.repo.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { storeItemImage } from "../files/item-image.ts";
 import { coverOfOwn } from "../papers/made-images.ts";
@@ -35,7 +29,7 @@ export interface SampleRows {
   users: UserTable[];
   passwords: PasswordTable[];
   files: FileTable[];
-  papers: PaperTable[];
+  papers: NewPaper[];
   /** Each answer after its question. */
   resources: ResourceTable[];
   reviews: ReviewTable[];

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { FileTable, PaperTable } from "../db/schema.ts";
+import type { FileTable } from "../db/schema.ts";
+import type { NewPaper } from "../files/insert-papers.repo.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { randomKey } from "../ids.ts";
 import index from "./files/index.json" with { type: "json" };
@@ -18,6 +19,7 @@ export interface SampleFile {
   /** As they were found when it was made, so that a first start opens no file. */
   pages: number;
   hash: string;
+  print: string;
 }
 
 export const sampleFiles: SampleFile[] = index;
@@ -28,7 +30,7 @@ export const readSampleFile = ({ file }: SampleFile): Promise<Uint8Array> =>
 /** What is kept of a handed-in file. */
 export interface StoredPaper {
   file: FileTable;
-  paper: PaperTable;
+  paper: NewPaper;
 }
 
 /**
@@ -45,11 +47,11 @@ export async function storeSampleFile(
 ): Promise<StoredPaper | undefined> {
   const shown = sampleFiles.find((candidate) => candidate[by] === position);
   if (!shown) return undefined;
-  const { name, type, pages, hash } = shown;
+  const { name, type, pages, hash, print } = shown;
   const bytes = await readSampleFile(shown);
   const sha256 = await files.put(bytes);
   return {
     file: { key: randomKey(), sha256, type, size: bytes.length, uploaderId, name, createdAt },
-    paper: { sha256, pages, hash, pageWords: "", createdAt },
+    paper: { sha256, pages, hash, print, pageWords: "", createdAt },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database, Query } from "../db/schema.ts";
+import { insertPapers } from "../files/insert-papers.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 import type { SampleRows } from "./load.ts";
 
@@ -128,14 +129,7 @@ async function unmark(trx: Query): Promise<void> {
 /** Stores what is not there yet, such as by the import of a sample's export. @returns the ids of what was stored */
 async function insertItems(trx: Query, { files, papers, resources }: SampleRows): Promise<string[]> {
   if (files.length > 0) await trx.insertInto("file").values(files).execute();
-  if (papers.length > 0) {
-    // Somebody may have handed in the same bytes.
-    await trx
-      .insertInto("paper")
-      .values(papers)
-      .onConflict((conflict) => conflict.column("sha256").doNothing())
-      .execute();
-  }
+  if (papers.length > 0) await insertPapers(trx, papers);
   const ids: string[] = [];
   for (let start = 0; start < resources.length; start += CHUNK) {
     const inserted = await trx

@@ -78,6 +78,7 @@ export const enPeople = {
       acceptTakedown: "Accepted a copyright claim",
       refuseTakedown: "Refused a copyright claim",
       dismissReports: "Dismissed reports",
+      notSame: "Said that it is not the same as another",
     } satisfies Record<AuditAction, string>,
   },
 };

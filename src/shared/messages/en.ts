@@ -14,6 +14,7 @@ import { enReading } from "./en-reading.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
 import { errors, problems } from "./en-problems.ts";
+import { enSimilar } from "./en-similar.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
 import { enUploads } from "./en-uploads.ts";
 
@@ -36,6 +37,7 @@ export const en = {
   ...enReports,
   ...enReading,
   ...enLinks,
+  ...enSimilar,
   errors,
   problems,
   tooManyTries,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
-import { insertItem, insertPerson, insertSubscriber } from "../../factories.ts";
+import { driveLink, insertItem, insertPerson, insertSubscriber } from "../../factories.ts";
 import { VISIT } from "../../support/archive.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
 
@@ -53,6 +53,22 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await told(`“Bad note ${js}” is out of the archive.`);
     await goto(`/allQuestions?search=good+paper+${js}`);
     expect(await page.locator("main article").count()).toBe(1);
+  });
+
+  test("compares two items of one link, and tells them apart", async () => {
+    const { page, goto, press, told } = admin;
+    const fields = { driveLink: driveLink() };
+    await insertItem(world.archive, "note", { fields: { ...fields, topic: `Second volume ${js}` } });
+    await insertItem(world.archive, "note", {
+      status: "Pending",
+      fields: { ...fields, topic: `First volume ${js}` },
+    });
+    await goto("/admin-dashboard/manage-questions");
+    await page.getByRole("link", { name: about("1 looks the same", `First volume ${js}`) }).click();
+    await page.waitForURL("**/admin-dashboard/compare/*");
+    await press(about("Not the same", `Second volume ${js}`));
+    await told("Told apart");
+    expect(await page.locator(".compared").count()).toBe(1);
   });
 
   test("corrects an item, and grants a request to delete it", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payloadOf } from "../../factories.ts";
 import { chooseYear } from "../../support/browser.ts";
+import { photo } from "../../support/photo.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
 
 let world: JourneyWorld;
@@ -60,6 +61,17 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await press(about("Request To Delete", `${title}, second edition`));
     await told("Request To Delete");
     expect(await page.textContent("tbody")).toContain("Deletion requested");
+  });
+
+  test("asks, as the form does, what is there already and what a file says", async () => {
+    const { page, goto } = contributor;
+    await goto(`/dashboard/similar?${new URLSearchParams({ kind: "book", bookName: title })}`);
+    expect(JSON.parse(await page.innerText("pre"))).toEqual({});
+    const { services } = world.archive;
+    const { actor } = await world.archive.signUp(`Sender-${js}`);
+    const { key } = await services.files.accept(actor, await photo(js ? 80 : 90), "page.jpg");
+    await goto(`/dashboard/reading?file=${key}`);
+    expect((await page.request.get(page.url())).status()).toBe(404);
   });
 
   test("has been on every page that is theirs", async () => {

@@ -31,13 +31,17 @@ export interface ItemFormProps {
   uploader?: ReactNode;
   /** Between the heading and the form. */
   children?: ReactNode;
+  /** In the form, between its fields and its buttons. */
+  belowFields?: ReactNode;
+  /** Told the form with each change of it, and when a field is left. */
+  onChanged?: (form: HTMLFormElement) => void;
   /** Another way to send the form, after the first. */
   otherButton?: ReactNode;
 }
 
 /** A page with the form of one item: to contribute it, or to correct it. */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, title, submit, attempt: failed, item, children, otherButton } = props;
+  const { kind, title, submit, attempt: failed, item, children, belowFields, onChanged, otherButton } = props;
   const { tooLarge, refuseTooLarge } = useTooLargeFile(kind, failed);
   const attempt = tooLarge ?? failed;
   const { form } = useMessages();
@@ -56,7 +60,11 @@ export function ItemForm(props: ItemFormProps) {
         method="post"
         noValidate
         onSubmit={refuseTooLarge}
-        onBlur={fillFacts}
+        onBlur={(event) => {
+          fillFacts(event);
+          onChanged?.(event.currentTarget);
+        }}
+        onInput={(event) => onChanged?.(event.currentTarget)}
         encType="multipart/form-data"
       >
         {item && <input type="hidden" name="version" value={item.version} />}
@@ -68,6 +76,7 @@ export function ItemForm(props: ItemFormProps) {
           suggestions={props.suggestions}
           uploader={props.uploader}
         />
+        {belowFields}
         <p className="visually-hidden" role="status">
           {filledBy && form.filledBy(filledBy)}
         </p>

@@ -10,18 +10,21 @@ import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
 import { ReasonField } from "./reason-field.tsx";
+import { SimilarLink } from "./similar.tsx";
 import { StatusNote } from "./status-note.tsx";
 
 export interface ManageRowProps {
   kind: Kind;
   item: Item;
   number: number;
+  /** How many items look the same. */
+  similar: number | undefined;
   /** The last try to change this item, if it failed. */
   attempt: Attempt | undefined;
 }
 
 /** An item in an admin's table: what it is, whose, and all that an admin may do to it. */
-export function ManageRow({ kind, item, number, attempt }: ManageRowProps) {
+export function ManageRow({ kind, item, number, similar, attempt }: ManageRowProps) {
   const { admin, edit, removal } = useMessages();
   const words = useKindWords(kind);
   const title = fullTitleOf(item);
@@ -41,6 +44,7 @@ export function ManageRow({ kind, item, number, attempt }: ManageRowProps) {
       <td data-label={admin.status}>
         <div className="manage-item">
           <StatusNote item={item} />
+          <SimilarLink item={item} count={similar} />
           {/* Of another version another form, so that no choice made on the old one stays. */}
           <StatusForm key={item.version} item={item} title={title} attempt={attempt} />
           <div className="item-actions">

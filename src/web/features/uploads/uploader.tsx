@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -18,13 +18,15 @@ export interface UploaderProps {
   problem?: string | undefined;
   /** The key of a file handed in before, as where the form came back. */
   heldKey?: string | undefined;
+  /** Told the key of the file that the archive has for the form; "" where it has none. */
+  onHeld?: (key: string) => void;
 }
 
 /**
  * A form's field for a file: hands it in while the person fills in the rest, and gives the form its key. Photos become
  * pages of one PDF first. Until React runs it is a plain input.
  */
-export function Uploader({ control: name, problem: refused, heldKey = "" }: UploaderProps) {
+export function Uploader({ control: name, problem: refused, heldKey = "", onHeld }: UploaderProps) {
   const messages = useMessages();
   const { uploads } = messages;
   const hydrated = useHydrated();
@@ -50,6 +52,8 @@ export function Uploader({ control: name, problem: refused, heldKey = "" }: Uplo
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
     if (desk && isLost) box.current?.focus();
   }, [desk, stage, held]);
+  const tell = useEffectEvent((fileKey: string) => onHeld?.(fileKey));
+  useEffect(() => tell(held?.key ?? ""), [held?.key]);
   useUnfinished(box, stage !== "empty", () => {
     setProblem(uploads.problems.unfinished);
     box.current?.focus();

@@ -4,13 +4,29 @@ import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { FILE_CONTROL, keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
+import { FormHelp } from "../../features/resources/form-help.tsx";
 import { ItemForm } from "../../features/resources/item-form.tsx";
+import {
+  presentSimilar,
+  type Similar,
+  SendAnyway,
+  SimilarNotice,
+} from "../../features/resources/similar.tsx";
+import { useFormHelp } from "../../features/resources/use-form-help.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
-import { type Same, SameLinkNotice, SendAnyway } from "../../features/resources/same-link.tsx";
 import { draftKeyOf } from "../../draft-key.ts";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
-import { type Attempt, formFields, ownLoader, type Page, pageAction, redirectWithToast } from "../../page.ts";
+import {
+  type Attempt,
+  formFields,
+  handedInFile,
+  ownLoader,
+  type Page,
+  pageAction,
+  redirectWithToast,
+} from "../../page.ts";
+import { useMessages } from "../../ui/messages.ts";
 import type { Route } from "./+types/add.ts";
 
 export const loader = ownLoader(async (page) => {
@@ -26,10 +42,11 @@ export const action = pageAction(
     await keepChosenFile(kind, page);
     const { confirmed, ...fields } = formFields(form);
     const input = { ...fields, ...(await chosenImages(kind, page)) };
-    const same = confirmed === "similar" ? undefined : await sameLinkOf(page, kind, input);
-    if (same) {
-      const attempt: Attempt = { problems: {}, message: messages.sameLink.title, values: fields };
-      return data({ ...attempt, same }, { status: 409 });
+    const similar = confirmed === "similar" ? undefined : await similarTo(page, kind, input);
+    if (similar) {
+      const file = await handedInFile(page);
+      const attempt: Attempt = { problems: {}, message: messages.similar.title, values: fields, file };
+      return data({ ...attempt, similar }, { status: 409 });
     }
     await services.resources.create(actor, kind.name, input, visit.client);
     const toast = {
@@ -42,43 +59,58 @@ export const action = pageAction(
   ({ pattern, locale }) => kindAt(pattern).words[locale].fields,
 );
 
-/** Where the link is in the archive already. What needs a change anyhow is told first, by `create`. */
-async function sameLinkOf(
+/** What looks the same in the archive. What needs a change anyhow is told first, by `create`. */
+async function similarTo(
   { services, actor, present }: Page,
   kind: Kind,
   input: Record<string, string>,
-): Promise<Same | undefined> {
-  const name = Object.keys(kind.fields).find((field) => kind.fields[field]?.type === "link");
-  if (!name || !itemSchema(kind).safeParse(input).success) return undefined;
-  const same = await services.resources.sameLink(actor, input[name] ?? "");
-  return same && { item: same.row && present(same.row), awaits: same.awaits };
+): Promise<Similar | undefined> {
+  if (!itemSchema(kind).safeParse(input).success) return undefined;
+  return presentSimilar(await services.duplicates.find(actor, kind.name, input), present);
 }
 
 /** The form that contributes one item. */
 export default function Add({ loaderData, actionData }: Route.ComponentProps) {
-  const { kindName, ...form } = loaderData;
+  // A form of its own for each kind, with what is told of what it says.
+  return <AddForm key={loaderData.kindName} loaded={loaderData} sent={actionData} />;
+}
+
+interface AddFormProps {
+  loaded: Route.ComponentProps["loaderData"];
+  sent: Route.ComponentProps["actionData"];
+}
+
+function AddForm({ loaded, sent }: AddFormProps) {
+  const { kindName, ...form } = loaded;
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
-  const attempt = actionData as (Attempt & { same?: Same }) | undefined;
-  const same = attempt?.same;
+  const { proposal } = useMessages();
+  const attempt = sent as (Attempt & { similar?: Similar }) | undefined;
+  const told = attempt?.similar;
+  const help = useFormHelp(kind, attempt?.values);
   return (
     <ItemForm
       kind={kind}
       title={words.add}
       submit={words.add}
       attempt={attempt}
-      otherButton={same && <SendAnyway />}
+      onChanged={help.watch}
+      belowFields={
+        <FormHelp kind={kind} title={proposal.title} help={help} tellsSimilar={told === undefined} />
+      }
+      otherButton={(told ?? help.similar) && <SendAnyway />}
       uploader={
         <Uploader
           key={kind.name}
           control={FILE_CONTROL}
           problem={attempt?.problems[FILE_FIELD]}
           heldKey={attempt?.values[FILE_FIELD]}
+          onHeld={help.setFileKey}
         />
       }
       {...form}
     >
-      {same && <SameLinkNotice {...same} />}
+      {told && <SimilarNotice {...told} />}
     </ItemForm>
   );
 }

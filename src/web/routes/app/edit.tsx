@@ -1,8 +1,13 @@
+import { useState } from "react";
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { FILE_CONTROL, keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { chosenImages } from "../../features/resources/chosen-images.ts";
+import { EditProposal } from "../../features/resources/edit-proposal.tsx";
 import { ItemForm } from "../../features/resources/item-form.tsx";
+import { proposedFacts } from "../../features/resources/proposed-facts.ts";
+import { useFormValues } from "../../features/resources/use-form-values.ts";
+import { useReading } from "../../features/resources/use-reading.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
 import { fullTitleOf, readingHref } from "../../features/resources/item-names.ts";
 import type { Item } from "../../context.ts";
@@ -26,9 +31,18 @@ const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 
 async function load(page: Page) {
   const { services, actor, present } = page;
-  const item = present(await services.resources.editable(actor, idOf(page)));
+  const row = await services.resources.editable(actor, idOf(page));
+  const item = present(row);
   const suggestions = await services.resources.suggestions(item.kind);
-  return { item, suggestions, draft: draftKeyOf(page), isAdmins: isAdminsPage(page) };
+  const read = row.fileKey && item.file ? await services.recognition.proposal(actor, row.fileKey) : undefined;
+  const facts = proposedFacts(kindNamed(item.kind), read?.facts ?? {});
+  const reading = { facts, isWaiting: read?.isWaiting ?? false };
+  // Without a script a fact is taken over by a link that loads the form with it.
+  const used = (page.url.searchParams.get("use") ?? "").split(",");
+  const taken = facts.filter(({ field }) => used.includes(field)).map(({ field, value }) => [field, value]);
+  const filled = { ...item, fields: { ...item.fields, ...Object.fromEntries(taken) } };
+  const draft = draftKeyOf(page);
+  return { item: filled, suggestions, draft, isAdmins: isAdminsPage(page), reading, path: page.url.pathname };
 }
 
 const [ownPage, adminPage] = [ownLoader(load), adminLoader(load)];
@@ -74,11 +88,14 @@ function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, strin
 
 /** Corrects an item: the form that contributed it, filled in. */
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, isAdmins, ...form } = loaderData;
+  const { item, isAdmins, reading, path, ...form } = loaderData;
   const { edit } = useMessages();
+  const [fileKey, setFileKey] = useState("");
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
   const attempt = actionData as Attempt | undefined;
+  const { values, watch } = useFormValues(attempt?.values ?? item.fields);
+  const ofNewFile = useReading(kind, fileKey);
   const returnsToQueue = !isAdmins && kind.moderation === "before" && item.status === "Approved";
   return (
     <ItemForm
@@ -87,12 +104,22 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
       submit={edit.save}
       attempt={attempt}
       item={item}
+      onChanged={watch}
+      belowFields={
+        <EditProposal
+          kind={kind}
+          path={path}
+          values={values}
+          reading={fileKey === "" ? reading : ofNewFile}
+        />
+      }
       uploader={
         <Uploader
           key={kind.name}
           control={FILE_CONTROL}
           problem={attempt?.problems[FILE_FIELD]}
           heldKey={attempt?.values[FILE_FIELD]}
+          onHeld={setFileKey}
         />
       }
       {...form}

@@ -25,6 +25,10 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, presen
     services.resources.list(actor, kind.name, { status, page }),
     services.resources.count(actor, kind.name, {}),
   ]);
+  const similar = await services.duplicates.counts(
+    actor,
+    found.rows.map(({ id }) => id),
+  );
   const pageCount = Math.ceil(found.count / found.size);
   if (found.rows.length === 0 && page > 0)
     throw redirect(listHref(pattern, { status, page: Math.max(0, pageCount - 1) }));
@@ -33,6 +37,7 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, presen
     path: pattern,
     query: { status, page },
     items: found.rows.map(present),
+    similar,
     total,
     count: found.count,
     first: page * found.size,
@@ -105,7 +110,7 @@ function StatusFilter({ path, chosen }: { path: string; chosen: Status | undefin
   );
 }
 
-function Table({ kindName, items, first, attempt }: TableProps) {
+function Table({ kindName, items, similar, first, attempt }: TableProps) {
   const { admin } = useMessages();
   const kind = kindNamed(kindName);
   const words = useKindWords(kind);
@@ -134,6 +139,7 @@ function Table({ kindName, items, first, attempt }: TableProps) {
             kind={kind}
             item={item}
             number={first + index + 1}
+            similar={similar[item._id]}
             attempt={attemptOn(attempt, item)}
           />
         ))}

@@ -6,7 +6,7 @@ import type { Item } from "../../context.ts";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { attemptOn, problemsInRow, ReasonField } from "../../features/resources/reason-field.tsx";
 import { ItemTable } from "../../features/resources/item-table.tsx";
-import { SameLinks } from "../../features/resources/same-link.tsx";
+import { SimilarLink } from "../../features/resources/similar.tsx";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
@@ -19,11 +19,12 @@ import type { Route } from "./+types/queue.ts";
 
 export const loader = adminLoader(async ({ pattern, url, services, actor, present }) => {
   const { page = 0 } = pageListQuery(url.searchParams);
-  const { rows, count, size, same } = await services.overview.queue(actor, page);
+  const { rows, count, size } = await services.overview.queue(actor, page);
   const pageCount = Math.ceil(count / size);
   if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
-  const twins = Object.fromEntries(Object.entries(same).map(([id, others]) => [id, others.map(present)]));
-  return { path: pattern, items: rows.map(present), twins, count, page, pageCount, first: page * size + 1 };
+  const ids = rows.map(({ id }) => id);
+  const similar = await services.duplicates.counts(actor, ids);
+  return { path: pattern, items: rows.map(present), similar, count, page, pageCount, first: page * size + 1 };
 });
 
 export const shouldRevalidate = revalidateWhenRefused;
@@ -44,7 +45,7 @@ export const action = pageAction(async (page) => {
 
 /** Everything pending, of every kind, the oldest first (spec §2 'Manage Questions Admin Panel', product.md). */
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { path, items, twins, count, page, pageCount, first } = loaderData;
+  const { path, items, similar, count, page, pageCount, first } = loaderData;
   const { queue } = useMessages();
   const attempt = actionData as Attempt | undefined;
   return (
@@ -63,7 +64,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             first={first}
             words={queue}
             renderActions={(item) => (
-              <Actions item={item} twins={twins[item._id] ?? []} attempt={attemptOn(attempt, item)} />
+              <Actions item={item} similar={similar[item._id]} attempt={attemptOn(attempt, item)} />
             )}
           />
         </>
@@ -79,17 +80,17 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
 
 interface ActionsProps {
   item: Item;
-  /** What else has the item's link. */
-  twins: Item[];
+  /** How many items look the same. */
+  similar: number | undefined;
   attempt: Attempt | undefined;
 }
 
-function Actions({ item, twins, attempt }: ActionsProps) {
+function Actions({ item, similar, attempt }: ActionsProps) {
   const { queue } = useMessages();
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
   return (
     <div className="item-actions">
-      <SameLinks items={twins} />
+      <SimilarLink item={item} count={similar} />
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={item._id} />
         <input type="hidden" name="kind" value={item.kind} />

@@ -1,0 +1,110 @@
+/**
+ * How well papers are recognised that are in the archive already: typesets pages, passes them on as people do
+ * (re-encoded, rescaled, cropped, crooked), and counts what is found again, and which different papers are taken for one,
+ * among them papers of one template. Then how long a search takes among many. Needs Chromium (CHROMIUM_PATH).
+ * `npm run bench:duplicates -- 200` for 200 pages of each kind; `-- 40 tune` for others than those that are reported on.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createNearPapers } from "../src/server/duplicates/near-papers.ts";
+import { reasonsBetween } from "../src/server/duplicates/reasons.ts";
+import { hashDistance, NEAR_DUPLICATE_BITS } from "../src/server/papers/difference-hash.ts";
+import { launchBrowser } from "../tests/support/browser.ts";
+import { distortions } from "./duplicates/distortions.ts";
+import { fingerprintOfImage, traitsOfPage } from "./duplicates/fingerprints.ts";
+import { pageImage, pageSets, type PageSet } from "./duplicates/pages.ts";
+
+const count = Number(process.argv[2] ?? 200);
+const first = process.argv[3] === "tune" ? 1_000 : 0;
+/** Each so many-th page of a set is passed on. */
+const PASSED_ON: Record<PageSet, number> = { varied: 1, template: 20, short: 20 };
+/** Papers among which one is sought. */
+const MANY = 100_000;
+const SEARCHES = 100;
+
+type Print = Awaited<ReturnType<typeof fingerprintOfImage>>;
+
+const browser = await launchBrowser();
+const recall: Record<string, { coarse: number; both: number; of: number }> = {};
+const originals = {} as Record<PageSet, Print[]>;
+/** Passed on pages against the originals of all other pages. */
+const strangers: Record<string, { coarse: number; both: number; of: number }> = {};
+try {
+  for (const set of pageSets) {
+    originals[set] = [];
+    const passedOn: { page: number; print: Print }[] = [];
+    for (let page = 0; page < count; page += 1) {
+      const image = await pageImage(browser, set, first + page);
+      const original = await fingerprintOfImage(image);
+      originals[set].push(original);
+      for (const [name, distort] of Object.entries(page % PASSED_ON[set] === 0 ? distortions : {})) {
+        const print = await fingerprintOfImage(await distort(image));
+        tally(recall, `${set}, ${name}`, original, print);
+        passedOn.push({ page, print });
+      }
+      keep();
+      process.stderr.write(`${set}: ${page + 1} of ${count}   \r`);
+    }
+    for (const { page, print } of passedOn)
+      originals[set].forEach(
+        (other, index) => index !== page && tally(strangers, `${set}, passed on`, other, print),
+      );
+    originals[set].forEach((one, index) => {
+      for (const other of originals[set].slice(index + 1)) tally(strangers, set, one, other);
+    });
+  }
+} finally {
+  await browser.close();
+}
+await report();
+
+function tally(into: typeof recall, name: string, one: Print, other: Print): void {
+  const row = (into[name] ??= { coarse: 0, both: 0, of: 0 });
+  row.of += 1;
+  if (hashDistance(one.hash, other.hash) > NEAR_DUPLICATE_BITS) return;
+  row.coarse += 1;
+  if (reasonsBetween(traitsOfPage(one, "a"), traitsOfPage(other, "b")).includes("samePage")) row.both += 1;
+}
+
+async function report(): Promise<void> {
+  console.log(`${count} pages of each kind. Found again (by the hash alone, and confirmed):`);
+  for (const [name, { coarse, both, of }] of Object.entries(recall))
+    console.log(`  ${name.padEnd(36)} ${percent(coarse, of)}  ${percent(both, of)}  of ${of}`);
+  console.log("Different papers taken for one, in 10,000 pairs (by the hash alone, and confirmed):");
+  for (const [name, { coarse, both, of }] of Object.entries(strangers))
+    console.log(`  ${name.padEnd(36)} ${per10k(coarse, of)}  ${per10k(both, of)}  of ${of} pairs`);
+  const search = await searchTimes();
+  console.log(
+    `Among ${MANY.toLocaleString("en")} papers: ${search.reading.toFixed(0)} ms to read them once, ${search.each.toFixed(1)} ms a search`,
+  );
+  keep(search);
+}
+
+/** After each page, so that a run that is stopped leaves what it found. */
+function keep(search?: { reading: number; each: number }): void {
+  const folder = join(import.meta.dirname, "../bench/results");
+  mkdirSync(folder, { recursive: true });
+  const results = { at: new Date().toISOString(), count, first, recall, strangers, search };
+  writeFileSync(join(folder, "duplicates.json"), JSON.stringify(results, undefined, 1));
+}
+
+function percent(part: number, of: number): string {
+  return `${((100 * part) / of).toFixed(1)} %`.padStart(8);
+}
+
+function per10k(part: number, of: number): string {
+  return ((10_000 * part) / of).toFixed(2).padStart(8);
+}
+
+async function searchTimes(): Promise<{ reading: number; each: number }> {
+  const hex = () => Array.from({ length: 64 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
+  const rows = Array.from({ length: MANY }, (_none, index) => ({ seq: index + 1, hash: hex() }));
+  const near = createNearPapers({
+    duplicates: { hashesAfter: async (seq, limit) => rows.slice(seq, seq + limit) },
+  });
+  const started = performance.now();
+  await near([hex()]);
+  const read = performance.now();
+  for (let search = 0; search < SEARCHES; search += 1) await near([hex()]);
+  return { reading: read - started, each: (performance.now() - read) / SEARCHES };
+}

@@ -1,0 +1,27 @@
+import sharp from "sharp";
+import type { Traits } from "../../src/server/duplicates/reasons.ts";
+import { type Fingerprint, fingerprintOf } from "../../src/server/papers/paper-tasks.ts";
+
+/** As the server takes it of a handed-in picture. */
+export function fingerprintOfImage(image: Uint8Array): Promise<Fingerprint> {
+  return fingerprintOf((width) =>
+    sharp(image).autoOrient().resize({ width, withoutEnlargement: true }).flatten({ background: "white" }),
+  );
+}
+
+/** An item of which nothing but its page is known. @param sha256 of its file */
+export function traitsOfPage({ hash, print }: Fingerprint, sha256: string): Traits {
+  const facets = { department: null, subject: null, codeNorm: null, semester: null, year: null };
+  return {
+    ...facets,
+    kind: "note",
+    parentId: null,
+    title: sha256,
+    linkKey: null,
+    university: null,
+    examType: null,
+    hash,
+    print,
+    sha256,
+  };
+}

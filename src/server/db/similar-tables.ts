@@ -1,0 +1,7 @@
+/** Two items that look the same and that an admin called different; `oneId` is the lesser. */
+export interface NotSameTable {
+  oneId: string;
+  otherId: string;
+  /** Epoch milliseconds. */
+  saidAt: number;
+}

@@ -1,0 +1,59 @@
+import { type SimilarReason, similarReasons } from "../../shared/similar.ts";
+import type { PaperTable, ResourceTable } from "../db/schema.ts";
+import { hashDistance, NEAR_DUPLICATE_BITS } from "../papers/difference-hash.ts";
+import { isEmptyPrint, isSamePrint } from "../papers/page-print.ts";
+
+/** So near that nothing finer needs to agree: on a page of few lines every pixel that it lies off counts there. */
+const SURE_BITS = 20;
+
+type Facets = "department" | "subject" | "codeNorm" | "semester" | "year" | "university" | "examType";
+
+/** What is compared of an item, or of one about to be made. */
+export interface Traits
+  extends
+    Pick<ResourceTable, Facets | "kind" | "parentId" | "title" | "linkKey">,
+    Pick<PaperTable, "hash" | "print"> {
+  /** Of its file. */
+  sha256: string | null;
+}
+
+const rules: Record<SimilarReason, (one: Traits, other: Traits) => boolean> = {
+  sameFile: (one, other) => one.sha256 !== null && one.sha256 === other.sha256,
+  sameLink: (one, other) => one.linkKey !== null && one.linkKey === other.linkKey,
+  samePage: (one, other) => one.sha256 !== other.sha256 && isNearPage(one, other),
+  sameExam: (one, other) =>
+    one.codeNorm !== null && one.codeNorm === other.codeNorm && isSameSitting(one, other),
+  sameTitle: (one, other) =>
+    one.codeNorm === null &&
+    other.codeNorm === null &&
+    (["title", "department", "subject"] as const).every((name) => fold(one[name]) === fold(other[name])) &&
+    isSameSitting(one, other),
+};
+
+/** Why two items look the same, the surest reason first; none where they don't. */
+export function reasonsBetween(one: Traits, other: Traits): SimilarReason[] {
+  return similarReasons.filter((reason) => rules[reason](one, other));
+}
+
+/** The coarse fingerprint finds what may be the same, the fine one tells papers of one template apart. */
+function isNearPage(one: Traits, other: Traits): boolean {
+  if (one.hash === null || other.hash === null) return false;
+  const bits = hashDistance(one.hash, other.hash);
+  if (bits <= SURE_BITS && !isEmptyPrint(one.print)) return true;
+  if (bits > NEAR_DUPLICATE_BITS) return false;
+  // Papers from before there was a fine one have the coarse one alone.
+  return one.print === null || other.print === null || isSamePrint(one.print, other.print);
+}
+
+/** Answers are told apart by their question; who left the university out may mean any. */
+function isSameSitting(one: Traits, other: Traits): boolean {
+  return (
+    one.kind === other.kind &&
+    one.parentId === null &&
+    other.parentId === null &&
+    (["year", "semester", "examType"] as const).every((name) => one[name] === other[name]) &&
+    (one.university === null || other.university === null || fold(one.university) === fold(other.university))
+  );
+}
+
+const fold = (text: string | null): string | undefined => text?.toLowerCase();

@@ -1,0 +1,14 @@
+import type { Sureness } from "./sureness.ts";
+
+/** Why two items look the same, the surest first. */
+export const similarReasons = ["sameFile", "sameLink", "samePage", "sameExam", "sameTitle"] as const;
+export type SimilarReason = (typeof similarReasons)[number];
+
+/** How sure it is that they are: the same bytes are, one course may have had two papers in a year. */
+export const surenessOfReason: Record<SimilarReason, Sureness> = {
+  sameFile: "sure",
+  sameLink: "sure",
+  samePage: "likely",
+  sameExam: "guess",
+  sameTitle: "guess",
+};

@@ -1,0 +1,175 @@
+import { Form, Link } from "react-router";
+import { invalid } from "../../../shared/errors.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { setStatusAct } from "../../moderation-acts.ts";
+import { askedReason } from "../../asked-reason.ts";
+import type { Item } from "../../context.ts";
+import { NoteForm } from "../../features/moderation/note-form.tsx";
+import { ComparedItem } from "../../features/resources/compared-item.tsx";
+import { LinkedProposal } from "../../features/resources/edit-proposal.tsx";
+import { detailsHref, fullTitleOf } from "../../features/resources/item-names.ts";
+import { proposedFacts } from "../../features/resources/proposed-facts.ts";
+import { Reasons } from "../../features/resources/similar.tsx";
+import {
+  type Attempt,
+  adminLoader,
+  formFields,
+  pageAction,
+  type PostedPage,
+  redirectWithToast,
+} from "../../page.ts";
+import { revalidateWhenRefused } from "../../revalidate.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/compare.ts";
+
+export const loader = adminLoader(async ({ services, actor, params, present }) => {
+  const { item: row, similar } = await services.duplicates.compare(actor, params["id"] as string);
+  const item = present(row);
+  const read = row.fileKey && item.file ? await services.recognition.proposal(actor, row.fileKey) : undefined;
+  return {
+    item,
+    similar: similar.map((one) => ({ item: present(one.row), reasons: one.reasons })),
+    reading: {
+      facts: proposedFacts(kindNamed(item.kind), read?.facts ?? {}),
+      isWaiting: read?.isWaiting ?? false,
+    },
+  };
+});
+
+export const shouldRevalidate = revalidateWhenRefused;
+
+export const action = pageAction(async (page) => {
+  const { id = "", kind = "", act, version, reason } = formFields(page.form);
+  const back = page.url.pathname;
+  if (act === "notSame") return redirectWithToast(page, back, await notSameAct(page, id));
+  if (act !== "approve" && act !== "cancel") throw invalid("act", "invalid");
+  const change =
+    act === "approve" ? { status: "Approved" } : { status: "Cancelled", reason: askedReason(reason) };
+  return redirectWithToast(page, back, await setStatusAct(page, { id, kind, version, ...change }));
+});
+
+/** Tells the page's item and another one apart. */
+async function notSameAct({ services, actor, params, messages, present }: PostedPage, other: string) {
+  const id = params["id"] as string;
+  const { modified } = await services.duplicates.setNotSame(actor, { id, other });
+  const { item } = await services.duplicates.compare(actor, other);
+  const { notSameTitle, notSameDetail, notSameTwice } = messages.similar.compare;
+  return {
+    title: notSameTitle,
+    detail: (modified ? notSameDetail : notSameTwice)(fullTitleOf(present(item))),
+  };
+}
+
+/** An item beside each that looks the same, with the acts that a moderator decides between. */
+export default function Compare({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, similar: found, reading } = loaderData;
+  const { similar } = useMessages();
+  const { compare } = similar;
+  const attempt = actionData as Attempt | undefined;
+  const { reason, ...others } = attempt?.problems ?? {};
+  const failed = `${attempt?.values["act"]}-${attempt?.values["id"]}`;
+  const problems = { ...others, ...(reason ? { [failed]: reason } : {}) };
+  const first = found[0]?.item;
+  return (
+    <>
+      <PageTitle title={compare.title} failed={attempt !== undefined} />
+      <h1>{compare.title}</h1>
+      {attempt && <ErrorSummary problems={problems} message={attempt.message} />}
+      <p>
+        {found.length === 0 ? compare.none : compare.intro(found.length)}{" "}
+        <Link to="/admin-dashboard/manage-questions">{compare.back}</Link>
+      </p>
+      <div className="comparison">
+        <ComparedItem item={item} heading={<h2>{compare.item}</h2>}>
+          <Acts item={item} twin={first} attempt={attempt} />
+          <LinkedProposal
+            kind={kindNamed(item.kind)}
+            path={`/admin-dashboard/edit/${item._id}`}
+            values={item.fields}
+            reading={reading}
+          />
+        </ComparedItem>
+        <div>
+          {found.map((one) => (
+            <ComparedItem
+              key={one.item._id}
+              item={one.item}
+              other={item}
+              heading={
+                <h2>
+                  <Reasons reasons={one.reasons} />
+                </h2>
+              }
+            >
+              <Acts item={one.item} twin={item} attempt={attempt} />
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="id" value={one.item._id} />
+                <button className="quiet" name="act" value="notSame">
+                  {compare.notSame}
+                  <span className="visually-hidden">: {fullTitleOf(one.item)}</span>
+                </button>
+              </Form>
+            </ComparedItem>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ActsProps {
+  item: Item;
+  /** What it may be the same as. */
+  twin: Item | undefined;
+  attempt: Attempt | undefined;
+}
+
+/** What a moderator may do to an item: the acts of the queue, with a reason ready. */
+function Acts({ item, twin, attempt }: ActsProps) {
+  const { admin, edit, queue, similar } = useMessages();
+  const { compare } = similar;
+  const [id, title] = [item._id, fullTitleOf(item)];
+  const name = <span className="visually-hidden">: {title}</span>;
+  const failed = attempt?.values["id"] === id ? attempt : undefined;
+  const fields = { id, kind: item.kind, version: item.version };
+  return (
+    <div className="item-actions">
+      {item.status !== "Approved" && (
+        <Form method="post" preventScrollReset>
+          {Object.entries(fields).map(([field, value]) => (
+            <input key={field} type="hidden" name={field} value={value} />
+          ))}
+          <button name="act" value="approve">
+            {queue.approve}
+            {name}
+          </button>
+        </Form>
+      )}
+      {item.status !== "Cancelled" && (
+        <NoteForm
+          id={`cancel-${id}`}
+          label={admin.reason}
+          name="reason"
+          max={500}
+          initial={twin ? compare.sameAs(fullTitleOf(twin)) : ""}
+          attempt={failed}
+          button={compare.cancel}
+          about={title}
+          fields={{ ...fields, act: "cancel" }}
+        />
+      )}
+      <Link className="button plain" to={`/admin-dashboard/edit/${id}`}>
+        {edit.link}
+        {name}
+      </Link>
+      {item.status === "Approved" && kindNamed(item.kind).pages.details && (
+        <a href={`${detailsHref(item)}/report`}>
+          {compare.report}
+          {name}
+        </a>
+      )}
+    </div>
+  );
+}
