@@ -12,6 +12,8 @@ import type { KillWorld } from "./kill-world.ts";
 import { TEST_LANGUAGES } from "./languages.ts";
 
 const DAY = 24 * 3_600_000;
+/** What is told of a job whose every try ended with its server (`jobs.service.ts`). */
+const LAPSED = "lease lapsed";
 
 /** What must hold at any moment: of the database, of each item's file, of what was acknowledged. */
 export async function checkNow({ db, data, engine }: KillWorld, ledger: Ledger): Promise<void> {
@@ -49,8 +51,15 @@ export async function checkBytes({ db, files }: KillWorld, ledger: Ledger): Prom
   return kept.size;
 }
 
-/** Does what the servers left to do, half a day later. @returns how many pages have text then */
-export async function finishJobs(world: KillWorld, ledger: Ledger): Promise<number> {
+/**
+ * Does what the servers left to do, half a day later; what was given up because too many of them died over it goes on
+ * when an admin lets it, as on the page of recognition.
+ * @returns how many pages have text then, and how many jobs were given up
+ */
+export async function finishJobs(
+  world: KillWorld,
+  ledger: Ledger,
+): Promise<{ texts: number; givenUp: number }> {
   const { jobs, recognition } = world.servicesAt(() => Date.now() + DAY / 2);
   const recogniser = createRecogniser({ languages: TEST_LANGUAGES });
   const handlers = recognitionHandlers(recognition, recogniser);
@@ -58,13 +67,22 @@ export async function finishJobs(world: KillWorld, ledger: Ledger): Promise<numb
     void ledger.faults.push(`${kind} failed: ${error}`);
   const error = (problem: unknown) => void ledger.faults.push(String(problem));
   const choice = { only: recognitionKinds };
+  const worker = createWorker({ jobs, handlers, choice, log: { failed, error }, limit: 240_000 });
   try {
-    await createWorker({ jobs, handlers, choice, log: { failed, error }, limit: 240_000 }).drain();
+    await worker.drain();
+    const givenUp = await deadJobs(world);
+    for (const { kind, lastError } of givenUp)
+      if (lastError !== LAPSED) ledger.faults.push(`${kind} was given up: ${lastError}`);
+    await recognition.resume(await world.admin());
+    await worker.drain();
+    return { texts: await checkTexts(world, ledger), givenUp: givenUp.length };
   } finally {
     await recogniser.close();
   }
-  return checkTexts(world, ledger);
 }
+
+const deadJobs = ({ db }: KillWorld) =>
+  db.read.selectFrom("job").select(["kind", "lastError"]).where("state", "=", "dead").execute();
 
 /** Each page of each paper has its text once, and nothing is left to read. */
 async function checkTexts({ db }: KillWorld, ledger: Ledger): Promise<number> {

@@ -12,6 +12,7 @@ import { createPageCache } from "../../src/server/files/page-cache.ts";
 import { randomKey } from "../../src/server/ids.ts";
 import { createPapers } from "../../src/server/papers/papers.ts";
 import { createServices } from "../../src/server/services.ts";
+import type { Role, User } from "../../src/shared/policy.ts";
 
 const PASSWORD = "correct horse battery";
 const SECRET = "a secret for tests only, of 32+ characters";
@@ -37,6 +38,17 @@ export async function openKillWorld(postgresUrl?: string) {
   const servicesAt = (clock: () => number) =>
     createServices({ db, files, papers, pageCache, origin: ORIGIN, secret: SECRET, clock });
 
+  async function signUp(role: Role): Promise<string> {
+    const email = `${randomKey()}@example.edu`;
+    const person = newUser({ email, displayName: "Student" }, Date.now(), true);
+    await createAccountsRepo(db).insert(person, await hashPassword(PASSWORD));
+    const visit = { client: { address: "127.0.0.1", userAgent: "A test" }, headers: new Headers() };
+    const { accounts, people } = servicesAt(Date.now);
+    if (role === "admin") await people.setRoleAsOperator(email, role);
+    const { setCookies } = await accounts.signIn({ email, password: PASSWORD }, visit);
+    return setCookies.map((line) => line.split(";")[0]).join("; ");
+  }
+
   return {
     engine: db.engine,
     db,
@@ -55,13 +67,11 @@ export async function openKillWorld(postgresUrl?: string) {
     },
 
     /** @returns the `cookie` header of a new student */
-    async signUp(): Promise<string> {
-      const email = `${randomKey()}@example.edu`;
-      const person = newUser({ email, displayName: "Student" }, Date.now(), true);
-      await createAccountsRepo(db).insert(person, await hashPassword(PASSWORD));
-      const visit = { client: { address: "127.0.0.1", userAgent: "A test" }, headers: new Headers() };
-      const { setCookies } = await servicesAt(Date.now).accounts.signIn({ email, password: PASSWORD }, visit);
-      return setCookies.map((line) => line.split(";")[0]).join("; ");
+    signUp: () => signUp("student"),
+
+    async admin(): Promise<User> {
+      const cookie = await signUp("admin");
+      return (await servicesAt(Date.now).accounts.actor(new Headers({ cookie }))) as User;
     },
 
     async close(): Promise<void> {

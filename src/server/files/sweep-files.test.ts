@@ -99,6 +99,17 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(await archive.files.has(file?.sha256 ?? "")).toBe(false);
     expect(await archive.db.read.selectFrom("file").selectAll().execute()).toEqual([]);
   });
+
+  test("the photo of a person stays as long as it is theirs", async () => {
+    await archive.services.photos.give(student, await photo(5), VISIT.client);
+    const [file] = await archive.db.read.selectFrom("file").selectAll().execute();
+    await sweep(LATER);
+    expect(await archive.files.has(file?.sha256 ?? "")).toBe(true);
+    const none = { photoKey: null };
+    await archive.db.write.updateTable("users").set(none).where("id", "=", student.id).execute();
+    await sweep(LATER);
+    expect(await archive.files.has(file?.sha256 ?? "")).toBe(false);
+  });
 });
 
 describe("uploads that killed processes left", () => {

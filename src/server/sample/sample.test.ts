@@ -55,6 +55,13 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await sample.isLoaded()).toBe(true);
   });
 
+  it("is not loaded where the reading of its papers can't be ordered, so that no kill falls between", async () => {
+    await archive.db.write.schema.dropTable("job").execute();
+    await expect(archive.services.sample.add()).rejects.toThrow("job");
+    expect(await archive.services.sample.isLoaded()).toBe(false);
+    expect(await archive.db.read.selectFrom("file").select("key").execute()).toEqual([]);
+  });
+
   it("is loaded once, also by two processes that start together", async () => {
     const { sample } = archive.services;
     const made = await Promise.all([sample.add(), sample.add()]);
