@@ -4,11 +4,9 @@ import { Client } from "pg";
 import { migrate } from "../../src/server/db/migrate.ts";
 import { openDatabase } from "../../src/server/db/open.ts";
 import type { Database } from "../../src/server/db/schema.ts";
-import { newId } from "../../src/server/ids.ts";
-import { resourceRow } from "../../src/server/resources/resource-row.ts";
-import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { showProgress } from "../../src/cli/progress.ts";
-import { itemsOf } from "./generate-items.ts";
+import { generateCourses, generateItems } from "../lib/generate-archive.ts";
+import { loadItems } from "../lib/load-archive.ts";
 
 export interface BenchArchive {
   engine: "sqlite" | "postgres";
@@ -18,7 +16,7 @@ export interface BenchArchive {
   open(): Database;
 }
 
-const BATCH = 200;
+const MOST_COURSES = 8_000;
 
 /**
  * An archive of generated items, from an earlier run where there is one.
@@ -70,34 +68,7 @@ async function fill(db: Database, count: number): Promise<void> {
   await migrate(db);
   console.error(`${db.engine}: makes ${count.toLocaleString("en")} items`);
   const progress = showProgress(count);
-  let done = 0;
-  let rows: ReturnType<typeof resourceRow>[] = [];
-  const flush = async () => {
-    if (rows.length === 0) return;
-    const batch = rows;
-    rows = [];
-    await db.write.transaction().execute((trx) => trx.insertInto("resource").values(batch).execute());
-    done += batch.length;
-    progress.update(done, done);
-  };
-  for (const { kind, fields, status, createdAt } of itemsOf(count)) {
-    const facts = {
-      id: newId(createdAt),
-      status,
-      uploaderId: null,
-      parentId: null,
-      fileKey: null,
-      createdAt,
-    };
-    rows.push(
-      resourceRow(kindNamed(kind), fields, {
-        ...facts,
-        userName: "Sample Student",
-        email: "sample@example.edu",
-      }),
-    );
-    if (rows.length >= BATCH) await flush();
-  }
-  await flush();
+  const courses = generateCourses(Math.min(MOST_COURSES, Math.ceil(count / 4)));
+  await loadItems(db, generateItems(courses, count), (done) => progress.update(done, done));
   progress.stop();
 }

@@ -27,19 +27,18 @@ export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   const year = (n: number) => 2010 + (n % 16);
   const department = (n: number) => encodeURIComponent(departments[n % departments.length] ?? "CSE");
   const id = (n: number) => ids[n % ids.length];
-  const filtered = (n: number) =>
-    `department=${department(n)}&year=${year(n)}&page=${Math.floor(n / 400) % 5}`;
+  const filtered = (n: number) => `department=${department(n)}&year=${year(n)}`;
   return [
     { name: "hot list", kind: "json", path: () => "/api/allQuestions?page=0" },
     { name: "cold list", kind: "json", path: (n) => `/api/allQuestions?page=${n % pages}&size=10` },
     { name: "filtered list", kind: "json", path: (n) => `/api/allQuestions?${filtered(n)}` },
     { name: "details", kind: "json", path: (n) => `/api/question/${id(n)}` },
-    { name: "search", kind: "json", path: (n) => `/api/search?q=data+structures+${year(n)}` },
+    { name: "search", kind: "json", path: (n) => `/api/search?search=data+structures+${year(n)}` },
     { name: "hot list", kind: "page", path: () => "/allQuestions" },
     { name: "cold list", kind: "page", path: (n) => `/allQuestions?page=${n % pages}` },
     { name: "filtered list", kind: "page", path: (n) => `/allQuestions?${filtered(n)}` },
     { name: "details", kind: "page", path: (n) => `/question-details/${id(n)}` },
-    { name: "search", kind: "page", path: (n) => `/search?q=data+structures+${year(n)}` },
+    { name: "search", kind: "page", path: (n) => `/search?search=data+structures+${year(n)}` },
   ];
 }
 

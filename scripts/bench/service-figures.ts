@@ -8,7 +8,7 @@ import { openArchive } from "../../src/open-archive.ts";
 import type { ListQuery } from "../../src/shared/schemas/list-query.ts";
 import { figuresOf } from "./process-figures.ts";
 import { percentiles, type Percentiles } from "./percentiles.ts";
-import { random } from "./random.ts";
+import { randomFrom } from "../lib/generate-archive.ts";
 import { SEARCHES } from "./searches.ts";
 
 export interface ServiceFigures {
@@ -25,12 +25,12 @@ const CALLS = Number(process.argv[2] ?? 500);
 const KIND = "question";
 
 const { services, close } = await openArchive(loadEnv());
-const { resources } = services;
+const { resources, search } = services;
 const { count: items } = await resources.list(undefined, KIND, {});
 const firstAnswer = performance.now();
 
 const facets = await resources.facets(undefined, KIND, {});
-const pick = random(7);
+const pick = randomFrom(7);
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(pick() * values.length)] as T;
 const valueOf = (name: "department" | "year" | "semester" | "examType") => oneOf(facets[name] ?? []).value;
 const pages = Math.max(1, Math.floor(items / 10));
@@ -53,7 +53,7 @@ const calls: Record<string, () => Promise<unknown>> = {
   details: () => resources.get(undefined, KIND, oneOf(ids)),
 };
 for (const [name, queries] of Object.entries(SEARCHES)) {
-  calls[`search, ${name}`] = () => resources.list(undefined, KIND, { search: oneOf(queries) });
+  calls[`search, ${name}`] = () => search.find(undefined, { text: oneOf(queries) });
 }
 
 const figures: ServiceFigures["calls"] = {};
