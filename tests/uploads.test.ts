@@ -5,6 +5,8 @@ import { readdir, writeFile } from "node:fs/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Upload } from "tus-js-client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPapers } from "../src/server/papers/papers.ts";
+import { createServices } from "../src/server/services.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { photo } from "./support/photo.ts";
 import { openSite } from "./support/site.ts";
@@ -17,11 +19,13 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let me: ReturnType<ReturnType<typeof openSite>["as"]>;
+  let cookie: string;
 
   beforeEach(async () => {
     archive = await openTestArchive(engine);
     site = openSite(archive);
-    me = site.as((await archive.signUp("Student")).cookie);
+    cookie = (await archive.signUp("Student")).cookie;
+    me = site.as(cookie);
   });
   afterEach(async () => {
     expect(site.faults).toEqual([]);
@@ -82,6 +86,27 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     const key = address.split("/").at(-1);
     const note = { topic: "T", department: "CSE", subject: "S", fileKey: key };
     expect((await me.post("/api/postNotes", note)).status).toBe(201);
+  });
+
+  test("that can't be looked into now loses nothing: its bytes wait for the next try", async () => {
+    const bytes = await photo(4);
+    const { address } = await begin(bytes.length);
+    const { address: second } = await begin(bytes.length);
+    await archive.shared.papers.close();
+    expect((await part(address, bytes, 0)).status).toBe(503);
+    expect(await offsetOf(address)).toBe(503);
+    expect(site.faults.splice(0)).toMatchObject([{ code: "unavailable" }, { code: "unavailable" }]);
+    // Another server on the same folder, whose one process is busy and where nobody may wait.
+    const papers = createPapers({ queueLimit: 0 });
+    const services = createServices({ ...archive.shared, papers, secret: archive.env.PROSHNO_SECRET, origin: archive.origin });
+    const next = openSite({ ...archive, services });
+    const busy = papers.inspect(bytes);
+    const refused = await part(second, bytes, 0, next.as(cookie));
+    expect([refused.status, next.faults.splice(0)]).toMatchObject([503, [{ code: "unavailable" }]]);
+    await busy;
+    for (const one of [address, second]) expect(await offsetOf(one, next.as(cookie))).toBe(bytes.length);
+    expect(next.faults).toEqual([]);
+    await papers.close();
   });
 
   test("of one file twenty times at once each has its file, and the bytes are there once", async () => {
@@ -155,6 +180,16 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
       expect((await part(`/uploads/${id}`, new Uint8Array(3), 0)).status).toBe(404);
     },
   );
+
+  test.each([
+    ["joined of parts", { "upload-length": "10", "upload-concat": "partial" }],
+    ["without a size", {}],
+    ["of another protocol", { "upload-length": "10", "tus-resumable": "0.2.2" }],
+    ["whose size is none", { "upload-length": "ten" }],
+  ])("one %s is refused in our words", async (_what, headers) => {
+    const answer = await me.send("/uploads", { method: "POST", headers: { ...TUS, ...headers } });
+    expect([answer.status, answer.body]).toMatchObject([400, { error: { code: "malformed_upload" } }]);
+  });
 
   test("another site can't begin one in somebody's name", async () => {
     const answer = await me.send("/uploads", {
