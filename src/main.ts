@@ -16,6 +16,7 @@ import { isMigrated } from "./server/db/migrate.ts";
 import { prepareWorker } from "./prepare-worker.ts";
 import { startSweeper } from "./sweeper.ts";
 import { prepareSample } from "./start-sample.ts";
+import { isDomainError } from "./shared/errors.ts";
 import { proxyLines } from "./trusted-proxies.ts";
 
 /**
@@ -95,7 +96,10 @@ async function start(env: Env): Promise<void> {
 /** What a log keeps of an error: not the details that a database adds, which may quote an e-mail. */
 function loggedError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { name: type, message, stack } = error;
+  const { name: type, message } = error;
+  // What is refused on purpose, as to too many at once, comes from nowhere worth a look.
+  if (isDomainError(error)) return { type, message };
+  const { stack } = error;
   return { type, message, stack, code: (error as NodeJS.ErrnoException).code };
 }
 

@@ -98,7 +98,12 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(site.faults.splice(0)).toMatchObject([{ code: "unavailable" }, { code: "unavailable" }]);
     // Another server on the same folder, whose one process is busy and where nobody may wait.
     const papers = createPapers({ queueLimit: 0 });
-    const services = createServices({ ...archive.shared, papers, secret: archive.env.PROSHNO_SECRET, origin: archive.origin });
+    const services = createServices({
+      ...archive.shared,
+      papers,
+      secret: archive.env.PROSHNO_SECRET,
+      origin: archive.origin,
+    });
     const next = openSite({ ...archive, services });
     const busy = papers.inspect(bytes);
     const refused = await part(second, bytes, 0, next.as(cookie));

@@ -88,7 +88,7 @@ export function createApp(options: AppOptions) {
   app.get("/readyz", async (c) =>
     (await ready().catch(() => false)) ? c.text("ready") : c.text("not ready", 503),
   );
-  app.route("/files", createFiles({ services }));
+  app.route("/files", createFiles({ services, clientOf }));
   app.use(compress());
   if (assets) app.use("/assets/*", forever, serveStatic({ root: assets }));
   app.all("/assets/*", (c) => c.text("Not found", 404));

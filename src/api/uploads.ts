@@ -48,8 +48,8 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
    */
   async function finish(upload: Upload, actor: User): Promise<HandedIn> {
     try {
-      const bytes = await readFile(join(folder, upload.id));
-      const file = await services.files.accept(actor, bytes, upload.metadata?.["filename"] ?? "", upload.id);
+      const read = () => readFile(join(folder, upload.id));
+      const file = await services.files.accept(actor, read, upload.metadata?.["filename"] ?? "", upload.id);
       await parts().remove(upload.id);
       return file;
     } catch (error) {

@@ -29,6 +29,16 @@ export function createFilesRepo(db: Database) {
         .where("file.uploaderId", "=", uploaderId)
         .executeTakeFirst(),
 
+    /** What the item that shows a file is known by. */
+    shownBy: (key: string) =>
+      db.read
+        .selectFrom("resource")
+        .leftJoin("resource as parent", "parent.id", "resource.parentId")
+        .select(["resource.title", "resource.code", "resource.year", "resource.parentId"])
+        .select(["parent.subject as parentSubject", "parent.code as parentCode", "parent.year as parentYear"])
+        .where("resource.fileKey", "=", key)
+        .executeTakeFirst(),
+
     /** The photo of a person, with whose it is. */
     findPhoto: (key: string): Promise<(FileTable & { email: string }) | undefined> =>
       db.read

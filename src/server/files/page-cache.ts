@@ -1,12 +1,14 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { AskerGone } from "./turns.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
 /** Images made of files, to be had again at any time: no more than a saving. */
 export interface PageCache {
   /**
    * @param sha256 of the file @param name of the image, such as `1-480`
-   * @param make called where it is not there; several who ask at once wait for one
+   * @param make called where it is not there; several who ask at once wait for one, and where that one goes
+   *   (`AskerGone`), for another
    */
   get(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
   /** Forgets everything made of these files. */
@@ -34,7 +36,12 @@ export function createPageCache(folder: string): PageCache {
       const kept = await readFile(join(folderOf(sha256), name)).catch(() => undefined);
       if (kept) return kept;
       const id = `${sha256}/${name}`;
-      const running = making.get(id) ?? makeNew(sha256, name, make).finally(() => making.delete(id));
+      const others = making.get(id);
+      if (others)
+        return others.catch((error) =>
+          error instanceof AskerGone ? this.get(sha256, name, make) : Promise.reject(error),
+        );
+      const running = makeNew(sha256, name, make).finally(() => making.delete(id));
       making.set(id, running);
       return running;
     },
