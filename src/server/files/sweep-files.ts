@@ -1,4 +1,4 @@
-import type { FileStore } from "./file-store.ts";
+import { type Aside, type FileStore, sha256Aside } from "./file-store.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import { forgetBytes } from "./forget-bytes.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -29,7 +29,7 @@ export async function sweepFiles(
     bytes += await forgetBytes(dependencies, [...new Set(old)]);
     await settleAside(
       dependencies,
-      kept.filter(({ isAside }) => isAside).map(({ sha256 }) => sha256),
+      kept.map(({ aside }) => aside).filter((aside) => aside !== undefined),
     );
   }
   await files.forgetLonePapers(before);
@@ -43,10 +43,11 @@ export async function sweepFiles(
 }
 
 /** Decides on bytes that a killed process set aside and did not decide on; see `discardBytes`. */
-async function settleAside({ files, store }: SweepDependencies, sha256s: string[]): Promise<void> {
-  if (sha256s.length === 0) return;
-  const needed = new Set(await files.needed(sha256s));
-  for (const sha256 of sha256s) await (needed.has(sha256) ? store.bringBack(sha256) : store.remove(sha256));
+async function settleAside({ files, store }: SweepDependencies, asides: Aside[]): Promise<void> {
+  if (asides.length === 0) return;
+  const needed = new Set(await files.needed(asides.map(sha256Aside)));
+  for (const aside of asides)
+    await (needed.has(sha256Aside(aside)) ? store.bringBack(aside) : store.remove(aside));
 }
 
 async function* inChunks<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {
