@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, createServer as createTcpServer, type Socket } from "node:net";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { getRequestListener } from "@hono/node-server";
 import { Upload } from "tus-js-client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -194,6 +194,34 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
   ])("one %s is refused in our words", async (_what, headers) => {
     const answer = await me.send("/uploads", { method: "POST", headers: { ...TUS, ...headers } });
     expect([answer.status, answer.body]).toMatchObject([400, { error: { code: "malformed_upload" } }]);
+  });
+
+  test("one person has ten under way, and then the one that rested for an hour gives way", async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => begin(100)));
+    const statuses = all.map(({ answer }) => answer.status).toSorted();
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429, 429]);
+    const other = site.as((await archive.signUp("Other")).cookie);
+    expect((await begin(100, other)).answer.status).toBe(201);
+    const [first = "", second = ""] = all.map(({ address }) => address).filter(Boolean);
+    const longAgo = Date.now() / 1_000 - 3_601;
+    await utimes(`${archive.uploads}/${first.split("/").at(-1)}`, longAgo, longAgo);
+    expect((await begin(100)).answer.status).toBe(201);
+    expect([await offsetOf(first), await offsetOf(second)]).toEqual([404, 0]);
+  });
+
+  test("what is under way counts to what one person may hand in", async () => {
+    const services = createServices({
+      ...archive.shared,
+      secret: archive.env.PROSHNO_SECRET,
+      origin: archive.origin,
+      uploadQuota: 30_000_000,
+    });
+    const who = openSite({ ...archive, services }).as(cookie);
+    const answers = await Promise.all([begin(20_000_000, who), begin(20_000_000, who)]);
+    expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([201, 400]);
+    const refused = answers.find(({ answer }) => answer.status === 400)?.answer.body;
+    expect(refused.error.fields.fileKey).toContain("30 MB");
+    expect((await begin(10_000_000, who)).answer.status).toBe(201);
   });
 
   test("another site can't begin one in somebody's name", async () => {

@@ -26,6 +26,10 @@ interface Sender {
 }
 
 const PATH = "/uploads";
+/** Uploads that one person may have under way. */
+const MAX_OPEN = 10;
+/** After so long without a byte an upload gives way to another one of its owner's, in ms. */
+const RESTING = 3_600_000;
 
 /**
  * Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0): a connection may
@@ -39,8 +43,26 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     return sender;
   };
   // Only once somebody sends something: a folder that can't be made is no reason not to start.
-  const parts = once(() => new UploadParts({ directory: folder }));
+  const parts = once(() => new UploadParts(folder, admit));
   const locker = new MemoryLocker();
+
+  /** Bounds what waits for its rest: it counts to its owner's quota, and who has many open gives up a resting one. */
+  async function admit({ size, metadata }: Upload): Promise<void> {
+    const owner = metadata?.["owner"] ?? "";
+    const open = (await parts().openOf(owner)).toSorted((a, b) => a.writtenAt - b.writtenAt);
+    const [resting] = open;
+    if (resting && open.length >= MAX_OPEN) {
+      if (Date.now() - resting.writtenAt < RESTING)
+        throw new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
+      await parts().remove(resting.id);
+      open.shift();
+    }
+    const sizes = [size, ...open.map((one) => one.size)].map((one) => one ?? MAX_PAPER_BYTES);
+    await services.files.fits(
+      owner,
+      sizes.reduce((sum, one) => sum + one, 0),
+    );
+  }
 
   /**
    * Looks into a whole upload and keeps it. What is refused for what it is leaves nothing behind; where it could not be

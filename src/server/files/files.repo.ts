@@ -49,6 +49,9 @@ export function createFilesRepo(db: Database) {
         .where("file.key", "=", key)
         .executeTakeFirst(),
 
+    /** How much of their quota somebody used, in bytes. */
+    used: (uploaderId: string): Promise<number> => usedBy(db.write, uploaderId),
+
     /** What is known of a file's content. */
     paper: (sha256: string): Promise<PaperTable | undefined> =>
       db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),

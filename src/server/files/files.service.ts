@@ -117,6 +117,15 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
+     * Whether what somebody has under way fits beside what they handed in.
+     * @param size of all of it, in bytes
+     * @throws DomainError invalid_input with the reason at `file`
+     */
+    async fits(uploaderId: string, size: number): Promise<void> {
+      if ((await files.used(uploaderId)) + size > quota) throw overQuota();
+    },
+
+    /**
      * Keeps a file for the item that its contributor makes next, without what a photo tells of place, time and camera.
      * Once more with the same key is as good as once.
      * @param given the bytes, or how to read them once there is room for them
