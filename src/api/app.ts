@@ -59,7 +59,9 @@ export interface RequestLog {
   error: Report;
 }
 
+/** A body that does not say its size is held in memory to be counted, so that it may not be large. */
 const mayBringFile = ({ req }: Context): boolean =>
+  req.header("transfer-encoding") === undefined &&
   (req.header("content-type") ?? "").startsWith("multipart/form-data") &&
   FILE_FORMS.some((path) => req.path.startsWith(path));
 

@@ -88,7 +88,8 @@ export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<numb
   const clock = () => Date.now() + 2 * DAY;
   const uploads = join(data, "uploads");
   const before = namesIn(join(data, "files")).length;
-  await sweepOnce({ services: world.servicesAt(clock), uploads }, clock());
+  const report = (error: unknown) => void ledger.faults.push(`the sweeper failed: ${String(error)}`);
+  await sweepOnce({ services: world.servicesAt(clock), uploads, report }, clock());
   const needed = await db.read
     .selectFrom("resource")
     .innerJoin("file", "file.key", "resource.fileKey")

@@ -212,13 +212,19 @@ export function createFilesService(dependencies: FilesDependencies) {
 
     /**
      * Removes what was handed in and never used, and what killed processes left.
+     * @param failed told of each part that fails, and then the others go on; without it the first failure is thrown
      * @returns how many files went, and how many contents
      */
-    sweep: () => sweepFiles({ files, store, cache }, clock() - UNUSED_LIMIT),
+    sweep: (failed: (error: unknown) => void = rethrow) =>
+      sweepFiles({ files, store, cache }, clock() - UNUSED_LIMIT, failed),
   };
 }
 
 export type FilesService = ReturnType<typeof createFilesService>;
+
+function rethrow(error: unknown): never {
+  throw error;
+}
 
 /** @throws DomainError invalid_input with the reason at `file` */
 function taken<T>(answer: PaperAnswer<T>): T {
