@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPageCache } from "../src/server/files/page-cache.ts";
+import { AskerGone } from "../src/server/files/turns.ts";
 import { limitRates } from "../src/server/limits/rates.ts";
 import { createServices } from "../src/server/services.ts";
 import type { User } from "../src/shared/policy.ts";
@@ -113,7 +114,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     const gone = services.files.page(file, 1, 600, { client, signal: leaving.signal });
     const beside = services.files.page(file, 1, 600);
     leaving.abort();
-    await expect(gone).rejects.toThrow();
+    await expect(gone).rejects.toBeInstanceOf(AskerGone);
     expect((await beside).length).toBeGreaterThan(100);
     await Promise.all(busy);
   });

@@ -36,14 +36,14 @@ export class UploadParts extends FileStore {
   /** Somebody's uploads that are under way. */
   async openOf(owner: string): Promise<OpenUpload[]> {
     const ids = (await readdir(this.directory).catch(() => [])).filter((name) => name.endsWith(FACTS));
-    const open: OpenUpload[] = [];
+    const found: OpenUpload[] = [];
     for (const id of ids.map((name) => name.slice(0, -FACTS.length))) {
       const upload = await this.getUpload(id).catch(() => undefined);
       if (upload?.metadata?.["owner"] !== owner) continue;
       const facts = await stat(join(this.directory, id)).catch(() => undefined);
-      if (facts) open.push({ id, size: upload.size, writtenAt: facts.mtimeMs });
+      if (facts) found.push({ id, size: upload.size, writtenAt: facts.mtimeMs });
     }
-    return open;
+    return found;
   }
 
   async #make(upload: Upload): Promise<Upload> {

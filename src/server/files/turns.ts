@@ -7,8 +7,6 @@ export interface TurnsOptions {
   waiting: number;
 }
 
-export type Turns = ReturnType<typeof createTurns>;
-
 /** Lets a few at a time do what takes much memory; the others wait in the order in which they came. */
 export function createTurns({ atOnce, waiting }: TurnsOptions) {
   const queue = new Set<() => void>();
