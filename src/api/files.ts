@@ -39,10 +39,8 @@ export function createFiles({ services, clientOf }: FilesOptions) {
     const name = await services.files.nameOf(file);
     // Nobody shares our papers under names of theirs; an item's old name leads to its new one.
     const given = c.req.param("name");
-    if (given !== undefined && given !== name) {
-      if (name === undefined) throw new DomainError("not_found");
+    if (name !== undefined && given !== undefined && given !== name)
       return c.redirect(`/files/${file.key}/${encodeURIComponent(name)}`);
-    }
     const etag = `"${file.sha256}"`;
     const headers = { ...HEADERS, etag, "accept-ranges": "bytes" };
     if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
