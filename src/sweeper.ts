@@ -13,22 +13,20 @@ export interface SweeperOptions {
 }
 
 /**
- * Removes what was handed in and never used, and what came of uploads that were given up.
+ * Removes what was handed in and never used, and what came of uploads that were given up. Where one of them fails the
+ * other goes on.
  * @param now epoch milliseconds, of the clock of the services
  */
-export async function sweepOnce(
-  { services, uploads }: Omit<SweeperOptions, "report">,
-  now: number,
-): Promise<void> {
-  await sweepParts(uploads, now - UNUSED_LIMIT);
-  await services.files.sweep();
+export async function sweepOnce({ services, uploads, report }: SweeperOptions, now: number): Promise<void> {
+  const sweeps = [() => sweepParts(uploads, now - UNUSED_LIMIT), () => services.files.sweep(report)];
+  for (const sweep of sweeps) await sweep().catch(report);
 }
 
 /** Removes every hour what was handed in and never used. */
 export function startSweeper({ services, uploads, report }: SweeperOptions) {
   let running: Promise<unknown> = Promise.resolve();
   const sweep = () => {
-    running = sweepOnce({ services, uploads }, Date.now()).catch(report);
+    running = sweepOnce({ services, uploads, report }, Date.now());
   };
   const timer = setInterval(sweep, HOUR).unref();
   sweep();

@@ -134,6 +134,38 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect((await student.get(path)).status).toBe(404);
   });
 
+  test("a visitor's file is not read: they go to the login page", async () => {
+    const id = await insertItem(archive, "question");
+    let read = 0;
+    const body = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          read += 1;
+          controller.enqueue(new Uint8Array(65_536));
+          if (read === 400) controller.close();
+        },
+      });
+    const send = (path: string, headers: Record<string, string>) =>
+      site.as().send(path, {
+        method: "POST",
+        headers: { "content-type": "multipart/form-data; boundary=x", ...headers },
+        body: body(),
+        duplex: "half",
+      } as RequestInit);
+    const path = `/question-details/${id}`;
+    for (const at of [path, "/dashboard/add-notes"]) {
+      const answer = await send(at, { "content-length": String(400 * 65_536) });
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        302,
+        `/login?from=${encodeURIComponent(at)}`,
+      ]);
+    }
+    expect(read).toBeLessThan(10);
+    // Nobody makes the server hold more than a small form to count what does not say its size.
+    expect((await send(path, { "transfer-encoding": "chunked" })).status).toBe(413);
+    expect(read).toBeLessThan(40);
+  });
+
   test("an answer is handed in as a file of some megabytes", async () => {
     const id = await insertItem(archive, "question");
     const bytes = tinyPdf([{ content: `%${"x".repeat(2_000_000)}` }]);

@@ -1,14 +1,10 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import { connect, createServer as createTcpServer, type Socket } from "node:net";
-import { readdir, writeFile } from "node:fs/promises";
-import { getRequestListener } from "@hono/node-server";
-import { Upload } from "tus-js-client";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPapers } from "../src/server/papers/papers.ts";
+import { createServices } from "../src/server/services.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { photo } from "./support/photo.ts";
 import { openSite } from "./support/site.ts";
-import { tinyPdf } from "./support/tiny-pdf.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
 const PART = { ...TUS, "content-type": "application/offset+octet-stream" };
@@ -17,11 +13,13 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let me: ReturnType<ReturnType<typeof openSite>["as"]>;
+  let cookie: string;
 
   beforeEach(async () => {
     archive = await openTestArchive(engine);
     site = openSite(archive);
-    me = site.as((await archive.signUp("Student")).cookie);
+    cookie = (await archive.signUp("Student")).cookie;
+    me = site.as(cookie);
   });
   afterEach(async () => {
     expect(site.faults).toEqual([]);
@@ -84,10 +82,36 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect((await me.post("/api/postNotes", note)).status).toBe(201);
   });
 
+  test("that can't be looked into now loses nothing: its bytes wait for the next try", async () => {
+    const bytes = await photo(4);
+    const { address } = await begin(bytes.length);
+    const { address: second } = await begin(bytes.length);
+    await archive.shared.papers.close();
+    expect((await part(address, bytes, 0)).status).toBe(503);
+    expect(await offsetOf(address)).toBe(503);
+    expect(site.faults.splice(0)).toMatchObject([{ code: "unavailable" }, { code: "unavailable" }]);
+    // Another server on the same folder, whose one process is busy and where nobody may wait.
+    const papers = createPapers({ queueLimit: 0 });
+    const services = createServices({
+      ...archive.shared,
+      papers,
+      secret: archive.env.PROSHNO_SECRET,
+      origin: archive.origin,
+    });
+    const next = openSite({ ...archive, services });
+    const busy = papers.inspect(bytes);
+    const refused = await part(second, bytes, 0, next.as(cookie));
+    expect([refused.status, next.faults.splice(0)]).toMatchObject([503, [{ code: "unavailable" }]]);
+    await busy;
+    for (const one of [address, second]) expect(await offsetOf(one, next.as(cookie))).toBe(bytes.length);
+    expect(next.faults).toEqual([]);
+    await papers.close();
+  });
+
   test("of one file twenty times at once each has its file, and the bytes are there once", async () => {
     const bytes = await photo(5);
     const others = await Promise.all(["A", "B", "C"].map((name) => archive.signUp(name)));
-    const people = [me, ...others.map(({ cookie }) => site.as(cookie))];
+    const people = [me, ...others.map((one) => site.as(one.cookie))];
     const uploads = Array.from({ length: 20 }, async (_none, index) => {
       const who = people[index % people.length] as typeof me;
       const { address } = await begin(bytes.length, who);
@@ -156,82 +180,49 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     },
   );
 
+  test.each([
+    ["joined of parts", { "upload-length": "10", "upload-concat": "partial" }],
+    ["without a size", {}],
+    ["of another protocol", { "upload-length": "10", "tus-resumable": "0.2.2" }],
+    ["whose size is none", { "upload-length": "ten" }],
+  ])("one %s is refused in our words", async (_what, headers) => {
+    const answer = await me.send("/uploads", { method: "POST", headers: { ...TUS, ...headers } });
+    expect([answer.status, answer.body]).toMatchObject([400, { error: { code: "malformed_upload" } }]);
+  });
+
+  test("one person has ten under way, and then the one that rested for an hour gives way", async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => begin(100)));
+    const statuses = all.map(({ answer }) => answer.status).toSorted();
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429, 429]);
+    const other = site.as((await archive.signUp("Other")).cookie);
+    expect((await begin(100, other)).answer.status).toBe(201);
+    const [first = "", second = ""] = all.map(({ address }) => address).filter(Boolean);
+    const longAgo = Date.now() / 1_000 - 3_601;
+    await utimes(`${archive.uploads}/${first.split("/").at(-1)}`, longAgo, longAgo);
+    expect((await begin(100)).answer.status).toBe(201);
+    expect([await offsetOf(first), await offsetOf(second)]).toEqual([404, 0]);
+  });
+
+  test("what is under way counts to what one person may hand in", async () => {
+    const services = createServices({
+      ...archive.shared,
+      secret: archive.env.PROSHNO_SECRET,
+      origin: archive.origin,
+      uploadQuota: 30_000_000,
+    });
+    const who = openSite({ ...archive, services }).as(cookie);
+    const answers = await Promise.all([begin(20_000_000, who), begin(20_000_000, who)]);
+    expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([201, 400]);
+    const refused = answers.find(({ answer }) => answer.status === 400)?.answer.body;
+    expect(refused.error.fields.fileKey).toContain("30 MB");
+    expect((await begin(10_000_000, who)).answer.status).toBe(201);
+  });
+
   test("another site can't begin one in somebody's name", async () => {
     const answer = await me.send("/uploads", {
       method: "POST",
       headers: { ...TUS, "upload-length": "10", origin: "https://evil.example" },
     });
     expect(answer.status).toBe(403);
-  });
-});
-
-describe("a file of 20 MB", () => {
-  /** Lets so many bytes through to the server in each connection, one after another, and then breaks it. */
-  async function fragile(target: number, limits: number[]) {
-    const sockets = new Set<Socket>();
-    let broken = 0;
-    let sent = 0;
-    const proxy = createTcpServer((client) => {
-      const upstream = connect(target, "127.0.0.1");
-      let passed = 0;
-      for (const socket of [client, upstream]) {
-        sockets.add(socket);
-        socket.on("error", () => {}).on("close", () => [client, upstream].forEach((one) => one.destroy()));
-      }
-      upstream.pipe(client);
-      client.on("data", (chunk: Buffer) => {
-        passed += chunk.length;
-        sent += chunk.length;
-        const limit = limits[broken];
-        if (limit !== undefined && passed > limit) {
-          broken += 1;
-          client.destroy();
-        } else if (!upstream.write(chunk)) {
-          client.pause();
-          upstream.once("drain", () => client.resume());
-        }
-      });
-    }).listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    return {
-      port: (proxy.address() as { port: number }).port,
-      broken: () => broken,
-      sent: () => sent,
-      close: () => {
-        for (const socket of sockets) socket.destroy();
-        proxy.close();
-      },
-    };
-  }
-
-  test("gets through a connection that breaks three times, without starting again", async () => {
-    const archive = await openTestArchive("sqlite");
-    const site = openSite(archive);
-    const { cookie } = await archive.signUp("Student");
-    const server: Server = createServer(getRequestListener(site.app.fetch)).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const proxy = await fragile((server.address() as { port: number }).port, [4e6, 6e6, 3e6]);
-    const bytes = tinyPdf([{ content: `%${"x".repeat(20_000_000)}` }]);
-    const result = await new Promise<{ body: string; retries: number }>((resolve, reject) => {
-      let retries = 0;
-      const upload = new Upload(bytes, {
-        endpoint: `http://127.0.0.1:${proxy.port}/uploads`,
-        headers: { cookie },
-        metadata: { filename: "big.pdf" },
-        retryDelays: [0, 0, 0, 0, 0],
-        onShouldRetry: () => Boolean((retries += 1)),
-        onError: reject,
-        onSuccess: ({ lastResponse }) => resolve({ body: lastResponse.getBody(), retries }),
-      });
-      upload.start();
-    });
-    expect(proxy.broken()).toBe(3);
-    expect(JSON.parse(result.body)).toMatchObject({ size: bytes.length, type: "application/pdf" });
-    // What was under way when the connection broke is sent again, and nothing before it.
-    expect(proxy.sent()).toBeLessThan(21_500_000);
-    proxy.close();
-    server.closeAllConnections();
-    server.close();
-    await archive.close();
   });
 });

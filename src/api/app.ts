@@ -61,7 +61,9 @@ export interface RequestLog {
   error: Report;
 }
 
+/** A body that does not say its size is held in memory to be counted, so that it may not be large. */
 const mayBringFile = ({ req }: Context): boolean =>
+  req.header("transfer-encoding") === undefined &&
   (req.header("content-type") ?? "").startsWith("multipart/form-data") &&
   FILE_FORMS.some((path) => req.path.startsWith(path));
 
@@ -90,7 +92,7 @@ export function createApp(options: AppOptions) {
   app.get("/readyz", async (c) =>
     (await ready().catch(() => false)) ? c.text("ready") : c.text("not ready", 503),
   );
-  app.route("/files", createFiles({ services }));
+  app.route("/files", createFiles({ services, clientOf }));
   app.use(compress());
   if (assets) app.use("/assets/*", forever, serveStatic({ root: assets, precompressed: true }));
   app.all("/assets/*", (c) => c.text("Not found", 404));

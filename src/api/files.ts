@@ -1,33 +1,52 @@
 import { type Context, Hono } from "hono";
 import { DomainError } from "../shared/errors.ts";
 import { PAGE_WIDTHS, SMALL_COVER, THUMBNAIL } from "../shared/files.ts";
+import type { Client } from "../server/client.ts";
 import { parseRange } from "./byte-range.ts";
+import { isKnown } from "./if-none-match.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
 /** Private and asked again each time: a cancelled item's file disappears at once. Nothing in it may run. */
 const HEADERS = { "cache-control": "private, no-cache", "content-security-policy": "sandbox" };
 
+export interface FilesOptions extends Pick<ApiContext, "services"> {
+  clientOf: (c: Context) => Client;
+}
+
 /** Files and their pages as images, for who may open an item that shows them. */
-export function createFiles({ services }: Pick<ApiContext, "services">) {
+export function createFiles({ services, clientOf }: FilesOptions) {
   const app = new Hono();
   app.get("/:key/pages/:page", async (c) => {
     const actor = await services.accounts.actor(c.req.raw.headers);
     const file = await services.files.get(actor, c.req.param("key"));
-    const width = c.req.query("width");
-    const etag = `"${file.sha256}-${c.req.param("page")}-${width}"`;
-    if (c.req.header("if-none-match") === etag) return c.body(null, 304, { ...HEADERS, etag });
-    const bytes = await services.files.page(file, pageOf(c), widthOf(width));
+    const page = pageOf(c);
+    const width = widthOf(c.req.query("width"));
+    const etag = `"${file.sha256}-${page}-${width}"`;
+    if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304, { ...HEADERS, etag });
+    const { signal } = c.req.raw;
+    const asker = { client: clientOf(c), signal };
+    const bytes = await services.files.page(file, page, width, asker).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    // Nobody reads that.
+    if (!bytes) return c.body(null, 503, HEADERS);
     return c.body(Uint8Array.from(bytes), 200, { ...HEADERS, etag, "content-type": "image/webp" });
   });
   app.on("GET", ["/:key", "/:key/:name"], async (c) => {
     const actor = await services.accounts.actor(c.req.raw.headers);
     const file = await services.files.get(actor, c.req.param("key"));
+    const name = await services.files.nameOf(file);
+    // Nobody shares our papers under names of theirs; an item's old name leads to its new one.
+    const given = c.req.param("name");
+    if (name !== undefined && given !== undefined && given !== name)
+      return c.redirect(`/files/${file.key}/${encodeURIComponent(name)}`);
     const etag = `"${file.sha256}"`;
     const headers = { ...HEADERS, etag, "accept-ranges": "bytes" };
-    if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+    if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
     const conditional = c.req.header("if-range");
     const asked = conditional === undefined || conditional === etag ? c.req.header("range") : undefined;
-    const range = parseRange(asked, file.size);
+    const range = c.req.method === "HEAD" ? undefined : parseRange(asked, file.size);
     if (range === "unsatisfiable")
       return c.body(null, 416, { ...headers, "content-range": `bytes */${file.size}` });
     const { start, end } = range ?? { start: 0, end: file.size - 1 };
@@ -36,14 +55,19 @@ export function createFiles({ services }: Pick<ApiContext, "services">) {
       "content-type": file.type,
       "content-length": String(end - start + 1),
       // An image that the archive made stands in pages; what people hand in is saved and never opened in our name.
-      ...(file.name === null ? {} : { "content-disposition": "attachment" }),
+      ...(name === undefined ? {} : { "content-disposition": saved(name) }),
     };
+    // Nobody would read the bytes, and nobody close them.
+    if (c.req.method === "HEAD") return c.body(null, 200, whole);
     const part = { "content-range": `bytes ${start}-${end}/${file.size}` };
     const body = await services.files.stream(file, { start, end });
     return range ? c.body(body, 206, { ...whole, ...part }) : c.body(body, 200, whole);
   });
   return app;
 }
+
+/** RFC 6266, with the name as RFC 8187 has it: our names hold letters, digits, - _ and . alone. */
+const saved = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 function pageOf(c: Context): number {
   const page = c.req.param("page") ?? "";

@@ -6,9 +6,48 @@ import { ERRORS, type Upload } from "@tus/server";
 
 const FACTS = ".json";
 
+/** An upload whose rest is awaited. */
+export interface OpenUpload {
+  id: string;
+  /** As it was announced, in bytes; undefined where that comes later. */
+  size: number | undefined;
+  /** When the last of it came, in epoch milliseconds. */
+  writtenAt: number;
+}
+
 /** What of uploads has come so far: for each a file of its bytes, and one of its facts beside it. */
 export class UploadParts extends FileStore {
-  override async create(upload: Upload): Promise<Upload> {
+  readonly #admit: (upload: Upload) => Promise<void>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param admit throws where an upload may not begin; it sees all that began before */
+  constructor(directory: string, admit: (upload: Upload) => Promise<void>) {
+    super({ directory });
+    this.#admit = admit;
+  }
+
+  /** One after another, so that of many at once no more get in. */
+  override create(upload: Upload): Promise<Upload> {
+    const made = this.#last.then(() => this.#make(upload));
+    this.#last = made.catch(() => {});
+    return made;
+  }
+
+  /** Somebody's uploads that are under way. */
+  async openOf(owner: string): Promise<OpenUpload[]> {
+    const ids = (await readdir(this.directory).catch(() => [])).filter((name) => name.endsWith(FACTS));
+    const found: OpenUpload[] = [];
+    for (const id of ids.map((name) => name.slice(0, -FACTS.length))) {
+      const upload = await this.getUpload(id).catch(() => undefined);
+      if (upload?.metadata?.["owner"] !== owner) continue;
+      const facts = await stat(join(this.directory, id)).catch(() => undefined);
+      if (facts) found.push({ id, size: upload.size, writtenAt: facts.mtimeMs });
+    }
+    return found;
+  }
+
+  async #make(upload: Upload): Promise<Upload> {
+    await this.#admit(upload);
     try {
       return await super.create(upload);
     } catch (error) {

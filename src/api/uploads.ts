@@ -2,9 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
-import { HTTPException } from "hono/http-exception";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { DomainError, isDomainError } from "../shared/errors.ts";
+import { DomainError, type ErrorCode, isDomainError } from "../shared/errors.ts";
 import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/client.ts";
@@ -28,6 +26,10 @@ interface Sender {
 }
 
 const PATH = "/uploads";
+/** Uploads that one person may have under way. */
+const MAX_OPEN = 10;
+/** After so long without a byte an upload gives way to another one of its owner's, in ms. */
+const RESTING = 3_600_000;
 
 /**
  * Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0): a connection may
@@ -41,18 +43,39 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     return sender;
   };
   // Only once somebody sends something: a folder that can't be made is no reason not to start.
-  const parts = once(() => new UploadParts({ directory: folder }));
+  const parts = once(() => new UploadParts(folder, admit));
   const locker = services.uploadLocks;
 
-  /** Looks into a whole upload and keeps it. What is refused leaves nothing behind. */
+  /** Bounds what waits for its rest: it counts to its owner's quota, and who has many open gives up a resting one. */
+  async function admit({ size, metadata }: Upload): Promise<void> {
+    const owner = metadata?.["owner"] ?? "";
+    const open = (await parts().openOf(owner)).toSorted((a, b) => a.writtenAt - b.writtenAt);
+    const [resting] = open;
+    if (resting && open.length >= MAX_OPEN) {
+      if (Date.now() - resting.writtenAt < RESTING)
+        throw new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
+      await parts().remove(resting.id);
+      open.shift();
+    }
+    const sizes = [size, ...open.map((one) => one.size)].map((one) => one ?? MAX_PAPER_BYTES);
+    await services.files.fits(
+      owner,
+      sizes.reduce((sum, one) => sum + one, 0),
+    );
+  }
+
+  /**
+   * Looks into a whole upload and keeps it. What is refused for what it is leaves nothing behind; where it could not be
+   * looked into now, the bytes wait for the next try.
+   */
   async function finish(upload: Upload, actor: User): Promise<HandedIn> {
     try {
-      const bytes = await readFile(join(folder, upload.id));
-      const file = await services.files.accept(actor, bytes, upload.metadata?.["filename"] ?? "", upload.id);
+      const read = () => readFile(join(folder, upload.id));
+      const file = await services.files.accept(actor, read, upload.metadata?.["filename"] ?? "", upload.id);
       await parts().remove(upload.id);
       return file;
     } catch (error) {
-      if (isDomainError(error))
+      if (isDomainError(error) && error.code === "invalid_input")
         await parts()
           .remove(upload.id)
           .catch(() => {});
@@ -143,6 +166,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     senders.set(request, sender);
     const response = await tus().handleWeb(request);
     if (sender.failure !== undefined && !request.signal.aborted) throw failureOf(sender.failure);
+    if (response.status >= 400) throw refusal(response.status);
     if (response.status === 200) response.headers.set("content-type", "application/json");
     response.headers.set("cache-control", "no-store");
     return response;
@@ -165,12 +189,25 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** The protocol's own refusals keep their status; what could not be written may be tried again. */
+/** What could not be written may be tried again. */
 function failureOf(failure: unknown): unknown {
   if (isDomainError(failure)) return failure;
   const storage = storageFailure(failure);
   if (storage) return new DomainError(storage);
   const { status_code: status } = failure as { status_code?: number };
-  if (status === undefined || status >= 500) return new DomainError("unavailable");
-  return status === 413 ? new DomainError("too_large") : new HTTPException(status as ContentfulStatusCode);
+  return status === undefined ? new DomainError("unavailable") : refusal(status);
+}
+
+const REFUSALS: Record<number, ErrorCode> = {
+  404: "not_found",
+  409: "conflict",
+  410: "not_found",
+  413: "too_large",
+  // What this server does not offer, such as uploads in several pieces, is the sender's mistake.
+  501: "malformed_upload",
+};
+
+/** The protocol's own refusals in our words. @param status of the answer that its library would give */
+function refusal(status: number): DomainError {
+  return new DomainError(REFUSALS[status] ?? (status < 500 ? "malformed_upload" : "unavailable"));
 }

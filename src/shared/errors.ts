@@ -3,6 +3,7 @@ export const errorStatus = {
   invalid_input: 400,
   malformed_body: 400,
   malformed_form: 400,
+  malformed_upload: 400,
   sign_in_required: 401,
   link_expired: 400,
   wrong_credentials: 401,

@@ -111,6 +111,8 @@ export function pageAction<T>(
   kept: string[] = [],
 ) {
   return async (args: Args): Promise<T | ReturnType<typeof data<Attempt>>> => {
+    // A visitor's file would be refused in any case: it is not even read.
+    if (!contextOf(args.context).actor && bringsFile(args.request)) throw toLogin(args);
     const page = { ...pageOf(args), form: await postedForm(args.request) };
     try {
       return await act(page);
@@ -128,6 +130,9 @@ export function pageAction<T>(
     }
   };
 }
+
+const bringsFile = ({ headers }: Request): boolean =>
+  (headers.get("content-type") ?? "").startsWith("multipart/form-data");
 
 /** What a program sends that is no form gets an answer, too. */
 async function postedForm(request: Request): Promise<FormData> {

@@ -234,6 +234,8 @@ export const reachedBy: Record<string, string> = {
   "photos.give": "POST /dashboard/edit-profile",
   "photos.remove": "POST /dashboard/edit-profile",
   "files.get": "GET /files/:key",
+  "files.fits": "POST /uploads",
+  "files.nameOf": "GET /files/:key/:name",
   "files.stream": "GET /files/:key",
   "files.page": "GET /files/:key/pages/:page",
   "files.sweep": "the server's clock, where nobody is signed in",

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { sha256Of } from "../../src/server/files/file-store.ts";
+import { PART } from "../../src/server/files/write-durably.ts";
 import { createWorker } from "../../src/server/jobs/worker.ts";
 import { createRecogniser } from "../../src/server/ocr/recogniser.ts";
 import { recognitionHandlers } from "../../src/server/ocr/recognition.jobs.ts";
@@ -22,14 +23,14 @@ export async function checkNow({ db, data, engine }: KillWorld, ledger: Ledger):
     for (const { integrity_check: said } of rows)
       if (said !== "ok") ledger.faults.push(`the database is damaged: ${said}`);
   }
+  const names = namesIn(join(data, "files")).filter((name) => !name.endsWith(PART));
   const items = await db.read
     .selectFrom("resource")
     .leftJoin("file", "file.key", "resource.fileKey")
     .select(["resource.title", "resource.fileKey", "file.sha256"])
     .execute();
   for (const { title, fileKey, sha256 } of items) {
-    const path = sha256 && join(data, "files", sha256.slice(0, 2), sha256);
-    if (!path || !(existsSync(path) || existsSync(`${path}.aside`)))
+    if (!sha256 || !names.some((name) => name === sha256 || name.startsWith(`${sha256}.`)))
       ledger.faults.push(`${title} points to a missing file: ${fileKey}`);
   }
   const shown = new Map(items.map(({ title, sha256 }) => [title, sha256]));
@@ -105,7 +106,8 @@ export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<numb
   const clock = () => Date.now() + 2 * DAY;
   const uploads = join(data, "uploads");
   const before = namesIn(join(data, "files")).length;
-  await sweepOnce({ services: world.servicesAt(clock), uploads }, clock());
+  const report = (error: unknown) => void ledger.faults.push(`the sweeper failed: ${String(error)}`);
+  await sweepOnce({ services: world.servicesAt(clock), uploads, report }, clock());
   const needed = await db.read
     .selectFrom("resource")
     .innerJoin("file", "file.key", "resource.fileKey")

@@ -41,6 +41,21 @@ export function createBrokenLinksRepo(db: Database) {
     return person?.email;
   }
 
+  /** Whether a report of ours awaits an admin, and when they settled the last one, in epoch milliseconds or 0. */
+  async function reported(trx: Query, itemId: string): Promise<{ isOpen: boolean; settledAt: number }> {
+    const rows = await trx
+      .selectFrom("report")
+      .select("handledAt")
+      .where("itemId", "=", itemId)
+      .where("reason", "=", "brokenLink")
+      .where("userId", "is", null)
+      .execute();
+    return {
+      isOpen: rows.some(({ handledAt }) => handledAt === null),
+      settledAt: Math.max(0, ...rows.map(({ handledAt }) => handledAt ?? 0)),
+    };
+  }
+
   /** Puts an item among the reports that admins look at. */
   async function queue(trx: Query, id: string, now: number, also: Also): Promise<void> {
     const item = await locked(trx, id);
@@ -55,8 +70,9 @@ export function createBrokenLinksRepo(db: Database) {
 
   return {
     /**
-     * Counts somebody's word that the link which an item has now leads nowhere; what was said of another one is past.
-     * @param enough so many different people queue the item
+     * Counts somebody's word that the link which an item has now leads nowhere. What was said of another one is past,
+     * and what was said before admins settled the item's report.
+     * @param enough so many different people queue the item, where no report of it is open
      * @returns whether they said so before, or are the one who was still missing; undefined for an item without link
      */
     async tell(
@@ -67,6 +83,7 @@ export function createBrokenLinksRepo(db: Database) {
       return db.write.transaction().execute(async (trx) => {
         const link = (await locked(trx, itemId))?.link;
         if (!link) return undefined;
+        const { isOpen, settledAt } = await reported(trx, itemId);
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto("brokenLink")
           .values({ itemId, reporter, link, reportedAt: now })
@@ -74,7 +91,9 @@ export function createBrokenLinksRepo(db: Database) {
             conflict
               .columns(["itemId", "reporter"])
               .doUpdateSet({ link, reportedAt: now })
-              .where("brokenLink.link", "!=", link),
+              .where((eb) =>
+                eb.or([eb("brokenLink.link", "!=", link), eb("brokenLink.reportedAt", "<=", settledAt)]),
+              ),
           )
           .executeTakeFirstOrThrow();
         if (!numInsertedOrUpdatedRows) return "again";
@@ -82,17 +101,21 @@ export function createBrokenLinksRepo(db: Database) {
           .selectFrom("brokenLink")
           .where("itemId", "=", itemId)
           .where("link", "=", link)
+          .where("reportedAt", ">", settledAt)
           .select((eb) => eb.fn.countAll<number>().as("count"))
           .executeTakeFirstOrThrow();
-        if (count !== enough) return "noted";
+        if (isOpen || Number(count) < enough) return "noted";
         await queue(trx, itemId, now, also);
         return "queued";
       });
     },
 
-    /** Puts an item among the reports by the word of a look at its link. */
+    /** Puts an item among the reports by the word of a look at its link, where none of them is open. */
     async queue(itemId: string, now: number, also: Also): Promise<void> {
-      await db.write.transaction().execute((trx) => queue(trx, itemId, now, also));
+      await db.write.transaction().execute(async (trx) => {
+        await locked(trx, itemId);
+        if (!(await reported(trx, itemId)).isOpen) await queue(trx, itemId, now, also);
+      });
     },
   };
 }

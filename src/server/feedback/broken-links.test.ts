@@ -12,8 +12,10 @@ describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
   let owner: User;
   let readers: User[];
   let note: string;
+  let now = Date.UTC(2026, 0, 1);
   beforeEach(async () => {
     archive = await openTestArchive(engine, {
+      clock: () => now,
       rates: { ...limitRates, report: { account: { tries: 10, per: 3_600_000 } } },
     });
     owner = (await archive.signUp("Owner")).actor;
@@ -46,6 +48,23 @@ describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
     expect(await mails()).toEqual([
       { to: owner.email, template: "brokenLink", params: { id: note, title: "Graphs" } },
     ]);
+  });
+
+  test("comes before them again when three have told since they settled it", async () => {
+    for (const reader of readers) await tell(reader);
+    expect(await tell(undefined)).toBe("noted");
+    now += 1_000;
+    const { actor: admin } = await archive.signUp("Admin", "admin");
+    await archive.services.feedback.dismissReports(admin, { id: note, until: String(now) });
+    now += 1_000;
+    const [rahim, karim, salma] = readers;
+    expect(await tell(rahim)).toBe("noted");
+    expect(await tell(rahim)).toBe("again");
+    expect(await tell(karim)).toBe("noted");
+    expect(await reports()).toHaveLength(1);
+    expect(await tell(salma)).toBe("queued");
+    expect(await reports()).toHaveLength(2);
+    expect(await mails()).toHaveLength(2);
   });
 
   test("is told of once by each network of visitors, whatever their programs say", async () => {

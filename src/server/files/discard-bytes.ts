@@ -1,4 +1,4 @@
-import type { FileStore } from "./file-store.ts";
+import { type FileStore, sha256Aside } from "./file-store.ts";
 
 export interface KeptBytes {
   /** Which of these a file still needs, as the writer sees it. */
@@ -12,10 +12,11 @@ export interface KeptBytes {
  */
 export async function discardBytes(files: FileStore, kept: KeptBytes, sha256s: string[]): Promise<void> {
   if (sha256s.length === 0) return;
-  await Promise.all(sha256s.map((sha256) => files.setAside(sha256)));
+  const found = await Promise.all(sha256s.map((sha256) => files.setAside(sha256)));
+  const asides = found.filter((aside) => aside !== undefined);
   const needed = new Set(await kept.needed(sha256s));
   await Promise.all(
-    sha256s.map((sha256) => (needed.has(sha256) ? files.bringBack(sha256) : files.remove(sha256))),
+    asides.map((aside) => (needed.has(sha256Aside(aside)) ? files.bringBack(aside) : files.remove(aside))),
   );
 }
 

@@ -3,7 +3,11 @@ import { createReadStream } from "node:fs";
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { randomKey } from "../ids.ts";
 import { PART, writeDurably } from "./write-durably.ts";
+
+/** Bytes that were set aside once: their SHA-256, a dot, and something random. */
+export type Aside = string;
 
 /** The first and the last byte of a part, both counted from 0. */
 export interface ByteRange {
@@ -13,7 +17,8 @@ export interface ByteRange {
 
 /**
  * Bytes by their SHA-256. Bytes that nobody needs are first set aside and only then removed, so that who keeps the
- * same bytes at that moment gets them back (`discardBytes`).
+ * same bytes at that moment gets them back (`discardBytes`). Each setting aside has a name of its own, so that of two
+ * who discard the same bytes neither decides on what the other one set aside.
  */
 export interface FileStore {
   /** Keeps the bytes durably. @returns their SHA-256 in hex */
@@ -23,29 +28,45 @@ export interface FileStore {
   /** A part of the bytes, as they come. @throws as `get` */
   stream(sha256: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
   has(sha256: string): Promise<boolean>;
-  setAside(sha256: string): Promise<void>;
-  bringBack(sha256: string): Promise<void>;
+  /** @returns what was set aside, for `bringBack` or `remove`; undefined where nothing was there */
+  setAside(sha256: string): Promise<Aside | undefined>;
+  bringBack(aside: Aside): Promise<void>;
   /** Forgets bytes that were set aside; it is no error when they are gone already. */
-  remove(sha256: string): Promise<void>;
+  remove(aside: Aside): Promise<void>;
   /** Everything that is kept or set aside, in no order, with the time of its writing in epoch milliseconds. */
-  list(): AsyncIterable<{ sha256: string; writtenAt: number; isAside: boolean }>;
+  list(): AsyncIterable<{ sha256: string; writtenAt: number; aside?: Aside }>;
   /** Removes what a killed process left half written before then, in epoch milliseconds. */
   forgetParts(before: number): Promise<void>;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
+export const newAside = (sha256: string): Aside => `${sha256}.${randomKey()}`;
+export const sha256Aside = (aside: Aside): string => aside.slice(0, aside.indexOf("."));
+
+/** Ends the name of what is set aside. */
 const ASIDE = ".aside";
-const SHA256 = /^[0-9a-f]{64}$/;
+const NAME = /^([0-9a-f]{64})(?:\.[0-9a-f]{32})?$/;
+
+/** What a name in a store stands for; undefined where it is none of ours. */
+export function parseName(name: string): { sha256: string; aside?: Aside } | undefined {
+  const sha256 = NAME.exec(name)?.[1];
+  if (sha256 === undefined) return undefined;
+  return sha256 === name ? { sha256 } : { sha256, aside: name };
+}
 
 /** A local folder; the same bytes are kept once. */
 export function createFolderStore(folder: string): FileStore {
-  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
-  const asideOf = (sha256: string) => pathOf(sha256) + ASIDE;
+  const shelfOf = (sha256: string) => join(folder, sha256.slice(0, 2));
+  const pathOf = (sha256: string) => join(shelfOf(sha256), sha256);
+  const asidePath = (aside: Aside) => join(shelfOf(aside), aside + ASIDE);
 
   /** Of what was set aside by a process that was killed before it could decide, too. */
   async function found(sha256: string): Promise<string> {
-    return (await exists(pathOf(sha256))) ? pathOf(sha256) : asideOf(sha256);
+    if (await exists(pathOf(sha256))) return pathOf(sha256);
+    const names = await readdir(shelfOf(sha256)).catch(() => []);
+    const aside = names.find((name) => name.startsWith(`${sha256}.`) && name.endsWith(ASIDE));
+    return aside === undefined ? pathOf(sha256) : join(shelfOf(sha256), aside);
   }
 
   return {
@@ -62,13 +83,19 @@ export function createFolderStore(folder: string): FileStore {
       ) as unknown as ReadableStream<Uint8Array>;
     },
     has: (sha256) => exists(pathOf(sha256)),
-    setAside: (sha256) => rename(pathOf(sha256), asideOf(sha256)).catch(ignoreMissing),
-    bringBack: (sha256) => rename(asideOf(sha256), pathOf(sha256)).catch(ignoreMissing),
-    remove: (sha256) => rm(asideOf(sha256), { force: true }),
+    async setAside(sha256) {
+      const aside = newAside(sha256);
+      const wasThere = await rename(pathOf(sha256), asidePath(aside)).then(() => true, ignoreMissing);
+      return wasThere ? aside : undefined;
+    },
+    async bringBack(aside) {
+      await rename(asidePath(aside), pathOf(sha256Aside(aside))).catch(ignoreMissing);
+    },
+    remove: (aside) => rm(asidePath(aside), { force: true }),
     async *list() {
-      for await (const { path, name, writtenAt } of everything()) {
-        const sha256 = name.replace(ASIDE, "");
-        if (SHA256.test(sha256)) yield { sha256, writtenAt, isAside: path.endsWith(ASIDE) };
+      for await (const { name, writtenAt } of everything()) {
+        const known = parseName(name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name);
+        if (known) yield { ...known, writtenAt };
       }
     },
     async forgetParts(before) {
@@ -94,6 +121,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): false {
   if (error.code !== "ENOENT") throw error;
+  return false;
 }

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { connect, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { S3mini } from "s3mini";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withScratchFolder } from "../../../tests/support/scratch-folder.ts";
@@ -94,18 +96,46 @@ describe.each(["folder", "S3"])("files in a %s", (where) => {
 
   test("what is set aside can still be read, comes back, or goes for good", async () => {
     const sha256 = await store.put(bytes("another"));
-    await store.setAside(sha256);
+    const first = await store.setAside(sha256);
+    expect(await store.setAside(sha256)).toBeUndefined();
     expect(await store.has(sha256)).toBe(false);
     expect(new TextDecoder().decode(await store.get(sha256))).toBe("another");
     expect(await read(await store.stream(sha256, { start: 0, end: 2 }))).toBe("ano");
-    await store.bringBack(sha256);
+    await store.bringBack(first as string);
     expect(await store.has(sha256)).toBe(true);
-    await store.setAside(sha256);
-    await store.remove(sha256);
-    await store.remove(sha256);
+    const second = (await store.setAside(sha256)) as string;
+    expect(second).not.toBe(first);
+    // Gone long ago: neither touches what is set aside now.
+    await store.remove(first as string);
+    await store.bringBack(first as string);
+    expect(await read(await store.stream(sha256, { start: 0, end: 2 }))).toBe("ano");
+    await store.remove(second);
+    await store.remove(second);
     await expect(store.get(sha256)).rejects.toMatchObject({ code: "ENOENT" });
     await expect(store.stream(sha256, { start: 0, end: 1 })).rejects.toMatchObject({ code: "ENOENT" });
     expect(await store.has(sha256)).toBe(false);
+  });
+
+  test("lists nothing that is not its own", async () => {
+    const strangers = [
+      "backup.tar",
+      "ab",
+      `aside/${"a".repeat(63)}`,
+      `${"a".repeat(64)}.jpg`,
+      "photos/x.jpg",
+    ];
+    for (const name of strangers) {
+      if (where === "S3") await new S3mini(s3Options(server?.port ?? 0)).putObject(name, "theirs");
+      else {
+        await mkdir(dirname(join(folder, "aa", name)), { recursive: true });
+        await writeFile(join(folder, "aa", name), "theirs");
+      }
+    }
+    const own = await store.put(bytes("own"));
+    const found: string[] = [];
+    for await (const { sha256 } of store.list()) found.push(sha256);
+    expect(found).toContain(own);
+    expect(found.filter((sha256) => !/^[0-9a-f]{64}$/.test(sha256) || /^a+$/.test(sha256))).toEqual([]);
   });
 
   test("lists everything, what is set aside too, with the time of its writing", async () => {
@@ -115,5 +145,8 @@ describe.each(["folder", "S3"])("files in a %s", (where) => {
     const found = new Map<string, number>();
     for await (const { sha256, writtenAt } of store.list()) found.set(sha256, writtenAt);
     for (const sha256 of kept) expect(found.get(sha256)).toBeGreaterThan(start);
+    const asides: string[] = [];
+    for await (const { sha256, aside } of store.list()) if (aside) asides.push(sha256);
+    expect(asides).toContain(kept[1]);
   });
 });

@@ -29,6 +29,16 @@ export function createFilesRepo(db: Database) {
         .where("file.uploaderId", "=", uploaderId)
         .executeTakeFirst(),
 
+    /** What the item that shows a file is known by. */
+    shownBy: (key: string) =>
+      db.read
+        .selectFrom("resource")
+        .leftJoin("resource as parent", "parent.id", "resource.parentId")
+        .select(["resource.title", "resource.code", "resource.year", "resource.parentId"])
+        .select(["parent.subject as parentSubject", "parent.code as parentCode", "parent.year as parentYear"])
+        .where("resource.fileKey", "=", key)
+        .executeTakeFirst(),
+
     /** The photo of a person, with whose it is. */
     findPhoto: (key: string): Promise<(FileTable & { email: string }) | undefined> =>
       db.read
@@ -38,6 +48,9 @@ export function createFilesRepo(db: Database) {
         .select("users.email")
         .where("file.key", "=", key)
         .executeTakeFirst(),
+
+    /** How much of their quota somebody used, in bytes. */
+    used: (uploaderId: string): Promise<number> => usedBy(db.write, uploaderId),
 
     /** What is known of a file's content. */
     paper: (sha256: string): Promise<PaperTable | undefined> =>
@@ -73,19 +86,15 @@ export function createFilesRepo(db: Database) {
     /** Files of before `before` (epoch milliseconds) that no item and no person shows. @returns their SHA-256s */
     async forgetUnused(before: number, limit: number): Promise<string[]> {
       return db.write.transaction().execute(async (trx) => {
-        const old = await unshown(trx)
-          .where((eb) =>
-            eb.not(
-              eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key")),
-            ),
-          )
-          .where("file.createdAt", "<", before)
-          .limit(limit)
-          .execute();
-        if (old.length === 0) return [];
-        const keys = old.map((file) => file.key);
-        await trx.deleteFrom("file").where("key", "in", keys).execute();
-        return [...new Set(old.map((file) => file.sha256))];
+        const old = unusedByAnybody(trx).select("key").where("createdAt", "<", before).limit(limit);
+        // On PostgreSQL somebody may use a file just now: that row is left alone, and the others are held.
+        const rows = db.engine === "postgres" ? old.forUpdate("file").skipLocked() : old;
+        const keys = (await rows.execute()).map(({ key }) => key);
+        if (keys.length === 0) return [];
+        // Looked at once more now that the rows are held: they may have come into use just before.
+        const still = unusedByAnybody(trx).select("key").where("key", "in", keys);
+        const gone = await trx.deleteFrom("file").where("key", "in", still).returning("sha256").execute();
+        return [...new Set(gone.map((file) => file.sha256))];
       });
     },
 
@@ -159,10 +168,17 @@ export async function usedBy(
 /** What the archive made itself, as photos of people, is no item's to show. */
 const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
 
-function unshown(db: Query) {
+const unshown = (db: Query) => withoutItem(db).selectAll("file");
+
+/** What neither an item nor a person shows. */
+const unusedByAnybody = (db: Query) =>
+  withoutItem(db).where((eb) =>
+    eb.not(eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key"))),
+  );
+
+function withoutItem(db: Query) {
   return db
     .selectFrom("file")
-    .selectAll("file")
     .where((eb) =>
       eb.not(
         eb.exists(

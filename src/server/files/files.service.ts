@@ -1,6 +1,6 @@
 import { DomainError, invalid } from "../../shared/errors.ts";
-import { FILE_FIELD, MAX_PICTURE_BYTES, THUMBNAIL } from "../../shared/files.ts";
-import { type Actor, policy } from "../../shared/policy.ts";
+import { downloadName, FILE_FIELD, MAX_PICTURE_BYTES, THUMBNAIL } from "../../shared/files.ts";
+import { type Actor, policy, type User } from "../../shared/policy.ts";
 import type { Client } from "../client.ts";
 import type { FileTable, Query } from "../db/schema.ts";
 import { randomKey } from "../ids.ts";
@@ -13,8 +13,10 @@ import type { PageCache } from "./page-cache.ts";
 import { readTextOrder } from "../ocr/recognition.orders.ts";
 import { bareFile } from "../papers/bare-file.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
+import { fileName } from "../resources/resources.present.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import { sweepFiles } from "./sweep-files.ts";
+import { createTurns } from "./turns.ts";
 
 export interface FilesDependencies {
   files: FilesRepo;
@@ -39,20 +41,69 @@ export interface HandedIn {
   pages: number;
 }
 
+/** Who asks for the picture of a page, and until when they wait for it. */
+export interface Asker {
+  client: Client;
+  signal?: AbortSignal;
+}
+
 /** How long a handed-in file awaits its item, and bytes without a file are left alone, in ms. */
 export const UNUSED_LIMIT = 24 * 3_600_000;
 const MAX_NAME = 200;
 const KEY = /^[0-9a-f]{32}$/;
+/** Files that are in memory at once, whoever asks for them. Those who hand in wait for few who read, and not for all. */
+const TURNS = { accept: { atOnce: 2, waiting: 100 }, page: { atOnce: 2, waiting: 50 } };
 
 /** Files that people hand in: kept by content, shown by items, removed when nothing shows them. */
 export function createFilesService(dependencies: FilesDependencies) {
   const { files, store, papers, cache, limits, jobs, quota, clock } = dependencies;
+
+  const acceptTurns = createTurns(TURNS.accept);
+  const pageTurns = createTurns(TURNS.page);
 
   async function photo(actor: Actor, key: string): Promise<FileTable | undefined> {
     const found = await files.findPhoto(key);
     if (!found || !policy.readPerson(actor, found.email)) return undefined;
     const { email: _whose, ...file } = found;
     return file;
+  }
+
+  async function keep(actor: User, given: Uint8Array, name: string, key: string): Promise<HandedIn> {
+    const facts = taken(await papers.inspect(given));
+    const bytes = bareFile(given, facts);
+    const fingerprint = taken(await papers.fingerprint(bytes));
+    const now = clock();
+    const file: FileTable = {
+      key,
+      sha256: await store.put(bytes),
+      type: facts.type,
+      size: bytes.length,
+      uploaderId: actor.id,
+      name: cleanName(name),
+      createdAt: now,
+    };
+    const paper = { sha256: file.sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt: now };
+    const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256)], within);
+    const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
+      // Where that fails as well, the sweeper takes them.
+      await discardBytes(store, files, [file.sha256]).catch(() => {});
+      throw error;
+    });
+    if (outcome === "overQuota") {
+      await discardBytes(store, files, [file.sha256]);
+      throw overQuota();
+    }
+    await keepBytes(store, file.sha256, bytes);
+    jobs.wake();
+    return handedIn(file, facts.pages);
+  }
+
+  const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / 1_000_000)));
+
+  /** What can be drawn of a file. What the archive made itself has no paper. */
+  async function isThere(file: FileTable, page: number, width: number): Promise<boolean> {
+    if (width === THUMBNAIL && page !== 1) return false;
+    return page <= ((await files.paper(file.sha256))?.pages ?? 1);
   }
 
   return {
@@ -66,46 +117,31 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
+     * Whether what somebody has under way fits beside what they handed in.
+     * @param size of all of it, in bytes
+     * @throws DomainError invalid_input with the reason at `file`
+     */
+    async fits(uploaderId: string, size: number): Promise<void> {
+      if ((await files.used(uploaderId)) + size > quota) throw overQuota();
+    },
+
+    /**
      * Keeps a file for the item that its contributor makes next, without what a photo tells of place, time and camera.
      * Once more with the same key is as good as once.
+     * @param given the bytes, or how to read them once there is room for them
      * @param key random; the file's address from now on
-     * @throws DomainError sign_in_required, invalid_input with the reason at `file`
+     * @throws DomainError sign_in_required, unavailable, invalid_input with the reason at `file`
      */
-    async accept(actor: Actor, given: Uint8Array, name: string, key = randomKey()): Promise<HandedIn> {
+    async accept(
+      actor: Actor,
+      given: Uint8Array | (() => Promise<Uint8Array>),
+      name: string,
+      key = randomKey(),
+    ): Promise<HandedIn> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
-      const facts = taken(await papers.inspect(given));
-      const bytes = bareFile(given, facts);
-      const fingerprint = taken(await papers.fingerprint(bytes));
-      const now = clock();
-      const file: FileTable = {
-        key,
-        sha256: await store.put(bytes),
-        type: facts.type,
-        size: bytes.length,
-        uploaderId: actor.id,
-        name: cleanName(name),
-        createdAt: now,
-      };
-      const paper = {
-        sha256: file.sha256,
-        pages: facts.pages,
-        ...fingerprint,
-        pageWords: "",
-        createdAt: now,
-      };
-      const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256)], within);
-      const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
-        // Where that fails as well, the sweeper takes them.
-        await discardBytes(store, files, [file.sha256]).catch(() => {});
-        throw error;
-      });
-      if (outcome === "overQuota") {
-        await discardBytes(store, files, [file.sha256]);
-        throw invalid(FILE_FIELD, "quota", String(Math.floor(quota / 1_000_000)));
-      }
-      await keepBytes(store, file.sha256, bytes);
-      jobs.wake();
-      return handedIn(file, facts.pages);
+      return acceptTurns.take(async () =>
+        keep(actor, typeof given === "function" ? await given() : given, name, key),
+      );
     },
 
     /**
@@ -138,6 +174,16 @@ export function createFilesService(dependencies: FilesDependencies) {
       return file;
     },
 
+    /**
+     * The name under which a file that `get` gave is saved: its item's, or its own while none shows it.
+     * @returns undefined for what the archive made, which stands in pages
+     */
+    async nameOf({ key, name, type }: FileTable): Promise<string | undefined> {
+      if (name === null) return undefined;
+      const item = await files.shownBy(key);
+      return item ? fileName(item, type) : downloadName([name.replace(/\.[^.]*$/, "")], type);
+    },
+
     /** The bytes of a file that `get` gave, or a part of them. */
     stream: (file: FileTable, range?: ByteRange): Promise<ReadableStream<Uint8Array>> =>
       store.stream(file.sha256, range ?? { start: 0, end: file.size - 1 }),
@@ -145,28 +191,40 @@ export function createFilesService(dependencies: FilesDependencies) {
     /**
      * A page of a file that `get` gave, as WebP.
      * @param page from 1 @param width in px; `THUMBNAIL` gives the head of page 1 alone
-     * @throws DomainError not_found where there is no such page, unavailable where too many ask
+     * @param asker where what must be drawn first is to count; who goes meanwhile is not drawn for
+     * @throws DomainError not_found where there is no such page, too_many_requests, unavailable where too many ask;
+     *   AskerGone
      */
-    async page(file: FileTable, page: number, width: number): Promise<Uint8Array> {
+    async page(file: FileTable, page: number, width: number, asker?: Asker): Promise<Uint8Array> {
       return cache.get(file.sha256, `${page}-${width}.webp`, async () => {
-        const bytes = await store.get(file.sha256);
-        const image = taken(
-          width === THUMBNAIL ? await papers.thumbnail(bytes) : await papers.page(bytes, page, width),
-        );
-        if (!image) throw new DomainError("not_found");
-        return image.bytes;
+        if (!(await isThere(file, page, width))) throw new DomainError("not_found");
+        if (asker) await limits.take("page", { client: asker.client });
+        return pageTurns.take(async () => {
+          const bytes = await store.get(file.sha256);
+          const image = taken(
+            width === THUMBNAIL ? await papers.thumbnail(bytes) : await papers.page(bytes, page, width),
+          );
+          if (!image) throw new DomainError("not_found");
+          return image.bytes;
+        }, asker?.signal);
       });
     },
 
     /**
      * Removes what was handed in and never used, and what killed processes left.
+     * @param failed told of each part that fails, and then the others go on; without it the first failure is thrown
      * @returns how many files went, and how many contents
      */
-    sweep: () => sweepFiles({ files, store, cache }, clock() - UNUSED_LIMIT),
+    sweep: (failed: (error: unknown) => void = rethrow) =>
+      sweepFiles({ files, store, cache }, clock() - UNUSED_LIMIT, failed),
   };
 }
 
 export type FilesService = ReturnType<typeof createFilesService>;
+
+function rethrow(error: unknown): never {
+  throw error;
+}
 
 /** @throws DomainError invalid_input with the reason at `file` */
 function taken<T>(answer: PaperAnswer<T>): T {

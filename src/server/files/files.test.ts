@@ -137,6 +137,40 @@ describe.each(engines)("handed-in files on %s", (engine) => {
     }
   });
 
+  test("of two who discard the same bytes neither removes what the other one set aside", async () => {
+    const repo = createFilesRepo(archive.db);
+    const bytes = await photo(12);
+    const sha256 = await archive.files.put(bytes);
+    const looked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow = {
+      async needed(sha256s: string[]) {
+        const needed = await repo.needed(sha256s);
+        looked.resolve();
+        await goOn.promise;
+        return needed;
+      },
+    };
+    const first = discardBytes(archive.files, slow, [sha256]);
+    await looked.promise;
+    // It saw that nobody needs them; now somebody does, and another one discards them.
+    const file = await archive.services.files.accept(student, bytes, "a.jpg");
+    const second = discardBytes(
+      archive.files,
+      {
+        async needed(sha256s) {
+          goOn.resolve();
+          await first;
+          return repo.needed(sha256s);
+        },
+      },
+      [sha256],
+    );
+    await second;
+    expect(await archive.files.get(sha256)).toHaveLength(file.size);
+    expect(await archive.files.has(sha256)).toBe(true);
+  });
+
   test("bytes that a killed process left aside are still read, and kept again by who needs them", async () => {
     const bytes = await photo(11);
     const sha256 = await archive.files.put(bytes);

@@ -10,6 +10,12 @@ import { madeImage, tooLarge } from "./made-image.ts";
 /** Makes the cover from an image file. @param field the field to name when it is refused */
 export type MakeCover = (bytes: Uint8Array, field: string) => Promise<PageImage>;
 
+/** The row of a kept image, with its bytes for `keepBytes` once the row is committed. */
+export interface ItemImage {
+  file: FileTable;
+  bytes: Uint8Array;
+}
+
 /** In the child process, which opens what strangers send. */
 export const coverBy =
   (papers: Pick<Papers, "cover">): MakeCover =>
@@ -20,7 +26,7 @@ export const coverBy =
  * Keeps the image that an item brings as a data URL, made anew, and takes it out of the item's fields.
  * @param fields checked, by canonical name
  * @param createdAt epoch milliseconds
- * @returns the row of the kept file with its bytes, for `keepBytes`, or undefined where there is no data URL
+ * @returns undefined where there is no data URL
  * @throws DomainError invalid_input for what is no image or too large
  */
 export async function storeItemImage(
@@ -28,7 +34,7 @@ export async function storeItemImage(
   kind: Kind,
   fields: Record<string, string>,
   createdAt: number,
-): Promise<{ file: FileTable; bytes: Uint8Array } | undefined> {
+): Promise<ItemImage | undefined> {
   const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
   const value = name && fields[name];
   if (!name || !value?.startsWith("data:")) return undefined;

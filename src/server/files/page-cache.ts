@@ -1,18 +1,22 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { AskerGone } from "./turns.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
 /** Images made of files, to be had again at any time: no more than a saving. */
 export interface PageCache {
   /**
    * @param sha256 of the file @param name of the image, such as `1-480`
-   * @param make called where it is not there; several who ask at once wait for one
+   * @param make called where it is not there; several who ask at once wait for one, and where that one goes
+   *   (`AskerGone`), for another
    */
   get(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
   /** Forgets everything made of these files. */
   forget(sha256s: string[]): Promise<void>;
   /** The files of which something is made, in no order. */
   list(): AsyncIterable<string>;
+  /** Removes the oldest images until no more than so many bytes are left. */
+  shrink(most: number): Promise<void>;
   /** Removes what a killed process left half written before then, in epoch milliseconds. */
   forgetParts(before: number): Promise<void>;
 }
@@ -34,7 +38,12 @@ export function createPageCache(folder: string): PageCache {
       const kept = await readFile(join(folderOf(sha256), name)).catch(() => undefined);
       if (kept) return kept;
       const id = `${sha256}/${name}`;
-      const running = making.get(id) ?? makeNew(sha256, name, make).finally(() => making.delete(id));
+      const others = making.get(id);
+      if (others)
+        return others.catch((error) =>
+          error instanceof AskerGone ? this.get(sha256, name, make) : Promise.reject(error),
+        );
+      const running = makeNew(sha256, name, make).finally(() => making.delete(id));
       making.set(id, running);
       return running;
     },
@@ -43,19 +52,35 @@ export function createPageCache(folder: string): PageCache {
         await rm(folderOf(sha256), { recursive: true, force: true });
       }
     },
-    async *list() {
-      for (const shelf of await readdir(folder).catch(() => []))
-        yield* await readdir(join(folder, shelf)).catch(() => []);
-    },
-    async forgetParts(before) {
-      for await (const sha256 of this.list()) {
-        const names = await readdir(folderOf(sha256)).catch(() => []);
-        for (const name of names.filter((one) => one.endsWith(PART))) {
-          const path = join(folderOf(sha256), name);
-          const facts = await stat(path).catch(() => undefined);
-          if (facts && facts.mtimeMs < before) await rm(path, { force: true });
-        }
+    list: shelves,
+    async shrink(most) {
+      const images = [];
+      for await (const image of everything()) images.push(image);
+      let left = images.reduce((sum, { size }) => sum + size, 0);
+      for (const { path, size } of images.toSorted((a, b) => a.writtenAt - b.writtenAt)) {
+        if (left <= most) break;
+        await rm(path, { force: true });
+        left -= size;
       }
     },
+    async forgetParts(before) {
+      for await (const { path, writtenAt } of everything())
+        if (path.endsWith(PART) && writtenAt < before) await rm(path, { force: true });
+    },
   };
+
+  async function* shelves(): AsyncIterable<string> {
+    for (const shelf of await readdir(folder).catch(() => []))
+      yield* await readdir(join(folder, shelf)).catch(() => []);
+  }
+
+  async function* everything(): AsyncIterable<{ path: string; size: number; writtenAt: number }> {
+    for await (const sha256 of shelves()) {
+      for (const name of await readdir(folderOf(sha256)).catch(() => [])) {
+        const path = join(folderOf(sha256), name);
+        const facts = await stat(path).catch(() => undefined);
+        if (facts) yield { path, size: facts.size, writtenAt: facts.mtimeMs };
+      }
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { S3mini } from "s3mini";
-import { type FileStore, sha256Of } from "./file-store.ts";
+import { type FileStore, newAside, parseName, sha256Aside, sha256Of } from "./file-store.ts";
 
 export interface S3Options {
   /** With the bucket as its path, such as `https://s3.example.org/proshno`. */
@@ -24,16 +24,23 @@ export function createS3Store(options: S3Options): FileStore {
 
   /** An object, or where a killed process left it aside. */
   async function object<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T> {
-    const value = await reached((async () => (await read(sha256)) ?? (await read(ASIDE + sha256)))());
+    const value = await reached((async () => (await read(sha256)) ?? (await readAside(sha256, read)))());
     if (value === null) throw Object.assign(new Error("No such bytes"), { code: "ENOENT" });
     return value;
   }
 
-  async function move(from: string, to: string): Promise<void> {
+  async function readAside<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T | null> {
+    const [aside] = (await s3.listObjects("/", `${ASIDE}${sha256}.`)) ?? [];
+    return aside ? read(aside.Key) : null;
+  }
+
+  /** @returns whether it was there */
+  async function move(from: string, to: string): Promise<boolean> {
     const bytes = await s3.getObjectArrayBuffer(from);
-    if (bytes === null) return;
+    if (bytes === null) return false;
     await s3.putObject(to, new Uint8Array(bytes));
     await s3.deleteObject(from);
+    return true;
   }
 
   return {
@@ -48,15 +55,21 @@ export function createS3Store(options: S3Options): FileStore {
       return response.body as ReadableStream<Uint8Array>;
     },
     has: async (sha256) => (await s3.objectExists(sha256)) === true,
-    setAside: (sha256) => move(sha256, ASIDE + sha256),
-    bringBack: (sha256) => move(ASIDE + sha256, sha256),
-    async remove(sha256) {
-      await s3.deleteObject(ASIDE + sha256);
+    async setAside(sha256) {
+      const aside = newAside(sha256);
+      return (await move(sha256, ASIDE + aside)) ? aside : undefined;
+    },
+    async bringBack(aside) {
+      await move(ASIDE + aside, sha256Aside(aside));
+    },
+    async remove(aside) {
+      await s3.deleteObject(ASIDE + aside);
     },
     async *list() {
       for (const { Key, LastModified } of (await s3.listObjects()) ?? []) {
-        const sha256 = Key.replace(ASIDE, "");
-        yield { sha256, writtenAt: new Date(LastModified).getTime(), isAside: Key !== sha256 };
+        // The bucket may hold other things, which are not ours to judge.
+        const known = parseName(Key.startsWith(ASIDE) ? Key.slice(ASIDE.length) : Key);
+        if (known) yield { ...known, writtenAt: new Date(LastModified).getTime() };
       }
     },
     // The service keeps an object whole or not at all.

@@ -7,7 +7,9 @@ import { engines, openTestArchive, type TestArchive, VISIT } from "../../../test
 import { photo } from "../../../tests/support/photo.ts";
 import { sweepParts } from "../../api/upload-parts.ts";
 import type { User } from "../../shared/policy.ts";
+import { createServices } from "../services.ts";
 import { UNUSED_LIMIT } from "./files.service.ts";
+import { createPageCache } from "./page-cache.ts";
 
 const LATER = UNUSED_LIMIT + 60_000;
 
@@ -85,6 +87,69 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     await archive.files.put(await photo(3));
     await sweep(0);
     expect(await namesIn("files", needed.slice(0, 2))).toEqual([needed]);
+  });
+
+  test("what fails is told of, and the rest goes all the same", async () => {
+    const failures: unknown[] = [];
+    const files = {
+      ...archive.files,
+      list: async function* () {
+        yield* [];
+        throw new Error("The bucket does not answer");
+      },
+    };
+    const { env, origin, shared } = archive;
+    const clock = () => Date.now() + LATER;
+    const services = createServices({ ...shared, files, secret: env.PROSHNO_SECRET, origin, clock });
+    await archive.services.files.accept(student, await photo(6), "a.jpg");
+    const gone = "ab".repeat(32);
+    plant("pages", "ab", gone, "1-480.webp");
+    expect(await services.files.sweep((error) => failures.push(error))).toEqual({ files: 1, bytes: 1 });
+    expect(failures).toMatchObject([{ message: "The bucket does not answer" }]);
+    expect(await namesIn("pages", "ab")).toEqual([]);
+    await expect(services.files.sweep()).rejects.toThrow("The bucket does not answer");
+  });
+
+  test("of more files than go at once all go, and one that comes into use meanwhile stays", async () => {
+    const own = await archive.services.files.accept(student, await photo(7), "a.jpg");
+    const { sha256 } = await archive.services.files.get(student, own.key);
+    const row = { sha256, type: "image/jpeg", size: 1, uploaderId: student.id, name: "a.jpg", createdAt: 0 };
+    const rows = Array.from({ length: 1_100 }, (_none, index) => ({
+      ...row,
+      key: String(index).padStart(32, "0"),
+    }));
+    for (let from = 0; from < rows.length; from += 100)
+      await archive.db.write
+        .insertInto("file")
+        .values(rows.slice(from, from + 100))
+        .execute();
+    const payload = payloadOf("note", { driveLink: undefined, fileKey: own.key });
+    late = LATER;
+    await Promise.all([
+      archive.services.files.sweep(),
+      archive.services.resources.create(student, "note", payload, VISIT.client).catch(() => {}),
+    ]);
+    await archive.services.files.sweep();
+    const left = await archive.db.read.selectFrom("file").select("key").execute();
+    const shown = await archive.db.read.selectFrom("resource").select("fileKey").execute();
+    expect(left.map(({ key }) => key)).toEqual(shown.map(({ fileKey }) => fileKey));
+  });
+
+  test("of the images the oldest go where there are too many", async () => {
+    const cache = createPageCache(data("pages"));
+    for (const [name, age] of [
+      ["1-480.webp", 300],
+      ["2-480.webp", 200],
+      ["3-480.webp", 100],
+    ] as const) {
+      plant("pages", "ab", "ab".repeat(32), name);
+      const writtenAt = Date.now() / 1_000 - age;
+      utimesSync(data("pages", "ab", "ab".repeat(32), name), writtenAt, writtenAt);
+    }
+    await cache.shrink(8);
+    expect((await namesIn("pages", "ab", "ab".repeat(32))).sort()).toEqual(["2-480.webp", "3-480.webp"]);
+    await cache.shrink(0);
+    expect(await namesIn("pages", "ab", "ab".repeat(32))).toEqual([]);
   });
 
   test("an image that an edit replaced goes, even where the server died before it could remove it", async () => {

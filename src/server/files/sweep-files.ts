@@ -1,4 +1,4 @@
-import type { FileStore } from "./file-store.ts";
+import { type Aside, type FileStore, sha256Aside } from "./file-store.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import { forgetBytes } from "./forget-bytes.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -11,42 +11,70 @@ export interface SweepDependencies {
 
 const SWEEP_SIZE = 500;
 
+/** Room for the pictures of some 50,000 pages, in bytes. They are drawn again where somebody asks. */
+const CACHE_LIMIT = 2_000_000_000;
+
 /**
  * Removes what was handed in and never used, and whatever a process that was killed between two steps left behind: bytes
  * and papers without a file, images without a paper, what is half written.
  * @param before epoch milliseconds; what is younger may be in the making
+ * @param failed told of what could not be done; the rest is done all the same
  * @returns how many files went, and how many contents
  */
 export async function sweepFiles(
   dependencies: SweepDependencies,
   before: number,
+  failed: (error: unknown) => void,
 ): Promise<{ files: number; bytes: number }> {
   const { files, store, cache } = dependencies;
-  const forgotten = await files.forgetUnused(before, SWEEP_SIZE);
-  let bytes = await forgetBytes(dependencies, forgotten);
-  for await (const kept of inChunks(store.list())) {
-    const old = kept.filter(({ writtenAt }) => writtenAt < before).map(({ sha256 }) => sha256);
-    bytes += await forgetBytes(dependencies, [...new Set(old)]);
-    await settleAside(
-      dependencies,
-      kept.filter(({ isAside }) => isAside).map(({ sha256 }) => sha256),
-    );
+  const swept = { files: 0, bytes: 0 };
+
+  async function forgetFiles(): Promise<void> {
+    let forgotten: string[];
+    do {
+      forgotten = await files.forgetUnused(before, SWEEP_SIZE);
+      swept.files += forgotten.length;
+      swept.bytes += await forgetBytes(dependencies, forgotten);
+    } while (forgotten.length > 0);
   }
-  await files.forgetLonePapers(before);
-  for await (const drawn of inChunks(cache.list())) {
-    const needed = new Set(await files.needed(drawn));
-    await cache.forget(drawn.filter((sha256) => !needed.has(sha256)));
+
+  async function forgetOrphans(): Promise<void> {
+    for await (const kept of inChunks(store.list())) {
+      const old = kept.filter(({ writtenAt }) => writtenAt < before).map(({ sha256 }) => sha256);
+      swept.bytes += await forgetBytes(dependencies, [...new Set(old)]);
+      await settleAside(
+        dependencies,
+        kept.map(({ aside }) => aside).filter((aside) => aside !== undefined),
+      );
+    }
   }
-  await store.forgetParts(before);
-  await cache.forgetParts(before);
-  return { files: forgotten.length, bytes };
+
+  async function forgetImages(): Promise<void> {
+    for await (const drawn of inChunks(cache.list())) {
+      const needed = new Set(await files.needed(drawn));
+      await cache.forget(drawn.filter((sha256) => !needed.has(sha256)));
+    }
+  }
+
+  const steps = [
+    forgetFiles,
+    forgetOrphans,
+    () => files.forgetLonePapers(before),
+    forgetImages,
+    () => store.forgetParts(before),
+    () => cache.forgetParts(before),
+    () => cache.shrink(CACHE_LIMIT),
+  ];
+  for (const step of steps) await step().catch(failed);
+  return swept;
 }
 
 /** Decides on bytes that a killed process set aside and did not decide on; see `discardBytes`. */
-async function settleAside({ files, store }: SweepDependencies, sha256s: string[]): Promise<void> {
-  if (sha256s.length === 0) return;
-  const needed = new Set(await files.needed(sha256s));
-  for (const sha256 of sha256s) await (needed.has(sha256) ? store.bringBack(sha256) : store.remove(sha256));
+async function settleAside({ files, store }: SweepDependencies, asides: Aside[]): Promise<void> {
+  if (asides.length === 0) return;
+  const needed = new Set(await files.needed(asides.map(sha256Aside)));
+  for (const aside of asides)
+    await (needed.has(sha256Aside(aside)) ? store.bringBack(aside) : store.remove(aside));
 }
 
 async function* inChunks<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {

@@ -29,6 +29,7 @@ export type LimitedAction =
   | "answer"
   | "contribution"
   | "upload"
+  | "page"
   | "review"
   | "vote"
   | "rating"
@@ -58,6 +59,8 @@ export const limitRates: Rates = {
   answer: { address: { tries: 300, per: HOUR }, account: { tries: 60, per: HOUR } },
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   upload: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },
+  /** Pictures of pages that must be drawn first, which each is once: for a campus that reads as fast as we draw. */
+  page: { address: { tries: 3_000, per: HOUR } },
   review: { address: { tries: 100, per: DAY }, account: { tries: 10, per: DAY } },
   vote: { address: { tries: 3_000, per: HOUR }, account: { tries: 300, per: HOUR } },
   rating: { address: { tries: 2_000, per: HOUR }, account: { tries: 200, per: HOUR } },

@@ -10,6 +10,8 @@ const LOOK = 15_000;
 const DAY = 24 * 3_600_000;
 /** When a link is looked at again, in ms. */
 const AGAIN = { something: 30 * DAY, nothing: DAY, unsure: 7 * DAY };
+/** The same for a link that was put before the admins. */
+const REPORTED = 30 * DAY;
 /** So many looks in a row that find nothing, a day apart, put an item before the admins. */
 const ENOUGH_FAILURES = 2;
 
@@ -31,8 +33,11 @@ export function createLinkCheckService({ linkChecks, brokenLinks, jobs, clock }:
     // A worker that is to stop cut the look short: it is still due.
     if (signal.aborted) return;
     const failures = found === "something" ? 0 : due.failures + (found === "nothing" ? 1 : 0);
-    await linkChecks.note({ ...due, failures }, clock() + AGAIN[found]);
-    if (found === "nothing" && failures === ENOUGH_FAILURES) await brokenLinks.queueBrokenLink(due.itemId);
+    if (found !== "nothing" || failures < ENOUGH_FAILURES)
+      return linkChecks.note({ ...due, failures }, clock() + AGAIN[found]);
+    await brokenLinks.queueBrokenLink(due.itemId);
+    // Admins have their time. What they leave as it is comes before them again, and not every day.
+    await linkChecks.note({ ...due, failures: 0 }, clock() + REPORTED);
   }
 
   return {

@@ -60,9 +60,19 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(await reports()).toEqual([]);
     expect(await check()).toBe(1);
     expect(await reports()).toMatchObject([{ itemId: id, reason: "brokenLink", userId: null }]);
-    now += DAY;
+    // Not while that one is open; and once it was settled, when nothing was found twice again.
+    for (const days of [30, 1]) {
+      now += days * DAY;
+      expect(await check()).toBe(1);
+    }
+    expect(await reports()).toHaveLength(1);
+    await archive.db.write.updateTable("report").set({ handledAt: now }).execute();
+    now += 30 * DAY;
     expect(await check()).toBe(1);
     expect(await reports()).toHaveLength(1);
+    now += DAY;
+    expect(await check()).toBe(1);
+    expect(await reports()).toHaveLength(2);
   });
 
   test("takes what it can't tell neither for found nor for lost", async () => {

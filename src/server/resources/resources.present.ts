@@ -129,16 +129,21 @@ type DownloadRow = Pick<
   | "year"
 >;
 
+/** The name under which the file of an item is saved. @param type the file's media type */
+export function fileName(row: Omit<DownloadRow, "fileKey" | "fileType">, type: string): string {
+  const { code, title, year } = row.parentId
+    ? { code: row.parentCode, title: `${row.parentSubject} ${row.title}`, year: row.parentYear }
+    : row;
+  return downloadName([code ?? "", title, year === null ? "" : String(year)], type);
+}
+
 /**
  * The address of an item's file, under a name that makes sense in a folder of downloads.
  * @returns undefined where the item has none
  */
 export function fileDownload(kind: Kind, row: DownloadRow, origin: string): string | undefined {
   if (linkName(kind) === undefined || !row.fileKey || !row.fileType) return undefined;
-  const { code, title, year } = row.parentId
-    ? { code: row.parentCode, title: `${row.parentSubject} ${row.title}`, year: row.parentYear }
-    : row;
-  const name = downloadName([code ?? "", title, year === null ? "" : String(year)], row.fileType);
+  const name = fileName(row, row.fileType);
   return `${fileAddress(origin, row.fileKey)}/${encodeURIComponent(name)}`;
 }
 

@@ -1,4 +1,4 @@
-import type { FileTable } from "../db/schema.ts";
+import type { ItemImage } from "../files/item-image.ts";
 import { identityOf } from "./identity.ts";
 import type { Candidate } from "./import-candidate.ts";
 import { badRow } from "./import-row.ts";
@@ -8,26 +8,29 @@ export interface BatchResult {
   stored: number;
   skipped: number;
   bad: { line: number; reason: string }[];
+  /** Of what was stored. */
+  images: ItemImage[];
 }
 
 /** Stores what is not yet there, in one transaction. */
 export async function storeBatch(transfer: TransferRepo, candidates: Candidate[]): Promise<BatchResult> {
-  if (candidates.length === 0) return { stored: 0, skipped: 0, bad: [] };
+  if (candidates.length === 0) return { stored: 0, skipped: 0, bad: [], images: [] };
   return transfer.importBatch(async (batch) => {
     const archive = await lookUp(batch, candidates);
     const good: Candidate[] = [];
-    const result: BatchResult = { stored: 0, skipped: 0, bad: [] };
+    const result: BatchResult = { stored: 0, skipped: 0, bad: [], images: [] };
     for (const candidate of candidates) {
       const verdict = judge(candidate, archive);
       if (verdict === "new") good.push(candidate);
       else if (verdict === "known") result.skipped += 1;
       else result.bad.push({ line: candidate.line, reason: verdict.reason });
     }
+    const images = good.map(({ image }) => image).filter((image) => image !== undefined);
     await batch.insert(
       good.map(({ row }) => row),
-      good.map(({ file }) => file).filter((file): file is FileTable => file !== undefined),
+      images.map(({ file }) => file),
     );
-    return { ...result, stored: good.length };
+    return { ...result, stored: good.length, images };
   });
 }
 

@@ -1,9 +1,9 @@
 import { DomainError } from "../../shared/errors.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
 import type { User } from "../../shared/policy.ts";
-import type { FileTable, ResourceTable } from "../db/schema.ts";
+import type { ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
-import { type MakeCover, storeItemImage } from "../files/item-image.ts";
+import { type ItemImage, type MakeCover, storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
 import { resourceRow } from "../resources/resource-row.ts";
 import { badRow, type ReadRow, type RowFacts } from "./import-row.ts";
@@ -13,7 +13,8 @@ export interface Candidate {
   line: number;
   kind: Kind;
   row: ResourceTable;
-  file: FileTable | undefined;
+  /** With its bytes, for `keepBytes`. */
+  image: ItemImage | undefined;
   /** Whether the id is the row's own, and so its identity. */
   hasOwnId: boolean;
   /** Whose account is to be looked up by the row's e-mail. */
@@ -34,8 +35,7 @@ export interface CandidateOptions {
 }
 
 /**
- * Completes a row that was read: id, status, uploader, date. Its image is kept at once, so that a batch in memory
- * stays small.
+ * Completes a row that was read: id, status, uploader, date. Its image is kept at once.
  * @throws BadRow for an image that is none
  */
 export async function createCandidate(
@@ -59,7 +59,7 @@ export async function createCandidate(
     line,
     kind,
     row,
-    file: image?.file,
+    image,
     hasOwnId: facts.id !== undefined,
     isAnothers: row.uploaderId === null,
     parentStatus: asIs ? undefined : "Approved",

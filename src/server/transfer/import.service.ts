@@ -4,6 +4,7 @@ import { kinds } from "../../shared/kinds/index.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
 import { parseEmail } from "../../shared/schemas/text.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
+import { keepBytes } from "../files/discard-bytes.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { MakeCover } from "../files/item-image.ts";
 import { type CsvRecord, readCsv } from "./csv.ts";
@@ -16,6 +17,8 @@ import type { TransferRepo } from "./transfer.repo.ts";
 
 /** Rows of one transaction: many enough to be quick, few enough that the site's own writes hardly wait. */
 const BATCH_ROWS = 200;
+/** Images that are in memory with them, in bytes. */
+const BATCH_BYTES = 8_000_000;
 
 export interface ImportProgress {
   rows: number;
@@ -64,7 +67,8 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
     let batch: Candidate[] = [];
 
     async function flush() {
-      const { stored, skipped, bad } = await storeBatch(transfer, batch);
+      const { stored, skipped, bad, images } = await storeBatch(transfer, batch);
+      for (const { file, bytes } of images) await keepBytes(files, file.sha256, bytes);
       batch = [];
       report.stored += stored;
       report.skipped += skipped;
@@ -89,7 +93,8 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
         report.rows += 1;
         report.bad.push({ line: record.line, reason: error.message });
       }
-      if (batch.length >= BATCH_ROWS) await flush();
+      const size = batch.reduce((sum, { image }) => sum + (image?.bytes.length ?? 0), 0);
+      if (batch.length >= BATCH_ROWS || size >= BATCH_BYTES) await flush();
     }
     await flush();
     report.bad.sort((a, b) => a.line - b.line);

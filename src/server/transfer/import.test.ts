@@ -3,6 +3,7 @@ import { PNG } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../tests/support/archive.ts";
 import { csvRow, questionFields, questionsCsv, source } from "../../../tests/support/question-rows.ts";
 import type { User } from "../../shared/policy.ts";
+import { createServices } from "../services.ts";
 import type { ImportOptions } from "./import.service.ts";
 
 const LINK = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz/view";
@@ -230,5 +231,25 @@ describe.each(engines)("import on %s", (engine) => {
     const reports = await Promise.all([run(student, questionsCsv(600)), run(admin, questionsCsv(600))]);
     expect(reports.map((report) => report.bad)).toEqual([[], []]);
     expect(reports.reduce((sum, report) => sum + report.stored, 0)).toBe(600);
+  });
+
+  it("keeps an image that somebody else's removal took before the rows were stored", async () => {
+    const { env, files: store, origin, shared } = archive;
+    let puts = 0;
+    const files = {
+      ...store,
+      async put(bytes: Uint8Array) {
+        const sha256 = await store.put(bytes);
+        puts += 1;
+        const aside = puts === 1 ? await store.setAside(sha256) : undefined;
+        if (aside) await store.remove(aside);
+        return sha256;
+      },
+    };
+    const services = createServices({ ...shared, files, secret: env.PROSHNO_SECRET, origin });
+    const rows = `kind,topic,blog,blogImg\nblog,Reading,One,"${PNG}"\n`;
+    expect(await services.transfer.importCsv(student, source([rows]))).toMatchObject({ stored: 1 });
+    const [file] = await archive.db.read.selectFrom("file").selectAll().execute();
+    expect(await store.get(file?.sha256 ?? "")).toHaveLength(file?.size ?? 0);
   });
 });

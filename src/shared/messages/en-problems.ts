@@ -6,6 +6,8 @@ export const errors: Record<ErrorCode, string> = {
   invalid_input: "Some of what you sent needs a change. See the fields named below.",
   malformed_body: "The body is not valid JSON in UTF-8.",
   malformed_form: "That was no form. Go back to the page and send it from there.",
+  malformed_upload:
+    "That is no upload as the tus protocol 1.0.0 has it, or asks for what this server does not offer.",
   sign_in_required: "Sign in first.",
   link_expired: "This link works no more: it was used already, or is too old. Ask for another one.",
   wrong_credentials: "The e-mail or the password is wrong.",

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createPageCache } from "../src/server/files/page-cache.ts";
+import { AskerGone } from "../src/server/files/turns.ts";
+import { limitRates } from "../src/server/limits/rates.ts";
+import { createServices } from "../src/server/services.ts";
+import type { User } from "../src/shared/policy.ts";
+import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
+import { insertPaper } from "./support/paper-item.ts";
+import { openSite } from "./support/site.ts";
+import { tinyPdf } from "./support/tiny-pdf.ts";
+
+const PDF = tinyPdf([{ lines: ["One"] }, { lines: ["Two"] }]);
+
+describe.each(engines)("the answers of files on %s", (engine) => {
+  let archive: TestArchive;
+  let site: ReturnType<typeof openSite>;
+  let visitor: ReturnType<ReturnType<typeof openSite>["as"]>;
+  let student: User;
+  let key: string;
+
+  beforeEach(async () => {
+    const rates = { ...limitRates, page: { address: { tries: 2, per: 3_600_000 } } };
+    archive = await openTestArchive(engine, { rates });
+    site = openSite(archive);
+    visitor = site.as();
+    student = (await archive.signUp("Student")).actor;
+    const fields = { subject: "Heaps & তত্ত্ব", year: "2019" };
+    ({ key } = await insertPaper(archive, student, PDF, { fields }));
+  });
+  afterEach(async () => {
+    expect(site.faults).toEqual([]);
+    await archive.close();
+  });
+
+  const head = (path: string, headers = {}) => visitor.send(path, { method: "HEAD", headers });
+  const known = (path: string, etags: string) =>
+    visitor.send(path, { headers: { "if-none-match": etags } }).then(({ status }) => status);
+
+  test("to HEAD are those to GET without the bytes, which nobody opens", async () => {
+    let opened = 0;
+    const files = { ...archive.files };
+    files.stream = (...args) => {
+      opened += 1;
+      return archive.files.stream(...args);
+    };
+    const { env, origin, shared } = archive;
+    const services = createServices({ ...shared, files, secret: env.PROSHNO_SECRET, origin });
+    const counting = openSite({ ...archive, services }).as();
+    const answer = await counting.send(`/files/${key}`, { method: "HEAD", headers: { range: "bytes=0-1" } });
+    expect([answer.status, answer.headers.get("content-length"), answer.text, opened]).toEqual([
+      200,
+      String(PDF.length),
+      "",
+      0,
+    ]);
+    const got = await counting.get(`/files/${key}`);
+    expect([Object.fromEntries(got.headers), opened]).toEqual([
+      { ...Object.fromEntries(answer.headers), "x-request-id": expect.any(String) },
+      1,
+    ]);
+  });
+
+  test("name a file after its item, whatever name the address has", async () => {
+    const { headers } = await head(`/files/${key}`);
+    const saved = headers.get("content-disposition") ?? "";
+    const name = saved.replace("attachment; filename*=UTF-8''", "");
+    expect(decodeURIComponent(name)).toMatch(/_Heaps-তত্ত্ব_2019\.pdf$/);
+    expect((await head(`/files/${key}/${name}`)).headers.get("content-disposition")).toBe(saved);
+    for (const other of ["invoice.bat", "invoice.pdf", "%E0%A4%A", "%2f%2fevil.example"]) {
+      const { status, headers: led } = await head(`/files/${key}/${other}`);
+      expect([status, led.get("location")]).toEqual([302, `/files/${key}/${name}`]);
+    }
+  });
+
+  test("say that nothing changed to who has it, and never of what is not there", async () => {
+    const etag = (await head(`/files/${key}`)).headers.get("etag") ?? "";
+    for (const etags of [etag, `W/${etag}`, "*", `"a", W/${etag} ,"b"`])
+      expect(await known(`/files/${key}`, etags), etags).toBe(304);
+    for (const etags of ['"a"', "", etag.replaceAll('"', "")])
+      expect(await known(`/files/${key}`, etags), etags).toBe(200);
+    for (const page of ["0", "x", "1?width=7"])
+      expect(await known(`/files/${key}/pages/${page}`, "*"), page).toBe(404);
+    expect(await known(`/files/${key}/pages/1`, "*")).toBe(304);
+  });
+
+  test("know without drawing which pages are not there", async () => {
+    // Nobody could draw it now.
+    await archive.shared.papers.close();
+    for (const page of ["3?width=1000", "2?width=480", "60000"])
+      expect((await visitor.get(`/files/${key}/pages/${page}`)).status, page).toBe(404);
+  });
+
+  test("are counted by address where a page must be drawn first", async () => {
+    const statusOf = async (page: number) =>
+      (await visitor.get(`/files/${key}/pages/${page}?width=720`)).status;
+    expect([await statusOf(1), await statusOf(2), await statusOf(1), await statusOf(2)]).toEqual(
+      Array(4).fill(200),
+    );
+    const other = await insertPaper(archive, student, tinyPdf([{ lines: ["Another"] }]));
+    const refused = await visitor.get(`/files/${other.key}/pages/1?width=720`);
+    expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+    expect(await statusOf(1)).toBe(200);
+  });
+
+  test("are not made for who is gone, and made all the same for who asks beside them", async () => {
+    const cache = createPageCache(`${archive.env.PROSHNO_DATA}/other-pages`);
+    const { env, origin, shared } = archive;
+    const services = createServices({ ...shared, pageCache: cache, secret: env.PROSHNO_SECRET, origin });
+    const file = await services.files.get(undefined, key);
+    const leaving = new AbortController();
+    const client = { address: "127.0.0.1", userAgent: "A test" };
+    // Two who are drawn for, so that the next must wait.
+    const busy = [1, 2].map((page) => services.files.page(file, page, 1_000));
+    const gone = services.files.page(file, 1, 600, { client, signal: leaving.signal });
+    const beside = services.files.page(file, 1, 600);
+    leaving.abort();
+    await expect(gone).rejects.toBeInstanceOf(AskerGone);
+    expect((await beside).length).toBeGreaterThan(100);
+    await Promise.all(busy);
+  });
+});
