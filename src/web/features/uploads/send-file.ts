@@ -39,18 +39,18 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
     removeFingerprintOnSuccess: true,
     onProgress: events.onProgress,
     onSuccess({ lastResponse }) {
-      giveBack();
+      void giveBack();
       events.onDone(heldFile(upload, file, lastResponse.getBody()));
     },
     onError(error) {
       const answer = error instanceof DetailedError ? error.originalResponse : undefined;
       if (!answer || answer.getStatus() >= 500) return events.onLost();
-      giveBack();
+      void giveBack();
       events.onRefused(reasonOf(answer.getBody()));
     },
   });
   const turn = takeTurn([file.name, file.size, file.lastModified].join(" "));
-  const giveBack = () => void turn.then((done) => done?.());
+  const giveBack = async () => (await turn)?.();
   let isReady = false;
   let isOver = false;
   const begin = async () => {
@@ -74,11 +74,11 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
     },
     leave() {
       pause();
-      giveBack();
+      void giveBack();
     },
     cancel() {
       isOver = true;
-      giveBack();
+      void giveBack();
       // Whatever is left of it goes by itself after a day.
       upload.abort(true).catch(() => {});
     },
