@@ -122,6 +122,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
   async function keptFile(actor: User, id: string): Promise<Standing | undefined> {
     const kept = await services.files.unused(actor, id).catch((error: unknown) => {
       if (!isDomainError(error)) throw error;
+      return undefined;
     });
     return kept && { offset: kept.size, size: kept.size };
   }
