@@ -108,6 +108,14 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     await papers.close();
   });
 
+  test("that is whole is found by whoever asks, while it is looked into for another", async () => {
+    const bytes = await photo(3);
+    const { address } = await begin(bytes.length);
+    await writeFile(`${archive.uploads}/${address.split("/").at(-1)}`, bytes);
+    const asked = Array.from({ length: 6 }, () => offsetOf(address));
+    expect(await Promise.all(asked)).toEqual(asked.map(() => bytes.length));
+  });
+
   test("of one file twenty times at once each has its file, and the bytes are there once", async () => {
     const bytes = await photo(5);
     const others = await Promise.all(["A", "B", "C"].map((name) => archive.signUp(name)));

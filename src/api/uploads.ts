@@ -136,13 +136,35 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     }
   }
 
-  /** Where an upload stands. Where the answer to the last part was lost, the file is there and the part gone. */
-  async function standing(actor: User, id: string): Promise<{ offset: number; size: number }> {
-    const kept = await services.files.unused(actor, id).catch(() => undefined);
-    if (kept) return { offset: kept.size, size: kept.size };
+  interface Standing {
+    offset: number;
+    size: number;
+  }
+
+  /** Where the answer to the last part was lost, the file is there and the part gone. */
+  async function keptFile(actor: User, id: string): Promise<Standing | undefined> {
+    const kept = await services.files.unused(actor, id).catch((error: unknown) => {
+      if (!isDomainError(error)) throw error;
+      return undefined;
+    });
+    return kept && { offset: kept.size, size: kept.size };
+  }
+
+  async function uploadStanding(actor: User, id: string): Promise<Standing> {
     const upload = await restingUpload(actor, id);
     if (upload.offset === upload.size) await finish(upload, actor);
     return { offset: upload.offset, size: upload.size ?? 0 };
+  }
+
+  /** Where an upload stands. The last part may be looked into just now: what fails for that is there afterwards. */
+  async function standing(actor: User, id: string): Promise<Standing> {
+    const kept = await keptFile(actor, id);
+    if (kept) return kept;
+    return uploadStanding(actor, id).catch(async (error: unknown) => {
+      const done = await keptFile(actor, id);
+      if (done) return done;
+      throw error;
+    });
   }
 
   const app = new Hono();

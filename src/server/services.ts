@@ -214,6 +214,7 @@ export function createServices(options: ServicesOptions) {
       recognition: createRecognitionRepo(db),
       papers,
       store: files,
+      cache: pageCache,
       handedIn,
       jobs,
       clock,

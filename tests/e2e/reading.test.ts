@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, openPage, overflow } from "../support/browser.ts";
+import { axeFindings, openPage, overflow, sameIds } from "../support/browser.ts";
 import { openReadingSite, pageLink, PAGES, type ReadingSite } from "../support/reading-site.ts";
 import { PHONE } from "../support/route-bytes.ts";
 
@@ -39,9 +39,15 @@ const lies = (image: Locator) =>
   });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
-describe("the window of a page", () => {
+describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s", (who) => {
+  async function open(options: Parameters<typeof openPage>[1] = {}) {
+    const opened = await openPage(browser, options);
+    if (who !== "a visitor") await opened.page.context().addCookies(site.cookies);
+    return opened;
+  }
+
   test("is gone through by the keyboard, and gives the focus back to the page it came from", async () => {
-    const { page, complaints, close } = await openPage(browser);
+    const { page, complaints, close } = await open();
     await page.goto(paper);
     const entries = await page.evaluate(() => history.length);
     await pageLink(page, 1).focus();
@@ -86,7 +92,7 @@ describe("the window of a page", () => {
   });
 
   test("jumps to a page by its number, and to the nearest where there is none", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await open();
     await page.goto(paper);
     await pageLink(page, 1).click();
     await shows(page, 1);
@@ -107,7 +113,7 @@ describe("the window of a page", () => {
   });
 
   test("is gone through by its buttons, and closed by one or by the way back", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await open();
     await page.goto(`${site.origin}/allQuestions`);
     await page.goto(paper);
     await pageLink(page, 3).click();
@@ -136,7 +142,7 @@ describe("the window of a page", () => {
   });
 
   test("zooms to the mouse by wheel and double click, and is dragged", async () => {
-    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    const { page, close } = await open({ viewport: { width: 1280, height: 800 } });
     await page.goto(paper);
     await pageLink(page, 1).click();
     await shows(page, 1);
@@ -163,7 +169,7 @@ describe("the window of a page", () => {
   });
 
   test("is pinched, dragged, swiped and tapped twice by fingers", async () => {
-    const { page, close } = await openPage(browser, PHONE);
+    const { page, close } = await open(PHONE);
     await page.goto(paper);
     await pageLink(page, 2).tap();
     await shows(page, 2);
@@ -204,7 +210,7 @@ describe("the window of a page", () => {
   });
 
   test("says so where a page does not come", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await open();
     await page.goto(paper);
     await page.route("**/pages/3?width=1600", (route) => route.abort());
     await pageLink(page, 2).click();
@@ -218,7 +224,7 @@ describe("the window of a page", () => {
   });
 
   test("gives way to the large picture where its script does not come", async () => {
-    const { page, close } = await openPage(browser);
+    const { page, close } = await open();
     await page.route("**/assets/reader-*.js", (route) => route.abort());
     await page.goto(paper);
     await pageLink(page, 2).click();
@@ -232,7 +238,7 @@ describe("the window of a page", () => {
     { width: 360, colorScheme: "dark" as const },
     { width: 1280, colorScheme: "light" as const },
   ])("fits $width px, $colorScheme; axe finds nothing, and a finger finds each control", async (look) => {
-    const { page, complaints, close } = await openPage(browser, {
+    const { page, complaints, close } = await open({
       viewport: { width: look.width, height: 740 },
       colorScheme: look.colorScheme,
     });
@@ -240,7 +246,7 @@ describe("the window of a page", () => {
     await pageLink(page, 2).click();
     await shows(page, 2);
     expect(await axeFindings(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    expect([await overflow(page), await sameIds(page)]).toEqual([0, []]);
     const bars = await page
       .locator(".reader-bar")
       .evaluateAll((all) => all.map((bar) => bar.scrollWidth - bar.clientWidth));

@@ -145,7 +145,9 @@ describe.each([
     await logIn();
     await page.waitForURL("**/login/second-factor?from=%2Fdashboard%2Fsecurity");
     await looksRight("give-code");
-    expect(await page.locator('script:not([src*="/assets/theme-"], [src*="/assets/suggest-"])').count()).toBe(0);
+    expect(await page.locator('script:not([src*="/assets/theme-"], [src*="/assets/suggest-"])').count()).toBe(
+      0,
+    );
     const field = page.locator("#code");
     expect([await field.getAttribute("autocomplete"), await field.getAttribute("inputmode")]).toEqual([
       "one-time-code",

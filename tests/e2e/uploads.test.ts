@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, launchBrowser, sameIds } from "../support/browser.ts";
 import { button, held, keyOf, listenForNotes, type NoteForm } from "../support/note-form.ts";
 import { onePage, stream, tinyPdf } from "../support/tiny-pdf.ts";
 
@@ -14,6 +17,9 @@ beforeAll(async () => {
   form = await listenForNotes();
   browser = await launchBrowser();
 });
+
+// The forms are filled in alike, and what looks the same is asked about.
+afterEach(() => form.site.archive.db.write.deleteFrom("resource").execute());
 
 afterAll(async () => {
   await browser.close();
@@ -104,6 +110,63 @@ describe("one file as it is", () => {
     await forgotten;
     await page.locator(".uploader label.button").first().waitFor();
     await close();
+  });
+
+  test("is still chosen after a reload, however often; where the archive can't be asked, it can be later", async () => {
+    const { page, complaints, close } = await form.open(browser);
+    await page.setInputFiles("#fileKey", file("heaps.pdf", tinyPdf([{ lines: ["Kept"] }])));
+    await held(page).waitFor();
+    const key = await keyOf(page);
+    for (let times = 0; times < 2; times += 1) {
+      await page.reload();
+      await held(page).locator("img").waitFor();
+      expect(await keyOf(page)).toBe(key);
+      expect(await page.inputValue("#topic")).toBe("Heaps");
+    }
+    expect(await sameIds(page)).toEqual([]);
+    await page.route("**/uploads/*", (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await held(page).getByText("could not be asked").waitFor();
+    expect(await keyOf(page)).toBe(key);
+    expect([...(await axeFindings(page)), ...(await sameIds(page))]).toEqual([]);
+    await page.unroute("**/uploads/*");
+    await held(page).getByRole("button", { name: "Try again" }).click();
+    await held(page).locator("img").waitFor();
+    await button(page, "Add Note").click();
+    const { driveLink } = await form.ownNote(page);
+    expect(driveLink).toContain(key);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("that another tab is sending is sent by this one anew, and goes on after a reload of that one", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "proshno-tabs-"));
+    const path = join(folder, "large.pdf");
+    await writeFile(path, onePage("", { objects: [stream(Buffer.alloc(2 * MB, "proshno "))] }));
+    const { page, close } = await form.open(browser);
+    const reached = Promise.withResolvers<string>();
+    let isSlow = true;
+    await page.route("**/uploads/*", async (route) => {
+      const request = route.request();
+      if (!isSlow || request.headers()["upload-offset"] !== "1048576") return route.continue();
+      reached.resolve(request.url().split("/").at(-1) as string);
+    });
+    await page.setInputFiles("#fileKey", path);
+    const key = await reached.promise;
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.waitForSelector(".uploader label.button");
+    await other.setInputFiles("#fileKey", path);
+    await held(other).waitFor();
+    expect(await keyOf(other)).not.toBe(key);
+    await page.reload();
+    isSlow = false;
+    await page.waitForSelector(".uploader label.button");
+    await page.setInputFiles("#fileKey", path);
+    await held(page).waitFor();
+    expect(await keyOf(page)).toBe(key);
+    await close();
+    await rm(folder, { recursive: true });
   });
 
   test("of another kind is refused with the reason at the field, and nothing typed is lost", async () => {

@@ -63,10 +63,24 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, complaints, close: () => context.close() };
 }
 
+/** A request's Cookie header as a browser's context takes it. @param origin of the site */
+export const cookiesOf = (header: string, origin: string) =>
+  [...header.matchAll(/(?:^|; )([^=;]+)=([^;]+)/g)].map(([, name = "", value = ""]) => {
+    return { name, value, url: origin };
+  });
+
 /** What axe finds on the page as it stands, a line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+/** Ids that more than one element of the page has: a script or a label would find the first. */
+export function sameIds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `#${id} is there twice`);
+  });
 }
 
 /** How many pixels the page is wider than its window. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { openPage } from "./browser.ts";
+import { cookiesOf, openPage } from "./browser.ts";
 import { type ListeningSite, listen } from "./listen.ts";
 
 export type NoteForm = Awaited<ReturnType<typeof listenForNotes>>;
@@ -8,9 +8,7 @@ export type NoteForm = Awaited<ReturnType<typeof listenForNotes>>;
 export async function listenForNotes() {
   const site = await listen();
   const { cookie } = await site.archive.signUp("Student");
-  const cookies = [...cookie.matchAll(/(?:^|; )([^=;]+)=([^;]+)/g)].map(([, name = "", value = ""]) => {
-    return { name, value, url: site.origin };
-  });
+  const cookies = cookiesOf(cookie, site.origin);
   return {
     site,
 

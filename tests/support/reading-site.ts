@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { launchBrowser } from "./browser.ts";
+import { cookiesOf, launchBrowser } from "./browser.ts";
 import { listen } from "./listen.ts";
 import { insertPaper, readPapers } from "./paper-item.ts";
 import { tinyPdf } from "./tiny-pdf.ts";
@@ -12,7 +12,7 @@ export type ReadingSite = Awaited<ReturnType<typeof openReadingSite>>;
 /** A site with a paper to read, whose text was read, and a browser. */
 export async function openReadingSite() {
   const site = await listen();
-  const { actor } = await site.archive.signUp("Student");
+  const { actor, cookie } = await site.archive.signUp("Student");
   const pages = Array.from({ length: PAGES }, (_, index) => ({
     lines: [`Answer any three of the questions of sheet ${index + 1}, each in your own words.`],
   }));
@@ -24,6 +24,8 @@ export async function openReadingSite() {
   return {
     ...site,
     browser,
+    /** The cookies of who contributed it. */
+    cookies: cookiesOf(cookie, site.origin),
     /** The address of the paper's page. */
     paper: site.origin + path,
     async close(): Promise<void> {

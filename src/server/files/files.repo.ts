@@ -39,6 +39,13 @@ export function createFilesRepo(db: Database) {
         .where("resource.fileKey", "=", key)
         .executeTakeFirst(),
 
+    /** Whether somebody handed this file in for an item, which may show it by now; as the writer sees it. */
+    async isHandedIn(key: string, uploaderId: string): Promise<boolean> {
+      const file = db.write.selectFrom("file").select("key").where("key", "=", key);
+      const own = file.where("uploaderId", "=", uploaderId).where("name", "is not", null);
+      return (await own.executeTakeFirst()) !== undefined;
+    },
+
     /** The photo of a person, with whose it is. */
     findPhoto: (key: string): Promise<(FileTable & { email: string }) | undefined> =>
       db.read

@@ -146,11 +146,12 @@ export function createFilesService(dependencies: FilesDependencies) {
 
     /**
      * A file that its contributor handed in and that no item shows yet.
-     * @throws DomainError invalid_input at `file`, for somebody else's too
+     * @throws DomainError invalid_input at `file`: it is used, or it is gone or somebody else's
      */
     async unused(actor: Actor, key: string): Promise<HandedIn> {
-      const file = actor && KEY.test(key) ? await files.findUnused(key, actor.id) : undefined;
-      if (!file) throw invalid(FILE_FIELD, "fileGone");
+      if (!actor || !KEY.test(key)) throw invalid(FILE_FIELD, "fileGone");
+      const file = await files.findUnused(key, actor.id);
+      if (!file) throw invalid(FILE_FIELD, (await files.isHandedIn(key, actor.id)) ? "fileUsed" : "fileGone");
       return handedIn(file, (await files.paper(file.sha256))?.pages ?? 1);
     },
 

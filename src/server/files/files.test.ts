@@ -77,9 +77,10 @@ describe.each(engines)("handed-in files on %s", (engine) => {
     ).rejects.toMatchObject(refused("driveLink", "linkOrFile"));
     const outcomes = await Promise.allSettled([contribute(key), contribute(key), contribute(key)]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await expect(contribute(key)).rejects.toMatchObject(refused("fileKey", "fileGone"));
+    await expect(contribute(key)).rejects.toMatchObject(refused("fileKey", "fileUsed"));
+    await expect(contribute(key, other)).rejects.toMatchObject(refused("fileKey", "fileGone"));
     for (const outcome of outcomes) {
-      if (outcome.status === "rejected") expect(["invalid_input", "conflict"]).toContain(outcome.reason.code);
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject(refused("fileKey", "fileUsed"));
     }
   });
 

@@ -1,18 +1,10 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { startLimitedChild } from "../papers/limited-child.ts";
 import type { OcrReply, Recognised } from "./ocr-messages.ts";
 
 const WORKER = fileURLToPath(new URL("./ocr-worker.ts", import.meta.url));
-const FLAGS = [
-  "--max-old-space-size=256",
-  // It reads its own files, and does nothing else: no writing, no programs.
-  "--permission",
-  "--allow-fs-read=*",
-  "--allow-addons",
-  "--allow-worker",
-  "--disable-warning=SecurityWarning",
-];
+/** For V8, in MB. */
+const HEAP = 256;
 /** How long a child may take to start and load its languages, in ms; a busy machine is slow. */
 const START_LIMIT = 60_000;
 
@@ -29,29 +21,11 @@ export class NotRecognised extends Error {
  * @throws NotRecognised where it does not start
  */
 export async function startOcrChild(languages: string, memoryLimit: number) {
-  const child = fork(WORKER, [languages, String(memoryLimit), String(process.pid)], {
-    env: {},
-    execArgv: FLAGS,
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  const { child, alive, end } = await startLimitedChild(WORKER, {
+    args: [languages, String(memoryLimit), String(process.pid)],
+    heap: HEAP,
+    startLimit: START_LIMIT,
   });
-  // Where it can't be started there is an error, and never an exit.
-  const exited = new Promise<void>((resolve) => {
-    child.on("exit", () => resolve()).on("error", () => child.pid === undefined && resolve());
-  });
-  let ending = false;
-  const alive = () =>
-    !ending && child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-
-  async function end(): Promise<void> {
-    if (alive()) child.kill("SIGKILL");
-    ending = true;
-    await exited;
-  }
-
-  const slow = setTimeout(end, START_LIMIT);
-  await Promise.race([once(child, "message"), exited]);
-  clearTimeout(slow);
   if (!alive()) throw new NotRecognised();
 
   return {

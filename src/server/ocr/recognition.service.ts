@@ -2,8 +2,10 @@ import { DomainError } from "../../shared/errors.ts";
 import { PAGES_AT_ONCE } from "../../shared/files.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import type { PageTextTable } from "../db/schema.ts";
+import { drawAhead } from "../files/draw-ahead.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { FilesService } from "../files/files.service.ts";
+import type { PageCache } from "../files/page-cache.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
 import type { Papers } from "../papers/papers.ts";
 import { isReadable } from "./page-text.ts";
@@ -15,8 +17,9 @@ import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
 
 export interface RecognitionDependencies {
   recognition: RecognitionRepo;
-  papers: Pick<Papers, "texts" | "page">;
+  papers: Pick<Papers, "texts" | "page" | "thumbnail">;
   store: Pick<FileStore, "get">;
+  cache: Pick<PageCache, "get">;
   handedIn: Pick<FilesService, "get">;
   jobs: Pick<JobsService, "enqueue" | "wake">;
   /** The time now, in epoch milliseconds. */
@@ -63,7 +66,7 @@ const CERTAIN = 100;
 
 /** What is written on the pages of handed-in papers: taken from the file, or read from the picture. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
-  const { recognition, papers, store, handedIn, jobs, clock } = dependencies;
+  const { recognition, papers, store, cache, handedIn, jobs, clock } = dependencies;
 
   function mayManage(actor: Actor): void {
     if (!actor) throw new DomainError("sign_in_required");
@@ -126,11 +129,15 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
 
     isPaused: (): Promise<boolean> => recognition.isPaused(),
 
-    /** The job of a new paper: keeps what it holds as text, and orders the reading of its other pages. */
+    /**
+     * The job of a new paper: keeps what it holds as text, and orders the reading of its other pages. Draws what its
+     * first reader sees.
+     */
     async readText(sha256: string): Promise<void> {
       const { isKnown, pages: done } = await recognition.readPages(sha256);
       if (!isKnown || done.length > 0) return;
-      const answer = await papers.texts(await store.get(sha256));
+      const bytes = await store.get(sha256);
+      const answer = await papers.texts(bytes);
       const texts = "value" in answer ? answer.value : [];
       const pages = texts.map((text, index) => ({ page: index + 1, text: text.trim() }));
       const rows = pages
@@ -142,6 +149,8 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const orders = others.map(({ page }) => recognisePageOrder({ sha256, page }));
       await recognition.keep(sha256, rows, (trx) => jobs.enqueue(orders, trx));
       jobs.wake();
+      // What is not drawn now is drawn when somebody asks.
+      await drawAhead({ papers, cache }, sha256, bytes).catch(() => {});
     },
 
     /**

@@ -1,3 +1,6 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { payloadOf } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
@@ -55,6 +58,19 @@ describe.each(engines)("recognition on %s", (engine) => {
   const found = async (search: string, actor?: User) =>
     (await archive.services.resources.list(actor, "note", { search })).count;
   const printed = { lines: [...ENGLISH_HEAD, "2. Define amortisation and give one suitable example."] };
+
+  test("what the first reader sees of a paper is drawn with its text, and found when they ask", async () => {
+    const { key } = await accept(tinyPdf([printed]));
+    const file = await archive.services.files.get(student, key);
+    const drawn = () =>
+      readdir(join(archive.env.PROSHNO_DATA, "pages", file.sha256.slice(0, 2), file.sha256));
+    await reader().drain();
+    expect(failures).toEqual([]);
+    expect((await drawn()).sort()).toEqual(["1-480.webp", "1-720.webp"]);
+    for (const width of [480, 720])
+      expect((await sharp(await archive.services.files.page(file, 1, width)).metadata()).width).toBe(width);
+    expect(await drawn()).toHaveLength(2);
+  });
 
   test("text that the file holds is kept, and scanned pages are read", async () => {
     const printedFile = await accept(tinyPdf([printed, { lines: ["- 2 -"] }]));

@@ -1,21 +1,12 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { startLimitedChild } from "./limited-child.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
 const WORKER = fileURLToPath(new URL("./paper-worker.ts", import.meta.url));
+/** For V8, in MB. */
+const HEAP = 128;
 /** PDFium may take so many pages of 64 kB, which is 384 MB: it gives up where it wants more. */
 const PDFIUM_PAGES = 6_144;
-const FLAGS = [
-  "--max-old-space-size=128",
-  `--wasm-max-mem-pages=${PDFIUM_PAGES}`,
-  // It reads files, and does nothing else: no writing, no programs.
-  "--permission",
-  "--allow-fs-read=*",
-  "--allow-addons",
-  "--allow-worker",
-  "--disable-warning=SecurityWarning",
-];
 /** How long a child may take to start, in ms; a busy machine is slow. */
 const START_LIMIT = 30_000;
 /** What ends a process that runs out of memory: our own watch, the system's, V8's. */
@@ -29,29 +20,12 @@ export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
  * @throws Error where it does not start
  */
 export async function startPaperChild(memoryLimit: number) {
-  const child = fork(WORKER, [String(memoryLimit), String(process.pid)], {
-    env: {},
-    execArgv: FLAGS,
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  const { child, alive, end } = await startLimitedChild(WORKER, {
+    args: [String(memoryLimit), String(process.pid)],
+    heap: HEAP,
+    flags: [`--wasm-max-mem-pages=${PDFIUM_PAGES}`],
+    startLimit: START_LIMIT,
   });
-  let ending = false;
-  // Where it can't be started there is an error, and never an exit.
-  const exited = new Promise<void>((resolve) => {
-    child.on("exit", () => resolve()).on("error", () => child.pid === undefined && resolve());
-  });
-  const alive = () =>
-    !ending && child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-
-  async function end(): Promise<void> {
-    if (alive()) child.kill("SIGKILL");
-    ending = true;
-    await exited;
-  }
-
-  const slow = setTimeout(end, START_LIMIT);
-  await Promise.race([once(child, "message"), exited]);
-  clearTimeout(slow);
   if (!alive()) throw new Error("The process that opens papers did not start.");
 
   return {

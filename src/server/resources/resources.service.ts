@@ -94,7 +94,11 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         fileKey: (handed || image?.file)?.key ?? null,
         createdAt: now,
       });
-      if (!(await resources.insert(row, image?.file))) throw invalid(FILE_FIELD, "fileGone");
+      if (!(await resources.insert(row, image?.file))) {
+        // It went meanwhile: says whether to another item.
+        await handedIn.unused(actor, row.fileKey ?? "");
+        throw invalid(FILE_FIELD, "fileGone");
+      }
       if (image) await keepBytes(files, image.file.sha256, image.bytes);
       return row.id;
     },

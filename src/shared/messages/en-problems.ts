@@ -57,6 +57,8 @@ export const problems: Record<string, (label: string, param: string) => string> 
   driveWithoutFile: (label) => `${label} names no file. In Drive, use Share, then Copy link`,
   ...Object.fromEntries(Object.entries(enFiles).map(([code, text]) => [code, () => text])),
   fileGone: () => "The file is not there any more, or is not yours. Choose it again",
+  fileUsed: () =>
+    "You have shared this file already, maybe in another tab. Look at your list, or choose another",
   linkOrFile: (label) => `${label} and a file were both given. Keep one of them`,
   quota: (_label, param) =>
     `You have handed in ${param} MB already, which is all that one person may. Share a link instead`,

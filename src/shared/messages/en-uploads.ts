@@ -33,7 +33,7 @@ export const enUploads = {
       `${name} is no picture that this browser can read. Save it as JPEG and choose it again`,
     notLoaded: "The connection was lost. Choose the file again",
     notJoined: "The pages could not be joined. Try again with fewer of them, or choose a PDF",
-    gone: "The file that you chose before is not there any more. Choose it again",
+    gone: "The file that you chose before is not there any more, or you have shared it already. Choose another",
     refused: "The file was not taken. Choose another",
     unfinished: "The file is not there yet. Use the pages and wait until it is sent, or cancel it",
   },
@@ -83,6 +83,7 @@ export const enUploads = {
   cancel: "Cancel",
   held: "The file is there",
   heldBefore: "The file that you chose before",
+  unknown: "The archive could not be asked for it. It stays chosen",
   firstPage: "Its first page",
   other: "Remove",
 };

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { attachDraft } from "./attach-draft.ts";
 import { useMessages } from "./messages.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 export interface DraftNoteProps {
   /** The draft's key, which names the person and the form. */
@@ -13,7 +14,9 @@ export interface DraftNoteProps {
 export function DraftNote({ draft, isRefused }: DraftNoteProps) {
   const { form } = useMessages();
   const note = useRef<HTMLDivElement>(null);
-  useEffect(() => (note.current ? attachDraft(note.current) : undefined), [draft]);
+  // Not before the fields that only React draws are in the form: what the draft holds of them would be lost.
+  const isWhole = useHydrated();
+  useEffect(() => (note.current && isWhole ? attachDraft(note.current) : undefined), [draft, isWhole]);
   return (
     <div ref={note} role="status" data-draft={draft} data-refused={isRefused || undefined}>
       <p className="restored" hidden>

@@ -15,7 +15,7 @@ export function PaperReader({ title, pageCount }: PaperReaderProps) {
     "data-lost": words.lost("{page}", pageCount),
   };
   return (
-    <template id="reader" data-styles={styles}>
+    <template id="paper-reader" data-styles={styles}>
       <dialog className="reader" aria-label={words.reader(title)}>
         <div className="reader-bar">
           <form>

@@ -67,7 +67,7 @@ export function startSending(file: File, { onStep, onDone, onRefused }: SendingE
     /** For who leaves the page: what is sent is kept for who comes back with the same file. */
     leave() {
       listening.abort();
-      transfer.pause();
+      transfer.leave();
     },
   };
 }

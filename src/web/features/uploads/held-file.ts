@@ -11,10 +11,11 @@ export interface HeldFile {
 
 /**
  * What the archive still has under a key, as of a draft.
- * @returns undefined where it is gone, or somebody else's
+ * @returns "gone" where it has nothing, or somebody else's; "unknown" where it can't be asked now
  */
-export async function findHeldFile(key: string): Promise<HeldFile | undefined> {
+export async function findHeldFile(key: string): Promise<HeldFile | "gone" | "unknown"> {
   const headers = { "tus-resumable": "1.0.0" };
   const answer = await fetch(`/uploads/${key}`, { method: "HEAD", headers }).catch(() => undefined);
-  return answer?.ok ? { key, size: Number(answer.headers.get("upload-length")) } : undefined;
+  if (answer?.ok) return { key, size: Number(answer.headers.get("upload-length")) };
+  return answer?.status === 404 ? "gone" : "unknown";
 }

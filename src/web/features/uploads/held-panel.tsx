@@ -2,6 +2,32 @@ import { useMessages } from "../../ui/messages.ts";
 import { FILE_FIELD, THUMBNAIL } from "../../../shared/files.ts";
 import type { HeldFile } from "./held-file.ts";
 
+export interface UnknownPanelProps {
+  onAgain: () => void;
+  onRemove: () => void;
+}
+
+/** There is a file for this form, which could not be asked for. */
+export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
+  const { uploads } = useMessages();
+  return (
+    <div className="held" id={FILE_FIELD} tabIndex={-1}>
+      <div>
+        <strong>{uploads.heldBefore}</strong>
+        <p role="status">{uploads.unknown}</p>
+        <div className="upload-buttons">
+          <button type="button" className="quiet" onClick={onAgain}>
+            {uploads.retry}
+          </button>
+          <button type="button" className="plain" onClick={onRemove}>
+            {uploads.other}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
 /** What the archive has been given for this form. */
 export function HeldPanel({ file, onRemove }: { file: HeldFile; onRemove: () => void }) {
   const { uploads } = useMessages();

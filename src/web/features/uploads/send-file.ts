@@ -1,6 +1,7 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import type { HeldFile } from "./held-file.ts";
+import { takeTurn } from "./sending-turn.ts";
 
 export interface SendEvents {
   /** @param sent bytes of the file that the server has or is being given */
@@ -17,13 +18,18 @@ export interface SendingFile {
   resume: () => void;
   /** Ends it; the server forgets what it has. */
   cancel: () => void;
+  /** Ends it here; who comes back with the same file goes on where it stopped. */
+  leave: () => void;
 }
 
 const CHUNK = 1024 * 1024;
 /** In ms; from the first again after each part that arrives. */
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
-/** Sends a file by the tus protocol; one that was begun before, as before a reload, goes on where it stopped. */
+/**
+ * Sends a file by the tus protocol; one that was begun before, as before a reload, goes on where it stopped, if no other
+ * tab is sending it.
+ */
 export function sendFile(file: File, events: SendEvents): SendingFile {
   const upload = new Upload(file, {
     endpoint: new URL("/uploads", location.href).href,
@@ -32,31 +38,47 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
     metadata: { filename: file.name },
     removeFingerprintOnSuccess: true,
     onProgress: events.onProgress,
-    onSuccess: ({ lastResponse }) => events.onDone(heldFile(upload, file, lastResponse.getBody())),
-    onError: (error) => {
+    onSuccess({ lastResponse }) {
+      void giveBack();
+      events.onDone(heldFile(upload, file, lastResponse.getBody()));
+    },
+    onError(error) {
       const answer = error instanceof DetailedError ? error.originalResponse : undefined;
-      if (answer && answer.getStatus() < 500) events.onRefused(reasonOf(answer.getBody()));
-      else events.onLost();
+      if (!answer || answer.getStatus() >= 500) return events.onLost();
+      void giveBack();
+      events.onRefused(reasonOf(answer.getBody()));
     },
   });
+  const turn = takeTurn([file.name, file.size, file.lastModified].join(" "));
+  const giveBack = async () => (await turn)?.();
+  let isReady = false;
   let isOver = false;
   const begin = async () => {
-    const [begun] = await upload.findPreviousUploads();
+    const isOurs = (await turn) !== undefined;
+    const [begun] = isOurs ? await upload.findPreviousUploads() : [];
     if (begun) upload.resumeFromPreviousUpload(begun);
+    upload.options.storeFingerprintForResuming = isOurs;
+    isReady = true;
     if (!isOver) upload.start();
   };
   void begin();
+  const pause = () => {
+    isOver = true;
+    void upload.abort();
+  };
   return {
-    pause() {
-      isOver = true;
-      void upload.abort();
-    },
+    pause,
     resume() {
       isOver = false;
-      upload.start();
+      if (isReady) upload.start();
+    },
+    leave() {
+      pause();
+      void giveBack();
     },
     cancel() {
       isOver = true;
+      void giveBack();
       // Whatever is left of it goes by itself after a day.
       upload.abort(true).catch(() => {});
     },

@@ -6,7 +6,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sortChosen } from "./chosen-files.ts";
 import { stageOf } from "./desk-stage.ts";
 import { dropping, FileInput } from "./file-input.tsx";
-import { HeldPanel } from "./held-panel.tsx";
+import { HeldPanel, UnknownPanel } from "./held-panel.tsx";
 import { useDesk } from "./use-desk.ts";
 import { useHeldFile } from "./use-held-file.ts";
 import { useUnfinished } from "./use-unfinished.ts";
@@ -32,7 +32,9 @@ export function Uploader({ control: name, problem: refused, heldKey = "", onHeld
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState(refused);
-  const { key, held, hold, restore } = useHeldFile(heldKey, () => setProblem(uploads.problems.gone));
+  const { key, held, isUnknown, hold, restore, find } = useHeldFile(heldKey, () =>
+    setProblem(uploads.problems.gone),
+  );
   const { desk, state, Panel, openDesk } = useDesk({ onProblem: setProblem, onDone: hold });
   const stage = stageOf(state);
 
@@ -51,7 +53,7 @@ export function Uploader({ control: name, problem: refused, heldKey = "", onHeld
     // Where the control that had the focus is gone or hidden; who is elsewhere on the page stays there.
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
     if (desk && isLost) box.current?.focus();
-  }, [desk, stage, held]);
+  }, [desk, stage, held, isUnknown]);
   const tell = useEffectEvent((fileKey: string) => onHeld?.(fileKey));
   useEffect(() => tell(held?.key ?? ""), [held?.key]);
   useUnfinished(box, stage !== "empty", () => {
@@ -59,7 +61,8 @@ export function Uploader({ control: name, problem: refused, heldKey = "", onHeld
     box.current?.focus();
   });
 
-  const isOpen = held === undefined && stage !== "busy";
+  const hasFile = held !== undefined || isUnknown;
+  const isOpen = !hasFile && stage !== "busy";
   return (
     <div
       className="uploader"
@@ -72,12 +75,18 @@ export function Uploader({ control: name, problem: refused, heldKey = "", onHeld
       <FormField name={FILE_FIELD} label={uploads.label} hint={uploads.hint} problem={problem}>
         {(control) => (
           <div hidden={!isOpen}>
-            <FileInput control={{ ...control, name }} isLive={hydrated} onFiles={take} />
+            {/* What shows the file has the field's id instead. */}
+            <FileInput
+              control={{ ...control, name, id: hasFile ? `${control.id}-other` : control.id }}
+              isLive={hydrated}
+              onFiles={take}
+            />
           </div>
         )}
       </FormField>
+      {isUnknown && <UnknownPanel onAgain={() => void find()} onRemove={() => hold(undefined)} />}
       {held && <HeldPanel file={held} onRemove={() => hold(undefined)} />}
-      {Panel && desk && state && !held && <Panel desk={desk} state={state} />}
+      {Panel && desk && state && !hasFile && <Panel desk={desk} state={state} />}
       {/* A draft of the form may bring a key back. */}
       <input
         type="hidden"

@@ -5,10 +5,12 @@ import { findHeldFile, type HeldFile } from "./held-file.ts";
  * The file that the archive holds for a form, and its key.
  * @param firstKey of a file handed in before; "" where there is none
  * @param onGone told where the archive has it no more
+ * @returns isUnknown where there is a key and the archive could not be asked for its file; `find` asks again
  */
 export function useHeldFile(firstKey: string, onGone: () => void) {
   const [key, setKey] = useState(firstKey);
   const [held, setHeld] = useState<HeldFile>();
+  const [isUnknown, setUnknown] = useState(false);
   /** The key as it is now, for answers that come late. */
   const wanted = useRef(firstKey);
 
@@ -16,12 +18,15 @@ export function useHeldFile(firstKey: string, onGone: () => void) {
     wanted.current = file?.key ?? "";
     setKey(wanted.current);
     setHeld(file);
+    setUnknown(false);
   };
-  const find = async (sought: string) => {
-    const file = await findHeldFile(sought);
+  const find = async () => {
+    const sought = wanted.current;
+    const found = await findHeldFile(sought);
     if (wanted.current !== sought) return;
-    hold(file);
-    if (!file) onGone();
+    if (found === "unknown") return setUnknown(true);
+    hold(found === "gone" ? undefined : found);
+    if (found === "gone") onGone();
   };
   /** A key that came with the page or with a draft may be of a file that is gone. */
   const restore = (sought: string) => {
@@ -29,11 +34,18 @@ export function useHeldFile(firstKey: string, onGone: () => void) {
     wanted.current = sought;
     setKey(sought);
     setHeld(undefined);
-    if (sought !== "") void find(sought);
+    setUnknown(false);
+    if (sought !== "") void find();
   };
   const findFirst = useEffectEvent(() => {
-    if (firstKey !== "" && held?.key !== firstKey) void find(firstKey);
+    if (firstKey !== "" && held?.key !== firstKey) void find();
   });
   useEffect(() => findFirst(), []);
-  return { key, held, hold, restore };
+  const findAgain = useEffectEvent(() => void find());
+  useEffect(() => {
+    if (!isUnknown) return undefined;
+    window.addEventListener("online", findAgain);
+    return () => window.removeEventListener("online", findAgain);
+  }, [isUnknown]);
+  return { key, held, isUnknown, hold, restore, find };
 }

@@ -18,7 +18,7 @@ let styles: Promise<unknown> | undefined;
  * @param links to the pages' large pictures, in order @param index of the one to begin with
  */
 export async function openReader(links: HTMLAnchorElement[], index: number): Promise<void> {
-  const template = document.querySelector<HTMLTemplateElement>("#reader") as HTMLTemplateElement;
+  const template = document.querySelector<HTMLTemplateElement>("#paper-reader") as HTMLTemplateElement;
   await (styles ??= addStyles(template.dataset["styles"] as string));
   if (document.querySelector("dialog.reader")) return;
   const dialog = document.importNode(template.content, true).firstElementChild as HTMLDialogElement;

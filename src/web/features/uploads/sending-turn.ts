@@ -1,0 +1,20 @@
+/**
+ * Takes this tab's turn to send a file. What one tab is sending another must not go on with: both would hold the same
+ * key, and only one of their items could have the file.
+ * @param file a name that it has in every tab of the site
+ * @returns what gives the turn back; undefined where another tab has it
+ */
+export function takeTurn(file: string): Promise<(() => void) | undefined> {
+  const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>();
+  const done = Promise.withResolvers<void>();
+  const hold = (lock: Lock | null) => {
+    resolve(lock ? done.resolve : undefined);
+    return lock ? done.promise : undefined;
+  };
+  // Not where the site has no TLS, or may keep nothing; then the second item is refused, with the reason.
+  const alone = () => resolve(() => {});
+  const { locks } = navigator as Partial<Navigator>;
+  if (locks) locks.request(`upload ${file}`, { ifAvailable: true }, hold).catch(alone);
+  else alone();
+  return promise;
+}
