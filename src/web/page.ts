@@ -89,6 +89,18 @@ export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> 
   });
 }
 
+/**
+ * A loader of what a form asks for while it is filled in. Whose session has ended is not led away from what they type:
+ * they are once they send it.
+ */
+export function formLoader(load: (page: Page & { actor: User }) => Promise<Response>) {
+  return pageLoader((page) => {
+    const { actor, policy } = page;
+    if (!actor || !policy.enterDashboard(actor)) return Response.json({}, { status: 401 });
+    return load({ ...page, actor });
+  });
+}
+
 /** A loader of the admin area. A child runs beside its parent's guard, so that each needs the guard. */
 export function adminLoader<T>(load: (page: Page & { actor: User }) => Promise<T> | T) {
   return pageLoader((page) => {

@@ -73,7 +73,7 @@ test("home: tagline, six categories with their live counts, three values, four a
   ]);
   await page.fill("#hero-search", "CSE 2103");
   await page.press("#hero-search", "Enter");
-  await page.waitForURL("**/allQuestions?search=CSE+2103");
+  await page.waitForURL("**/search?search=CSE+2103");
   expect(complaints).toEqual([]);
   await close();
 });

@@ -20,11 +20,11 @@ const shared = rows(`
   GET /dashboard/user-profile | opens                              |       | login  200    200    200    200    200    login  login
   GET /dashboard/edit-profile | opens                              |       | login  200    200    200    200    200    login  login
   GET /dashboard/user-review  | opens                              |       | login  200    200    200    200    200    login  login
-  GET /dashboard/similar  | the owner's Pending item               |       | login  hidden seen   hidden seen   hidden login  login
-  GET /dashboard/similar  | the owner's Approved item              |       | login  seen   seen   seen   seen   seen   login  login
-  GET /dashboard/similar  | an unknown kind                        |       | login  404    404    404    404    404    login  login
-  GET /dashboard/reading  | of an Approved item's file             |       | login  200    200    200    200    200    login  login
-  GET /dashboard/reading  | of a Pending item's file               |       | login  404    200    404    200    404    login  login
+  GET /dashboard/similar  | the owner's Pending item               |       | 401    hidden seen   hidden seen   hidden 401    401
+  GET /dashboard/similar  | the owner's Approved item              |       | 401    seen   seen   seen   seen   seen   401    401
+  GET /dashboard/similar  | an unknown kind                        |       | 401    404    404    404    404    404    401    401
+  GET /dashboard/reading  | of an Approved item's file             |       | 401    200    200    200    200    200    401    401
+  GET /dashboard/reading  | of a Pending item's file               |       | 401    404    200    404    200    404    401    401
   POST /dashboard/edit-profile | one's own profile                 | ~users | login  303    303    303    303    303    login  login
   POST /dashboard/edit-profile | another's profile                 |       | login  403    403    403    403    403    login  login
   POST /dashboard/edit-profile | a photo of oneself                | +file ~users | login 303 303   303    303    303    login  login

@@ -1,7 +1,7 @@
-import { ownLoader } from "../../page.ts";
+import { formLoader } from "../../page.ts";
 
 /** For a form that is being filled in: what its handed-in file says of itself, as far as it is read. */
-export const loader = ownLoader(async ({ services, actor, url }) => {
+export const loader = formLoader(async ({ services, actor, url }) => {
   const key = url.searchParams.get("file") ?? "";
   const proposal = await services.recognition.proposal(actor, key);
   return Response.json({ key, proposal }, { headers: { "cache-control": "no-store" } });

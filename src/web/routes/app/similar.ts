@@ -1,10 +1,10 @@
 import { DomainError } from "../../../shared/errors.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { presentSimilar, type Similar } from "../../features/resources/similar.tsx";
-import { ownLoader } from "../../page.ts";
+import { formLoader } from "../../page.ts";
 
 /** For a form that is being filled in: what in the archive looks like its item. */
-export const loader = ownLoader(async ({ services, actor, url, present }) => {
+export const loader = formLoader(async ({ services, actor, url, present }) => {
   const { kind: name = "", ...fields } = Object.fromEntries(url.searchParams);
   const kind = standaloneKinds.find((candidate) => candidate.name === name);
   if (!kind) throw new DomainError("not_found");
