@@ -43,6 +43,8 @@ export async function startServer(env: Record<string, string> = {}, cwd = root):
       PROSHNO_DATA: own,
       PROSHNO_LOG: "error",
       PROSHNO_WORKERS: "1",
+      // Reading the sample's papers takes a core for a minute; whose test needs it says so.
+      PROSHNO_OCR: "off",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
