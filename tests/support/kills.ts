@@ -35,7 +35,7 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
   let children = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     if (kill % KILLS_A_PERSON === 0) cookie = await world.signUp();
-    const server = await startServer(world.env);
+    const server = await startServer({ PROSHNO_OCR: "1", ...world.env });
     let isOver = false;
     const promised = new Promise<void>((resolve) => (ledger.onPromise = resolve));
     const working = clients.work(server.origin, cookie, () => isOver);
