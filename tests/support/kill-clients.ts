@@ -138,6 +138,8 @@ export function createKillClients({ world, ledger, nextPaper, random }: KillClie
   ): Promise<Response> {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    // Our papers look alike, which the form of a new item asks about.
+    if (!path.includes("/edit/")) body.set("confirmed", "similar");
     body.set("file", new File([Uint8Array.from(paper.bytes)], paper.name));
     return fetch(origin + path, { method: "POST", redirect: "manual", headers: { cookie, origin }, body });
   }
