@@ -123,8 +123,8 @@ export function pageAction<T>(
   kept: string[] = [],
 ) {
   return async (args: Args): Promise<T | ReturnType<typeof data<Attempt>>> => {
-    // A visitor's file would be refused in any case: it is not even read.
-    if (!contextOf(args.context).actor && bringsFile(args.request)) throw toLogin(args);
+    // A visitor's file would be refused in any case: one of any size is not even read.
+    if (!contextOf(args.context).actor && bringsMuch(args.request)) throw toLogin(args);
     const page = { ...pageOf(args), form: await postedForm(args.request) };
     try {
       return await act(page);
@@ -143,8 +143,12 @@ export function pageAction<T>(
   };
 }
 
-const bringsFile = ({ headers }: Request): boolean =>
-  (headers.get("content-type") ?? "").startsWith("multipart/form-data");
+/** More than a form without a file has, in bytes. Bodies of an unknown size are bounded by the server. */
+const MUCH = 100_000;
+
+const bringsMuch = ({ headers }: Request): boolean =>
+  (headers.get("content-type") ?? "").startsWith("multipart/form-data") &&
+  Number(headers.get("content-length") ?? 0) > MUCH;
 
 /** What a program sends that is no form gets an answer, too. */
 async function postedForm(request: Request): Promise<FormData> {

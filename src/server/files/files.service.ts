@@ -1,4 +1,4 @@
-import { DomainError, invalid } from "../../shared/errors.ts";
+import { DomainError, invalid, isDomainError } from "../../shared/errors.ts";
 import { downloadName, FILE_FIELD, MAX_PICTURE_BYTES, THUMBNAIL } from "../../shared/files.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
 import type { Client } from "../client.ts";
@@ -15,6 +15,7 @@ import { bareFile } from "../papers/bare-file.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
 import { fileName } from "../resources/resources.present.ts";
 import type { FilesRepo } from "./files.repo.ts";
+import { storageFailure } from "./storage-failure.ts";
 import { sweepFiles } from "./sweep-files.ts";
 import { createTurns } from "./turns.ts";
 
@@ -104,6 +105,15 @@ export function createFilesService(dependencies: FilesDependencies) {
   async function isThere(file: FileTable, page: number, width: number): Promise<boolean> {
     if (width === THUMBNAIL && page !== 1) return false;
     return page <= ((await files.paper(file.sha256))?.pages ?? 1);
+  }
+
+  /** Counts a page that is drawn for an address. On a full disk nothing is counted: reading goes on. */
+  async function countPage(client: Client): Promise<void> {
+    try {
+      await limits.take("page", { client });
+    } catch (error) {
+      if (isDomainError(error) || !storageFailure(error)) throw error;
+    }
   }
 
   return {
@@ -199,7 +209,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     async page(file: FileTable, page: number, width: number, asker?: Asker): Promise<Uint8Array> {
       return cache.get(file.sha256, `${page}-${width}.webp`, async () => {
         if (!(await isThere(file, page, width))) throw new DomainError("not_found");
-        if (asker) await limits.take("page", { client: asker.client });
+        if (asker) await countPage(asker.client);
         return pageTurns.take(async () => {
           const bytes = await store.get(file.sha256);
           const image = taken(
