@@ -132,10 +132,12 @@ describe.each(engines)("a disk that is full, on %s", (engine) => {
     expect((await ask("/allNotes")).status).toBe(200);
     expect((await ask(`/files/${key}`)).status).toBe(200);
     expect((await postForm("Nowhere", bytes)).status).toBeOneOf([503, 507]);
-    expect(kept("pages")).toEqual([]);
+    // A job draws others, as soon as it can.
+    const large = () => kept("pages").filter(({ name }) => name === "1-1000.webp");
+    expect(large()).toEqual([]);
     limitRoom(server, "unlimited");
     expect((await ask(`/files/${key}/pages/1?width=1000`)).status).toBe(200);
-    expect(kept("pages")).toHaveLength(1);
+    expect(large()).toHaveLength(1);
   });
 });
 

@@ -15,7 +15,6 @@ import { bareFile } from "../papers/bare-file.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
 import { fileName } from "../resources/resources.present.ts";
 import type { FilesRepo } from "./files.repo.ts";
-import { storageFailure } from "./storage-failure.ts";
 import { sweepFiles } from "./sweep-files.ts";
 import { createTurns } from "./turns.ts";
 
@@ -107,12 +106,12 @@ export function createFilesService(dependencies: FilesDependencies) {
     return page <= ((await files.paper(file.sha256))?.pages ?? 1);
   }
 
-  /** Counts a page that is drawn for an address. On a full disk nothing is counted: reading goes on. */
+  /** Counts a page that is drawn for an address. Where nothing can be written nothing is counted: reading goes on. */
   async function countPage(client: Client): Promise<void> {
     try {
       await limits.take("page", { client });
     } catch (error) {
-      if (isDomainError(error) || !storageFailure(error)) throw error;
+      if (isDomainError(error)) throw error;
     }
   }
 
