@@ -55,11 +55,11 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
   });
 
   test("says what it took misspelt words for, and searches for what was typed at a press", async () => {
-    const { page, close } = await search("algoritms");
+    const { page, close } = await search("oprating systms");
     const notice = page.locator("main .notice");
-    expect(await notice.innerText()).toBe("Showing results for algorithms. Search instead for algoritms");
+    expect(await notice.innerText()).toBe("Showing results for operating systems. Search instead for oprating systms");
     await notice.getByRole("link").click();
-    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “algoritms”.");
+    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
     await close();
   });
 
