@@ -126,7 +126,7 @@ test("pages for reading carry islands alone, and the area for contributing runs 
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     for (const script of scripts)
       expect(script, path).toMatch(
-        /^<script type="module" src="\/assets\/(?:theme|carousels|social-sign-in|share|filters|previews|drafts|reading)-[\w-]+\.js">$|^<script type="application\/ld\+json">$/,
+        /^<script type="module" src="\/assets\/(?:theme|carousels|social-sign-in|share|filters|previews|drafts|reading|suggest)-[\w-]+\.js">$|^<script type="application\/ld\+json">$/,
       );
   }
   const { page, close } = await openPage(browser, { storageState: state });

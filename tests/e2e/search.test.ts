@@ -49,7 +49,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
       "Exam Final",
       "Year 2024",
     ]);
-    await page.getByRole("link", { name: "Search without: 2024" }).click();
+    await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
     expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
     await close();
   });
@@ -57,7 +57,9 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
   test("says what it took misspelt words for, and searches for what was typed at a press", async () => {
     const { page, close } = await search("oprating systms");
     const notice = page.locator("main .notice");
-    expect(await notice.innerText()).toBe("Showing results for operating systems. Search instead for oprating systms");
+    expect(await notice.innerText()).toBe(
+      "Showing results for operating systems. Search instead for oprating systms",
+    );
     await notice.getByRole("link").click();
     expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
     await close();

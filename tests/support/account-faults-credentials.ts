@@ -142,8 +142,8 @@ export const credentialFaults: Fault[] = [
     edits: [
       [
         "src/api/people-operations.ts",
-        "const body = { user: half ? null : presentPerson(person), secondFactor: half };",
-        "const body = { user: half ? null : presentPerson(person), secondFactor: half, token: setCookies[0] };",
+        "const body = { user: half ? null : presentPerson(person, origin), secondFactor: half };",
+        "const body = { user: half ? null : presentPerson(person, origin), secondFactor: half, token: setCookies[0] };",
       ],
     ],
     test: [SESSION, NOWHERE],

@@ -16,7 +16,6 @@ export const enSearch = {
     insteadFor: "Search instead for",
     notApplied: (text: string) => `Nothing was found with “${text}”, so it was left out.`,
     incomplete: "The search is being prepared: some items are not found yet.",
-    removeWord: (text: string) => `Search without: ${text}`,
     nothing: (text: string) => `Nothing found for “${text}”.`,
     nothingHint: "Try fewer words, or the course code alone.",
     nearest: "The nearest courses",

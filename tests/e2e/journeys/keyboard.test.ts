@@ -64,7 +64,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
   await page.goto(site.origin);
   await write(page.locator("#hero-search"), "cse3101");
   await keyboard.press("Enter");
-  await page.waitForURL("**/allQuestions?search=cse3101");
+  await page.waitForURL("**/search?search=cse3101");
   await enter(page.locator("main article h2 a"));
   await page.waitForURL("**/question-details/*");
   expect(await page.textContent("h1")).toBe("Operating Systems");

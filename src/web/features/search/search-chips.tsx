@@ -13,16 +13,16 @@ export interface SearchChipsProps {
 
 /** What the search is narrowed by, chosen or read out of its words; each a link that takes it away. */
 export function SearchChips({ query, recognised }: SearchChipsProps) {
-  const { searchPage, list } = useMessages();
+  const { list } = useMessages();
   const words = useSearchWords();
   const { search, page: _page, size: _size, exact: _exact, status: _status, ...filters } = query;
   const read = recognised
     .filter(({ name, isApplied }) => isApplied && name !== "code")
-    .map(({ name, values, text, without }) => ({
-      said: `${words.label(name)} ${words.value(name, values[0] ?? text)}`,
-      href: searchHref({ ...query, page: undefined, search: without }),
-      label: searchPage.removeWord(text),
-    }));
+    .map(({ name, values, text, without }) => {
+      const said = `${words.label(name)} ${words.value(name, values[0] ?? text)}`;
+      const href = searchHref({ ...query, page: undefined, search: without });
+      return { said, href, label: list.removeFilter(said) };
+    });
   const chosen = Object.entries(filters).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => {
       if (one === undefined) return [];
