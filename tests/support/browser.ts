@@ -74,6 +74,13 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
+/** What is wrong with how the page stands: what axe finds, and what scrolls sideways, a line each. */
+export async function pageFaults(page: Page): Promise<string[]> {
+  const found = await axeFindings(page);
+  const wider = await overflow(page);
+  return [...found, ...(wider ? [`${wider} px too wide`] : [])];
+}
+
 /** Signs in as the admin of a demo server's first start. @returns the session, for `openPage` */
 export function adminSession(browser: Browser, server: TestServer) {
   return sampleSession(browser, server, "admin");
