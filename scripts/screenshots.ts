@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots`: every page at 360 and 1280 px, light and dark, in `screenshots/`, with contact sheets: one to
- * open in a browser, and a picture for each width and theme; what axe finds or scrolls sideways ends it with 1. `--only /allQuestions` takes some pages alone.
+ * open in a browser, and a picture for each width and theme; what axe finds or scrolls sideways ends it with 1.
+ * `--only /allQuestions` takes some pages alone.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { axeFindings, overflow } from "../../tests/support/browser.ts";
+import { pageFaults } from "../../tests/support/browser.ts";
 import { readToTheEnd } from "../../tests/support/route-bytes.ts";
 import type { Area, Visit } from "../../tests/support/visited-routes.ts";
 import { type Sheet, type Shot, writeHtmlSheets, writePngSheet } from "./contact-sheet.ts";
@@ -74,9 +74,7 @@ async function shotsOf(
     await readToTheEnd(page);
     await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, file), fullPage: true });
-    const wider = await overflow(page);
-    for (const fault of [...(await axeFindings(page)), ...(wider > 0 ? [`${wider} px too wide`] : [])])
-      faults.push(`${name} ${visit.pattern}: ${fault}`);
+    for (const fault of await pageFaults(page)) faults.push(`${name} ${visit.pattern}: ${fault}`);
     shots.push({ name: visit.pattern, file });
     done(`${name} ${visit.pattern}`);
   }

@@ -80,12 +80,12 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.goto(`${server.origin}/admin-dashboard`);
       const menu = page.locator("#area-menu");
       expect(await menu.isVisible()).toBe(false);
-      await page.getByRole("button", { name: /: Dashboard$/ }).click();
+      await page.getByRole("button", { name: "Admin menu: Dashboard", exact: true }).click();
       await menu.getByRole("link", { name: "Audit Trail" }).click();
       await page.waitForURL("**/admin-dashboard/audit");
       await page.getByRole("heading", { level: 1, name: "Audit Trail" }).waitFor();
       expect(await menu.isVisible()).toBe(false);
-      await page.getByRole("button", { name: /: Audit Trail$/ }).waitFor();
+      await page.getByRole("button", { name: "Admin menu: Audit Trail", exact: true }).waitFor();
       expect(complaints).toEqual([]);
       await close();
     });

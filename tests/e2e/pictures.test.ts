@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
+import { hydrated, axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { type ListeningSite, listen } from "../support/listen.ts";
 import { phonePhoto } from "../support/phone-photo.ts";
 
@@ -31,16 +31,10 @@ async function openAs(name: string, path: string, js: boolean) {
   const opened = await openPage(browser, { javaScriptEnabled: js });
   await opened.page.context().addCookies(cookies);
   await opened.page.goto(site.origin + path);
-  if (js) await hydrated(opened.page);
+  // React alone gives a chosen picture a preview.
+  if (js) await hydrated(opened.page, 'input[type="file"]');
   return opened;
 }
-
-/** Until React answers: it alone gives a chosen picture a preview. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const input = document.querySelector('input[type="file"]');
-    return input !== null && Object.keys(input).some((key) => key.startsWith("__reactProps"));
-  });
 
 /** Without JavaScript a page gives no promises: it is asked until the picture is there. */
 async function widthOf(page: Page, selector: string): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kinds, standaloneKinds } from "../../src/shared/kinds/index.ts";
-import { adminSession, axeFindings, launchBrowser, openPage, overflow, sameIds } from "../support/browser.ts";
+import { adminSession, launchBrowser, openPage, pageFaults } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const open = [
@@ -100,9 +100,7 @@ describe.each([
   async function faults({ page, complaints }: Opened, path: string): Promise<string[]> {
     complaints.length = 0;
     await page.goto(server.origin + path);
-    const found = [...(await axeFindings(page)), ...(await sameIds(page))];
-    const wider = await overflow(page);
-    return [...found, ...(wider ? [`${wider} px too wide`] : []), ...complaints];
+    return [...(await pageFaults(page)), ...complaints];
   }
 
   test.each(open)("%s", async (path) => expect(await faults(visitor, path)).toEqual([]));

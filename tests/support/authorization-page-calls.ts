@@ -113,12 +113,13 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
         ...parent,
       });
     } else if (/\/(?:pending|manage)-questions$|\/delete-requests$/.test(page)) {
-      // The queue shows the oldest first.
+      // One's own stand newest first, the queue's oldest first; both end after so many.
+      const createdAt = page.startsWith("/dashboard") ? LATER + unique() : 1_000_000 - unique();
       const item = {
         status: "Pending",
         uploader: owner,
         fields: { topic: word },
-        createdAt: 1_000_000 - unique(),
+        createdAt,
       } as const;
       const id = await insertItem(archive, "note", item);
       if (page.endsWith("requests"))

@@ -69,6 +69,14 @@ export const cookiesOf = (header: string, origin: string) =>
     return { name, value, url: origin };
   });
 
+/** Until React answers to the element, which stands there before its code has come. */
+export function hydrated(page: Page, selector: string) {
+  return page.waitForFunction((within) => {
+    const element = document.querySelector(within);
+    return element !== null && Object.keys(element).some((key) => key.startsWith("__reactProps"));
+  }, selector);
+}
+
 /** What axe finds on the page as it stands, a line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -86,6 +94,13 @@ export function sameIds(page: Page): Promise<string[]> {
 /** How many pixels the page is wider than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** What is wrong with how the page stands: what axe finds, and what scrolls sideways, a line each. */
+export async function pageFaults(page: Page): Promise<string[]> {
+  const found = [...(await axeFindings(page)), ...(await sameIds(page))];
+  const wider = await overflow(page);
+  return [...found, ...(wider ? [`${wider} px too wide`] : [])];
 }
 
 /** Signs in as the admin of a demo server's first start. @returns the session, for `openPage` */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payloadOf } from "../../factories.ts";
-import { chooseYear } from "../../support/browser.ts";
+import { chooseYear, hydrated } from "../../support/browser.ts";
 import { photo } from "../../support/photo.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
 
@@ -92,6 +92,8 @@ test("'Loading...' stands while the next page of the dashboard is on its way", a
   });
   const loading = page.locator("main [role=status]", { hasText: "Loading..." });
   await heading("Hello, Waiter");
+  // A link followed before that is the browser's own, and its page says for itself that it loads.
+  await hydrated(page, 'a[href$="/my-notes"]');
   expect(await loading.count()).toBe(0);
   await follow("My Notes");
   await loading.waitFor();

@@ -32,17 +32,16 @@ export function Answers({
     <section aria-labelledby="answers">
       <h2 id="answers">{item.answersTitle}</h2>
       {answers.length === 0 && <p className="empty">{words.empty}</p>}
-      {ownIds.map((id) => {
-        const number = answers.find(({ _id }) => _id === id)?.fields["solveNumber"] ?? "";
-        return (
-          <p key={id}>
-            <a className="button" href={`/dashboard/edit/${id}`}>
+      {answers
+        .filter(({ _id }) => ownIds.includes(_id))
+        .map(({ _id, fields }) => (
+          <p key={_id}>
+            <a className="button" href={`/dashboard/edit/${_id}`}>
               {item.editMyAnswer}
-              <span className="visually-hidden">: {item.answerNumber(number)}</span>
+              <span className="visually-hidden">: {item.answerNumber(fields["solveNumber"] ?? "")}</span>
             </a>
           </p>
-        );
-      })}
+        ))}
       {answers.length > 1 && <p className="by">{voteWords.order}</p>}
       <ol className="answers">
         {answers.map((answer) => (
