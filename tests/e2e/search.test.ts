@@ -1,19 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../../src/server/db/open.ts";
+import { READ_TEXT } from "../../src/server/ocr/recognition.orders.ts";
 import { axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
+const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
 let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ PROSHNO_DATA: folder });
+  // The text of the sample's papers comes into the index after the start, and changes counts.
+  const db = openDatabase({ dataFolder: folder });
+  const left = db.read.selectFrom("job").select("id").where("kind", "=", READ_TEXT);
+  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 60_000 });
+  await db.close();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser.close();
   await server.stop();
+  rmSync(folder, { recursive: true });
 });
 
 const titles = (page: Page) => page.locator("main article h2").allInnerTexts();

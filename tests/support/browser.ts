@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import axe from "axe-core";
 import {
   type Browser,
   type BrowserContext,
@@ -7,6 +6,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { findChromium } from "../../scripts/lib/system-packages.mjs";
 import type { TestServer } from "./server.ts";
 
 /** For every browser that a test or a measurement starts. */
@@ -40,8 +40,7 @@ export function launchProfile(folder: string): Promise<BrowserContext> {
 
 /** @throws Error where there is none */
 export function chromiumPath(): string {
-  const paths = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
-  const executablePath = paths.find((path) => path && existsSync(path));
+  const executablePath = findChromium();
   if (!executablePath) throw new Error("No Chromium. `npm test` installs it, or set CHROMIUM_PATH.");
   return executablePath;
 }
@@ -79,7 +78,11 @@ export function hydrated(page: Page, selector: string) {
 
 /** What axe finds on the page as it stands, a line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Put in by hand, as no page holds a frame of another site: axe's own builder opens a window for each look.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as Record<"axe", typeof axe>).axe.run(document, { resultTypes: ["violations"] }),
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 

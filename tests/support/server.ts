@@ -38,6 +38,7 @@ export async function startServer(env: Record<string, string> = {}, cwd = root):
     cwd,
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       NODE_ENV: "production",
       PORT: String(port),
       PROSHNO_DATA: own,
