@@ -20,7 +20,7 @@ import { type Fault, planted } from "../tests/support/fault.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { Failure, main, run } from "./lib/run.mjs";
-import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
 
 /** Runs at a time; each has a copy of its own. */
 const PARALLEL = 2;
@@ -58,7 +58,6 @@ async function copyProduct(folder: string): Promise<string> {
 function environment(folder: string, databaseUrl: string): Record<string, string> {
   return {
     TEST_DATABASE_URL: databaseUrl,
-    CHROMIUM_PATH: findChromium() ?? "",
     TMPDIR: join(folder, "tmp"),
     NO_COLOR: "1",
   };

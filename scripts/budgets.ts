@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuild, ensureDependencies, root } from "./lib/ensure.mjs";
 import { Failure, main } from "./lib/run.mjs";
-import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
 
 await main(async () => {
   const { values } = parseArgs({
@@ -22,7 +22,6 @@ await main(async () => {
   await ensureDependencies();
   await ensureBuild();
   await ensureSystemPackages();
-  process.env["CHROMIUM_PATH"] = findChromium() ?? "";
 
   // Only now: what they import is there once the dependencies are.
   const { withSite } = await import("./lib/measured-site.ts");

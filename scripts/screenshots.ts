@@ -7,14 +7,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuild, ensureDependencies, root } from "./lib/ensure.mjs";
 import { main } from "./lib/run.mjs";
-import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
 
 await main(async () => {
   const { values } = parseArgs({ options: { only: { type: "string", multiple: true, default: [] } } });
   await ensureDependencies();
   await ensureBuild();
   await ensureSystemPackages();
-  process.env["CHROMIUM_PATH"] = findChromium() ?? "";
 
   // Only now: what they import is there once the dependencies are.
   const { withSite } = await import("./lib/measured-site.ts");

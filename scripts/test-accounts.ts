@@ -4,7 +4,7 @@
  */
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run } from "./lib/run.mjs";
-import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
 
 const TESTS = [
   "tests/accounts",
@@ -24,7 +24,7 @@ await main(async () => {
   await ensureDependencies();
   await ensureBuild();
   await ensureSystemPackages();
-  const env = { CHROMIUM_PATH: findChromium() ?? "", NO_COLOR: "1" };
+  const env = { NO_COLOR: "1" };
   const tests = await run(node24(), ["node_modules/vitest/vitest.mjs", "run", ...TESTS], {
     cwd: root,
     env,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { main, run, runStep } from "./lib/run.mjs";
-import { ensureSystemPackages, findChromium } from "./lib/system-packages.mjs";
+import { ensureSystemPackages } from "./lib/system-packages.mjs";
 
 await main(async () => {
   await ensureDependencies();
@@ -20,7 +20,7 @@ await main(async () => {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
   args.push(`--outputFile.json=${report}`, ...process.argv.slice(2));
   try {
-    const { code } = await run(node24(), args, { cwd: root, env: { CHROMIUM_PATH: findChromium() ?? "" } });
+    const { code } = await run(node24(), args, { cwd: root });
     const { passed, failed, skipped } = count(report);
     // Vitest also fails for an error outside any test; the closing line must not look like a success then.
     const failures = code !== 0 ? Math.max(failed, 1) : failed;

@@ -4,32 +4,37 @@ import { delimiter, join } from "node:path";
 import { Failure, runStep } from "./run.mjs";
 
 /**
- * Something of the system that the tests need. `packages` are groups, the best first, of which the first that apt
- * knows is installed; `isBest` tells, where less does as well, whether that is needed.
- * @typedef {{ what: string, packages: string[][], isThere: () => boolean, isBest?: () => boolean, otherwise: string }} Need
+ * Something of the system that the tests need, or that merely helps them.
+ * @typedef {{ what: string, packages: string[], isThere: () => boolean, helps?: boolean, otherwise: string }} Need
  */
 
-/** Chromium without windows: it runs the same pages for half of the processor time. */
+/** Chromium without windows. */
 const HEADLESS = "chromium-headless-shell";
 
 /** @type {Need[]} */
 const NEEDS = [
   {
     what: "Chromium",
-    packages: [[HEADLESS], ["chromium"]],
+    packages: ["chromium"],
     isThere: () => Boolean(findChromium()),
-    isBest: () => Boolean(process.env.CHROMIUM_PATH || onPath(HEADLESS)),
     otherwise: "or name another build of it in CHROMIUM_PATH",
   },
   {
+    what: "Chromium without windows",
+    packages: [HEADLESS],
+    isThere: () => Boolean(process.env.CHROMIUM_PATH || onPath(HEADLESS)),
+    helps: true,
+    otherwise: "it takes half of the processor time",
+  },
+  {
     what: "a Bangla font",
-    packages: [["fontconfig", "fonts-noto-core"]],
+    packages: ["fontconfig", "fonts-noto-core"],
     isThere: () => Boolean(outputOf("fc-list", [":lang=bn"])),
     otherwise: "or any other font with Bengali letters",
   },
   {
     what: "the PostgreSQL server programs",
-    packages: [["postgresql"]],
+    packages: ["postgresql"],
     isThere: () => Boolean(process.env.TEST_DATABASE_URL || findPostgres()),
     otherwise: "or name a server to test on in TEST_DATABASE_URL",
   },
@@ -40,14 +45,14 @@ const NEEDS = [
  * @throws {Failure} naming exactly what to install where it cannot be installed from here
  */
 export async function ensureSystemPackages() {
-  const wanted = NEEDS.filter(
-    ({ isThere, isBest = isThere, packages: [best = []] }) => !isThere() || (!isBest() && isKnown(best)),
-  );
-  if (wanted.length === 0) return;
+  const missing = NEEDS.filter(({ isThere }) => !isThere());
+  const needed = missing.filter(({ helps }) => !helps);
+  // What merely helps is installed where apt has heard of it, without asking it for news on every run.
+  if (needed.length === 0 && !missing.some(isKnown)) return;
   const asRoot = rootCommand();
-  const left = () => wanted.filter(({ isThere }) => !isThere());
+  const left = () => needed.filter(({ isThere }) => !isThere());
   if (asRoot)
-    await aptInstall(asRoot, wanted).catch((error) => {
+    await aptInstall(asRoot, missing).catch((error) => {
       if (left().length > 0) throw error;
     });
   if (left().length > 0) throw new Failure(explain(left()));
@@ -62,8 +67,13 @@ export function findChromium() {
   if (named && !existsSync(named))
     throw new Failure(`CHROMIUM_PATH names ${named}, and there is no such file.`);
   if (named) return named;
-  const names = [HEADLESS, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
   return names.map(onPath).find(Boolean);
+}
+
+/** @returns {string | undefined} the path of a Chromium that runs the same pages for half of the processor time, else of any */
+export function findHeadlessChromium() {
+  return (!process.env.CHROMIUM_PATH && onPath(HEADLESS)) || findChromium();
 }
 
 /** @returns {string | undefined} the folder that holds initdb and postgres, of the newest version there */
@@ -113,23 +123,22 @@ async function aptInstall([command = "env", ...first], needs) {
   console.log(`Installing ${needs.map(({ what }) => what).join(", ")} for the tests …`);
   // Waits for another apt-get rather than failing beside it.
   const apt = [...first, "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"];
-  const failure = explain(needs);
+  const failure = explain(needs.filter(({ helps }) => !helps));
   await runStep(command, [...apt, "update"], { cwd: "/", failure });
-  const packages = needs.flatMap(({ packages: groups }) => groups.find(isKnown) ?? groups.at(-1) ?? []);
+  const packages = needs.flatMap((need) => (need.helps && !isKnown(need) ? [] : need.packages));
   await runStep(command, [...apt, "install", "-y", "--no-install-recommends", ...packages], {
     cwd: "/",
     failure,
   });
 }
 
-/** @param {string[]} group */
-const isKnown = (group) => group.every((name) => outputOf("apt-cache", ["show", name]));
+/** @param {Need} need */
+const isKnown = ({ packages }) => packages.every((name) => outputOf("apt-cache", ["show", name]));
 
 /** @param {Need[]} needs */
 function explain(needs) {
   const lines = needs.map(
-    ({ what, packages, otherwise }) =>
-      `  ${what}: apt-get install ${packages.map((group) => group.join(" ")).join(" or ")} (${otherwise})`,
+    ({ what, packages, otherwise }) => `  ${what}: apt-get install ${packages.join(" ")} (${otherwise})`,
   );
   return `The tests need what could not be installed from here. Please install:\n${lines.join("\n")}`;
 }

@@ -6,7 +6,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { findChromium } from "../../scripts/lib/system-packages.mjs";
+import { findChromium, findHeadlessChromium } from "../../scripts/lib/system-packages.mjs";
 import type { TestServer } from "./server.ts";
 
 /** For every browser that a test or a measurement starts. */
@@ -25,24 +25,28 @@ export const LOOPBACK_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127
 
 /**
  * The machine's Chromium, which `npm test` has made sure of.
- * @param options blocksPopups as it does for people; otherwise pages may open windows as they like;
- *   args beside those that every test has
+ * @param options blocksPopups as it does for people, which takes one with windows; otherwise pages may open windows as
+ *   they like; args beside those that every test has
  */
 export function launchBrowser({ blocksPopups = false, args = [] as string[] } = {}): Promise<Browser> {
-  const ignoreDefaultArgs = blocksPopups ? ["--disable-popup-blocking"] : false;
-  return chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, ...args], ignoreDefaultArgs });
+  return chromium.launch({
+    executablePath: blocksPopups ? chromiumPath() : there(findHeadlessChromium()),
+    args: [...FLAGS, ...args],
+    ignoreDefaultArgs: blocksPopups ? ["--disable-popup-blocking"] : false,
+  });
 }
 
-/** The same with a profile of its own, as its settings in the folder say. */
+/** The same, with windows, and with a profile of its own, as its settings in the folder say. */
 export function launchProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { executablePath: chromiumPath(), args: FLAGS });
 }
 
-/** @throws Error where there is none */
-export function chromiumPath(): string {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error("No Chromium. `npm test` installs it, or set CHROMIUM_PATH.");
-  return executablePath;
+/** Of a Chromium as people have it. @throws Error where there is none */
+export const chromiumPath = (): string => there(findChromium());
+
+function there(path: string | undefined): string {
+  if (!path) throw new Error("No Chromium. `npm test` installs it, or set CHROMIUM_PATH.");
+  return path;
 }
 
 /** A page in a context of its own that collects what went wrong in the browser. */
