@@ -6,7 +6,9 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
     globalSetup: "tests/support/global-setup.ts",
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
+    // React as people get it.
+    env: { NODE_ENV: "production" },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -4,6 +4,7 @@ import { AskerGone } from "../src/server/files/turns.ts";
 import { limitRates } from "../src/server/limits/rates.ts";
 import { createServices } from "../src/server/services.ts";
 import type { User } from "../src/shared/policy.ts";
+import { createPapers } from "../src/server/papers/papers.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { insertPaper } from "./support/paper-item.ts";
 import { openSite } from "./support/site.ts";
@@ -84,10 +85,13 @@ describe.each(engines)("the answers of files on %s", (engine) => {
   });
 
   test("know without drawing which pages are not there", async () => {
-    // Nobody could draw it now.
-    await archive.shared.papers.close();
+    const papers = createPapers();
+    await papers.close();
+    const { env, origin, shared } = archive;
+    const services = createServices({ ...shared, papers, secret: env.PROSHNO_SECRET, origin });
+    const nobodyDraws = openSite({ ...archive, services }).as();
     for (const page of ["3?width=1000", "2?width=480", "60000"])
-      expect((await visitor.get(`/files/${key}/pages/${page}`)).status, page).toBe(404);
+      expect((await nobodyDraws.get(`/files/${key}/pages/${page}`)).status, page).toBe(404);
   });
 
   test("are counted by address where a page must be drawn first", async () => {

@@ -1,6 +1,6 @@
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createPapers } from "../src/server/papers/papers.ts";
+import { createPapers, type Papers } from "../src/server/papers/papers.ts";
 import { createServices } from "../src/server/services.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { photo } from "./support/photo.ts";
@@ -26,6 +26,12 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     await archive.close();
   });
 
+  /** Another server of the same archive. */
+  function serving(papers: Papers) {
+    const { shared, env, origin } = archive;
+    const services = createServices({ ...shared, papers, secret: env.PROSHNO_SECRET, origin });
+    return openSite({ ...archive, services });
+  }
   const begin = async (size: number, who = me) => {
     const name = Buffer.from("../../etc/পরীক্ষা <1>.jpg").toString("base64");
     const answer = await who.send("/uploads", {
@@ -86,19 +92,15 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     const bytes = await photo(4);
     const { address } = await begin(bytes.length);
     const { address: second } = await begin(bytes.length);
-    await archive.shared.papers.close();
-    expect((await part(address, bytes, 0)).status).toBe(503);
-    expect(await offsetOf(address)).toBe(503);
-    expect(site.faults.splice(0)).toMatchObject([{ code: "unavailable" }, { code: "unavailable" }]);
+    const closed = createPapers();
+    await closed.close();
+    const stopping = serving(closed);
+    expect((await part(address, bytes, 0, stopping.as(cookie))).status).toBe(503);
+    expect(await offsetOf(address, stopping.as(cookie))).toBe(503);
+    expect(stopping.faults.splice(0)).toMatchObject([{ code: "unavailable" }, { code: "unavailable" }]);
     // Another server on the same folder, whose one process is busy and where nobody may wait.
     const papers = createPapers({ queueLimit: 0 });
-    const services = createServices({
-      ...archive.shared,
-      papers,
-      secret: archive.env.PROSHNO_SECRET,
-      origin: archive.origin,
-    });
-    const next = openSite({ ...archive, services });
+    const next = serving(papers);
     const busy = papers.inspect(bytes);
     const refused = await part(second, bytes, 0, next.as(cookie));
     expect([refused.status, next.faults.splice(0)]).toMatchObject([503, [{ code: "unavailable" }]]);

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { createAccountsRepo } from "../../src/server/accounts/accounts.repo.ts";
 import { newUser } from "../../src/server/accounts/new-user.ts";
 import { hashPassword } from "../../src/server/auth/password.ts";
@@ -22,7 +22,7 @@ import { openDatabase } from "../../src/server/db/open.ts";
 import { createPageCache } from "../../src/server/files/page-cache.ts";
 import { createFolderStore } from "../../src/server/files/file-store.ts";
 import { randomKey } from "../../src/server/ids.ts";
-import { createPapers } from "../../src/server/papers/papers.ts";
+import { createPapers, type Papers } from "../../src/server/papers/papers.ts";
 import { createServices, type ServicesOptions } from "../../src/server/services.ts";
 import type { Role, User } from "../../src/shared/policy.ts";
 
@@ -41,6 +41,11 @@ export const VISIT: Visit = {
 export const TEST_ORIGIN = "http://127.0.0.1:3000";
 const SECRET = "a secret for tests only, of 32+ characters";
 
+let opened: Papers | undefined;
+/** A test file's archives share the process that opens papers, which takes half a second to start. */
+const sharedPapers = (): Papers => (opened ??= createPapers());
+afterAll(() => opened?.close());
+
 /** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
 export async function openTestArchive(
   engine: Engine,
@@ -52,9 +57,9 @@ export async function openTestArchive(
   if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));
   const db = openDatabase({ databaseUrl, dataFolder: folder });
   const files = createFolderStore(join(folder, "files"));
-  const papers = createPapers();
+  const { papers = sharedPapers() } = options;
   const pageCache = createPageCache(join(folder, "pages"));
-  const services = createServices({ db, files, papers, pageCache, secret: SECRET, ...options, origin });
+  const services = createServices({ db, files, pageCache, secret: SECRET, ...options, papers, origin });
 
   return {
     db,
@@ -74,7 +79,6 @@ export async function openTestArchive(
     },
 
     async close(): Promise<void> {
-      await papers.close();
       await db.close();
       if (databaseUrl)
         await onServer((server) => server.query(`drop database "${nameOf(databaseUrl)}" with (force)`));

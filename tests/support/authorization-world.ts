@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { watchedTables } from "./bodies.ts";
 import type { Pages } from "../../src/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
@@ -73,6 +74,14 @@ export async function openMatrixWorld(
     await provider.stop();
   }
 
+  let last: { version: unknown; tables: Tables } | undefined;
+  /** On SQLite it changes with every write of another connection. */
+  async function version(): Promise<unknown> {
+    if (engine !== "sqlite") return undefined;
+    return (await sql<Record<"data_version", number>>`pragma data_version`.execute(db.read)).rows[0]
+      ?.data_version;
+  }
+
   return {
     archive: { ...archive, close },
     site,
@@ -96,6 +105,8 @@ export async function openMatrixWorld(
     },
 
     async snapshot(): Promise<Tables> {
+      const now = await version();
+      if (now !== undefined && last?.version === now) return last.tables;
       const tables: Tables = {};
       for (const table of watchedTables) {
         const all = (await db.read
@@ -104,6 +115,7 @@ export async function openMatrixWorld(
           .execute()) as Record<string, unknown>[];
         tables[table] = new Map(all.map((row) => [keyOf(row), JSON.stringify(row)]));
       }
+      last = { version: now, tables };
       return tables;
     },
   };
