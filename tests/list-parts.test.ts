@@ -1,4 +1,3 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ListFilter, listed } from "../src/server/resources/resource-filter.repo.ts";
 import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
@@ -7,6 +6,7 @@ import type { User } from "../src/shared/policy.ts";
 import { statuses } from "../src/shared/status.ts";
 import { insertItems } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
+import { watchPlans } from "./support/plans.ts";
 
 const admin = { id: "an-admin", role: "admin" } as User;
 const KIND = "question";
@@ -91,39 +91,16 @@ describe.each(engines)("lists on %s", (engine) => {
 
 describe("SQLite, which has no statistics,", () => {
   let archive: TestArchive;
-  let asked: CompiledQuery[];
   let resources: ReturnType<typeof createResourcesRepo>;
+  let waysOf: ReturnType<typeof watchPlans>["waysOf"];
 
   beforeAll(async () => {
     archive = await archiveWithItems("sqlite");
-    const { read } = archive.db;
-    const noted: KyselyPlugin = {
-      transformQuery({ node, queryId }): RootOperationNode {
-        asked.push(read.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    resources = createResourcesRepo({ ...archive.db, read: read.withPlugin(noted) });
+    const watched = watchPlans(archive.db);
+    resources = createResourcesRepo(watched.db);
+    waysOf = watched.waysOf;
   });
   afterAll(() => archive.close());
-
-  /** How the items are found, of which the queries of `ask` tell. */
-  async function waysOf(ask: () => Promise<unknown>): Promise<Set<string>> {
-    asked = [];
-    await ask();
-    const ways = new Set<string>();
-    for (const { sql, parameters } of asked) {
-      const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-      const { rows } = await archive.db.read.executeQuery<{ detail: string }>(plan);
-      for (const { detail } of rows) {
-        const [, way] = /^(?:SEARCH|SCAN) resource(?: USING (?:COVERING )?INDEX)? ?(.*)$/.exec(detail) ?? [];
-        // By its id: an item of the page that was found.
-        if (way !== undefined && !way.endsWith("(id=?)")) ways.add(way);
-      }
-    }
-    return ways;
-  }
 
   test.each(Object.keys(filters))("finds a list by %s by the index of the narrowest", async (name) => {
     const filter = { kind: KIND, ...filters[name] };

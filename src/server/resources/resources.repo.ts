@@ -69,11 +69,15 @@ export function createResourcesRepo(db: Database) {
       page: { size: number; offset: number },
     ): Promise<ResourceRow[]> {
       const isDeep = page.offset >= DEEP && !isNarrowed(filter) && countsWhole(filter, actor);
-      const from = isDeep
-        ? await seekPage(db.read, filter.kind, listedStatuses(filter, actor), page.offset)
-        : { offset: page.offset, before: undefined };
+      const sought = isDeep
+        ? await seekPage(db.read, [filter.kind], listedStatuses(filter, actor), {
+            offset: page.offset,
+            first: "newest",
+          })
+        : undefined;
       const parts: Parts = isNarrowed(filter) ? partsOf(filter, actor) : [filter];
-      const ids = idsOf(db.read, parts, actor, { ...from, size: page.size });
+      const { offset, edge } = sought ?? { offset: page.offset };
+      const ids = idsOf(db.read, parts, actor, { size: page.size, offset, before: edge });
       return rows(db.read)
         .where("resource.id", "in", ids)
         .orderBy("resource.createdAt", "desc")
