@@ -80,9 +80,9 @@ export async function runPrimary(
     asked = true;
     // One that never starts must not stand in the way for ever.
     successor?.process.kill("SIGKILL");
-    if (rolling) return;
+    if (rolling || stopping) return;
     rolling = true;
-    while (asked && !stopping) {
+    while (asked) {
       asked = false;
       if (await rollOnce()) log.info("workers replaced");
     }

@@ -6,75 +6,11 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { insertItem } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
-import { childrenOf } from "./support/process-children.ts";
 import { freePort, startServer, type TestServer } from "./support/server.ts";
+import { isAlive, logged, PATIENCE, pidOf, pids, send } from "./support/workers.ts";
 import { tinyPdf } from "./support/tiny-pdf.ts";
 
-const PATIENCE = { timeout: 50_000, interval: 20 };
-/** In ms. A paper is looked at before its last part is answered. */
-const SILENCE = 25_000;
 const TUS = { "tus-resumable": "1.0.0" };
-
-interface Asked {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-  /** Left out: a connection of its own, which may lead to another worker. */
-  agent?: Agent;
-}
-let requests = 0;
-
-/** @returns the status, headers, and the id by which the log knows the request */
-function send({ origin }: TestServer, path: string, { method = "GET", headers, body, agent }: Asked = {}) {
-  const id = `asked-${(requests += 1)}`;
-  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; id: string }>(
-    (resolve, reject) => {
-      const own = { ...headers, "x-request-id": id };
-      const sent = request(origin + path, { method, headers: own, agent: agent ?? new Agent() }, (answer) => {
-        answer.on("error", reject);
-        answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, id })).resume();
-      });
-      sent.on("error", reject);
-      // A connection that is just being handed to a worker when that is killed is answered by nobody.
-      sent.setTimeout(SILENCE, () => sent.destroy(new Error("Nobody answers.")));
-      sent.end(body);
-    },
-  );
-}
-
-interface Line {
-  id?: string;
-  msg?: string;
-  pid?: number;
-  worker?: number;
-}
-const logged = ({ lines }: TestServer): Line[] =>
-  lines.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line) as Line] : []));
-/** The process that answered a request. */
-const pidOf = (server: TestServer, id: string): Promise<number> =>
-  vi.waitFor(
-    () => logged(server).find((line) => line.id === id)?.pid ?? Promise.reject(new Error(id)),
-    PATIENCE,
-  );
-
-/** Asks until so many processes have answered. @returns them */
-async function pids(server: TestServer, count: number, but: number[] = []): Promise<number[]> {
-  const found = new Set<number>();
-  await vi.waitFor(async () => {
-    const { id } = await send(server, "/healthz");
-    const pid = await pidOf(server, id);
-    if (!but.includes(pid)) found.add(pid);
-    expect(found.size).toBe(count);
-  }, PATIENCE);
-  return [...found];
-}
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 describe.each(engines)("two workers on %s", (engine) => {
   let archive: TestArchive;
@@ -229,66 +165,6 @@ describe("the first process", () => {
     const both = await pids(server, 2);
     server.process.kill("SIGKILL");
     await vi.waitFor(() => expect(both.filter(isAlive)).toEqual([]), PATIENCE);
-  });
-});
-
-describe("while workers are replaced", () => {
-  let archive: TestArchive;
-  let server: TestServer;
-  let before: number[];
-  beforeEach(async () => {
-    archive = await openTestArchive("sqlite");
-    server = await startServer({ ...archive.env, PROSHNO_WORKERS: "2", PROSHNO_LOG: "debug" });
-    before = await pids(server, 2);
-  });
-  afterEach(async () => {
-    await server.stop();
-    await archive.close();
-  });
-  const workers = () => childrenOf(server.process.pid as number);
-  /** The one that is to take the first one's place, stopped before it has begun. */
-  async function stoppedSuccessor(): Promise<number> {
-    const next = await vi.waitFor(
-      () => workers().find((pid) => !before.includes(pid)) ?? Promise.reject(new Error("none")),
-      PATIENCE,
-    );
-    process.kill(next, "SIGSTOP");
-    return next;
-  }
-  const untilLogged = (text: string) =>
-    vi.waitFor(() => expect(logged(server).map(({ msg }) => msg)).toContain(text), PATIENCE);
-
-  test("an old one may die without a third taking its place", async () => {
-    server.process.kill("SIGHUP");
-    const next = await stoppedSuccessor();
-    const first = logged(server).find(({ worker }) => worker === 1)?.pid ?? 0;
-    expect(before).toContain(first);
-    process.kill(first, "SIGKILL");
-    await vi.waitFor(() => expect(isAlive(first)).toBe(false), PATIENCE);
-    process.kill(next, "SIGCONT");
-    await untilLogged("workers replaced");
-    expect(workers()).toHaveLength(2);
-    expect(workers()).toContain(next);
-  });
-
-  test("a new one that never starts is given up when new ones are asked for again", async () => {
-    server.process.kill("SIGHUP");
-    const next = await stoppedSuccessor();
-    server.process.kill("SIGHUP");
-    await untilLogged("workers replaced");
-    expect([...before, next].filter(isAlive)).toEqual([]);
-    expect(workers()).toHaveLength(2);
-  });
-
-  test("the log tells of new ones only where there are", async () => {
-    const file = join(archive.env.PROSHNO_DATA, "proshno.sqlite");
-    await rm(file);
-    await writeFile(file, "not a database, ".repeat(300));
-    server.process.kill("SIGHUP");
-    await untilLogged("no new worker starts, so the old ones go on");
-    await server.stop();
-    expect(before.filter(isAlive)).toEqual([]);
-    expect(logged(server).map(({ msg }) => msg)).not.toContain("workers replaced");
   });
 });
 

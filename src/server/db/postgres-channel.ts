@@ -29,11 +29,11 @@ export async function openChannel({ connectionString, heard, lost }: ChannelOpti
     options: "-c synchronous_commit=off",
   });
   let open = true;
-  const end = (error: unknown) => {
+  const end = (reason: unknown) => {
     if (!open) return;
     open = false;
     void client.end().catch(() => {});
-    lost(error);
+    lost(reason);
   };
   client.on("error", end);
   client.on("end", () => end(new Error("The database ended the connection.")));
