@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -20,10 +21,13 @@ describe("while workers are replaced", () => {
     await archive.close();
   });
   const workers = () => childrenOf(server.process.pid as number);
+  /** Whether it is a program of its own by now: until then the first process stands still as long as it does. */
+  const isWorker = (pid: number) => readFileSync(`/proc/${pid}/environ`, "utf8").includes("NODE_UNIQUE_ID=");
   /** The one that is to take the first one's place, stopped before it has begun. */
   async function stoppedSuccessor(): Promise<number> {
     const next = await vi.waitFor(
-      () => workers().find((pid) => !before.includes(pid)) ?? Promise.reject(new Error("none")),
+      () =>
+        workers().find((pid) => !before.includes(pid) && isWorker(pid)) ?? Promise.reject(new Error("none")),
       PATIENCE,
     );
     process.kill(next, "SIGSTOP");
