@@ -90,6 +90,7 @@ try {
     const items = visible.map(({ id, item: { course, fields } }) => ({
       id,
       code: fields["code"] ?? "",
+      year: fields["year"] ?? "",
       title: fields["labName"] ?? fields["topic"] ?? course.title,
     }));
     const substring = substringPeer(items);

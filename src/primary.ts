@@ -35,6 +35,10 @@ export async function runPrimary(
   const slots: Slot[] = [];
   let stopping = false;
   let rolling = false;
+  /** Whether the operator has asked for new workers since the last round began. */
+  let asked = false;
+  /** Of a worker that is to be replaced; it is just starting. */
+  let successor: Worker | undefined;
 
   function watch(slot: Slot): void {
     const { worker, number } = slot;
@@ -44,7 +48,8 @@ export async function runPrimary(
       slot.quickDeaths = isQuick ? slot.quickDeaths + 1 : 1;
       log.error({ worker: number, code, signal }, "worker died");
       if (slot.quickDeaths > QUICK_DEATHS) return giveUp(number);
-      setTimeout(() => void replace(slot), FIRST_PAUSE * 2 ** (slot.quickDeaths - 1));
+      const pause = FIRST_PAUSE * 2 ** (slot.quickDeaths - 1);
+      setTimeout(() => slot.worker === worker && void replace(slot), pause);
     });
   }
 
@@ -70,28 +75,54 @@ export async function runPrimary(
     log.flush();
   }
 
-  /** One by one, so that there is always somebody who answers. */
+  /** Replaces all, one by one, so that there is always somebody who answers. Asked again meanwhile, it begins anew. */
   async function roll(): Promise<void> {
+    asked = true;
+    // One that never starts must not stand in the way for ever.
+    successor?.process.kill("SIGKILL");
     if (rolling || stopping) return;
     rolling = true;
+    while (asked) {
+      asked = false;
+      if (await rollOnce()) log.info("workers replaced");
+    }
+    rolling = false;
+  }
+
+  /** @returns whether all are new */
+  async function rollOnce(): Promise<boolean> {
     for (const slot of slots) {
-      const old = slot.worker;
-      const next = fork(slot.number);
-      const isStarted = await started(next).then(
-        () => true,
-        () => false,
-      );
-      if (stopping) return;
-      if (!isStarted) {
+      const isNew = await succeed(slot);
+      if (stopping || asked) return false;
+      if (!isNew) {
         log.error({ worker: slot.number }, "no new worker starts, so the old ones go on");
-        break;
+        return false;
       }
-      Object.assign(slot, { worker: next, startedAt: performance.now() });
+    }
+    return true;
+  }
+
+  /** @returns whether a new worker has taken the old one's place */
+  async function succeed(slot: Slot): Promise<boolean> {
+    const old = slot.worker;
+    successor = fork(slot.number);
+    // From now on nobody replaces the old one, should it die.
+    slot.worker = successor;
+    slot.startedAt = performance.now();
+    const isNew = await started(successor).then(
+      () => true,
+      () => false,
+    );
+    successor = undefined;
+    if (stopping) return false;
+    if (isNew) {
       watch(slot);
       await retired(old);
+    } else {
+      slot.worker = old;
+      if (old.isDead()) void replace(slot);
     }
-    log.info("workers replaced");
-    rolling = false;
+    return isNew;
   }
 
   process.on("SIGTERM", () => void stop()).on("SIGINT", () => void stop());

@@ -6,6 +6,7 @@ import { standaloneKinds } from "../src/shared/kinds/index.ts";
 import { statuses } from "../src/shared/status.ts";
 import { insertItem, insertItems, insertOneOfEach, payloadOf } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
+import { watchPlans } from "./support/plans.ts";
 import { type Client, openSite } from "./support/site.ts";
 
 describe.each(engines)("what search engines and feed readers get on %s", (engine) => {
@@ -79,7 +80,11 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
     await insertItems(
       archive,
       "note",
-      Array.from({ length: 8 }, () => ({ fields: payloadOf("note") as Record<string, string> })),
+      Array.from({ length: 8 }, (_, n) => ({
+        fields: payloadOf("note") as Record<string, string>,
+        // Over some months, two at a time.
+        createdAt: Date.UTC(2022, n >> 1),
+      })),
     );
     const publishing = createPublishingService({
       publishing: createPublishingRepo(archive.db),
@@ -92,7 +97,16 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
     );
     // Six of each kind's, the book and the notes.
     expect(maps.map((map) => map.length)).toEqual([4, 4, 4, 3]);
-    expect(new Set(maps.flat().map(({ id }) => id)).size).toBe(15);
+    const all = maps.flat().map(({ id }) => id);
+    expect(new Set(all).size).toBe(15);
+    const byAge = await archive.db.read
+      .selectFrom("resource")
+      .select("id")
+      .where("id", "in", all)
+      .orderBy("createdAt")
+      .orderBy("id")
+      .execute();
+    expect(all).toEqual(byAge.map(({ id }) => id));
     await expect(publishing.sitemap(count + 1)).rejects.toMatchObject({ code: "not_found" });
   });
 
@@ -103,6 +117,17 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
     expect(text).toMatch(/^Sitemap: https:\/\/proshno\.example\.edu\/sitemap\.xml$/m);
     expect(text).not.toMatch(/^Disallow: \/(?:allQuestions|question-details|assets)?$/m);
   });
+});
+
+test("sitemaps are counted without looking at items, and found in an index alone", async () => {
+  const archive = await openTestArchive("sqlite");
+  const { db, waysOf } = watchPlans(archive.db);
+  const publishing = createPublishingRepo(db);
+  expect(await waysOf(() => publishing.count())).toEqual(new Set());
+  expect(await waysOf(() => publishing.list(10, 10))).toEqual(
+    new Set(["resource_children (parentId=? AND status=? AND createdAt>?)"]),
+  );
+  await archive.close();
 });
 
 test("an archive without items has an index and a feed, too", async () => {

@@ -9,7 +9,7 @@ export interface LoadFigures {
   perSecond: number;
   /** Processor time of the server for one request, in µs. */
   cpu: number;
-  /** Answers that were no success. */
+  /** Answers that were no success, and requests that none came to where none came at all. */
   failed: number;
 }
 
@@ -53,7 +53,8 @@ export async function readLoad(
     times: percentiles(times),
     perSecond: result.requests.total / result.duration,
     cpu: (cpu - before.cpu) / Math.max(1, result.requests.total),
-    failed: result.non2xx + result.errors,
+    // What was never answered is counted nowhere: it had not ended.
+    failed: times.length === 0 ? CONNECTIONS : result.non2xx + result.errors,
   };
 }
 

@@ -36,6 +36,9 @@ const valueOf = (name: "department" | "year" | "semester" | "examType") => oneOf
 const pages = Math.max(1, Math.floor(items / 10));
 const some = await resources.newest(undefined, KIND, {}, 100);
 const ids = some.map(({ id }) => id);
+/** As many as a details page asks for of its course. */
+const RELATED = 24;
+const oneOfText = (column: "code" | "subject" | "university" | "department") => oneOf(some)[column] ?? "";
 
 const filters: (() => ListQuery)[] = [
   () => ({ department: [valueOf("department")] }),
@@ -51,7 +54,27 @@ const calls: Record<string, () => Promise<unknown>> = {
   total: () => resources.count(undefined, KIND, oneOf(filters)()),
   facets: () => resources.facets(undefined, KIND, oneOf(filters)()),
   details: () => resources.get(undefined, KIND, oneOf(ids)),
+  "related by code": () => {
+    const { code, university } = oneOf(some);
+    const course = { code: code ?? "", university: university ?? "", status: "Approved" as const };
+    return resources.newest(undefined, KIND, course, RELATED);
+  },
 };
+/** Filters that have no total of their own, or that no single index orders. */
+const wayward: Record<string, () => ListQuery> = {
+  code: () => ({ code: oneOfText("code") }),
+  subject: () => ({ subject: oneOfText("subject") }),
+  "university and department": () => ({
+    university: oneOfText("university"),
+    department: [oneOfText("department")],
+  }),
+  "two departments": () => ({ department: [valueOf("department"), valueOf("department")] }),
+  search: () => ({ search: oneOf(SEARCHES["frequent word"] ?? []) }),
+};
+for (const [name, query] of Object.entries(wayward)) {
+  calls[`list by ${name}`] = () => resources.list(undefined, KIND, query());
+  calls[`facets by ${name}`] = () => resources.facets(undefined, KIND, query());
+}
 for (const [name, queries] of Object.entries(SEARCHES)) {
   calls[`search, ${name}`] = () => search.find(undefined, { text: oneOf(queries) });
 }

@@ -4,6 +4,8 @@ import Fuse from "fuse.js";
 export interface PeerItem {
   id: string;
   code: string;
+  /** Blank where it has none. */
+  year: string;
   title: string;
 }
 
@@ -15,7 +17,7 @@ const TOP = 10;
 /** Whatever holds the text, the newest first: what many archives have for a search. */
 export function substringPeer(items: readonly PeerItem[]): Peer {
   const texts = items
-    .map(({ id, code, title }) => ({ id, text: `${code} ${title}`.toLowerCase() }))
+    .map(({ id, code, year, title }) => ({ id, text: `${code} ${year} ${title}`.toLowerCase() }))
     .reverse();
   return (text) => {
     const wanted = text.toLowerCase();
@@ -30,6 +32,8 @@ export function substringPeer(items: readonly PeerItem[]): Peer {
 
 /** Fuse.js, told not to care where in a text the match is. */
 export function fusePeer(items: readonly PeerItem[]): Peer {
-  const fuse = new Fuse([...items], { keys: ["code", "title"], ignoreLocation: true, threshold: 0.4 });
+  const known = items.map(({ id, code, year, title }) => ({ id, code, title, sitting: `${code} ${year}` }));
+  const keys = ["code", "title", "sitting"];
+  const fuse = new Fuse(known, { keys, ignoreLocation: true, threshold: 0.4 });
   return (text) => fuse.search(text, { limit: TOP }).map(({ item }) => item.id);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { insertItems } from "../factories.ts";
@@ -16,6 +17,8 @@ export interface Watched {
   kind: string;
   id: string;
   department: string;
+  /** Of its title and no other's. */
+  word: string;
   /** As it was last acknowledged. */
   status: Status;
   /** One more when a write begins and when it ends: a read that saw it change proves nothing. */
@@ -30,11 +33,11 @@ export interface Figures {
   /** Certain reads that the server said to have answered from memory or to keep there. */
   throughCache: number;
   writes: number;
-  /** Answers that showed nothing, by their status: a server that is too busy says so. */
+  /** Reads that showed nothing, and writes that were done again, by their status: a server that is too busy says so. */
   refused: Record<number, number>;
   /** What was shown that must not be, or missing that must be there. */
   stale: string[];
-  /** Of a write, in ms. */
+  /** Of a write, from the first try, in ms. */
   longestWrite: number;
 }
 
@@ -74,14 +77,16 @@ export async function watchedItems(archive: TestArchive, count: number): Promise
   for (const [index, kind] of KINDS.entries()) {
     const own = Array.from({ length: Math.ceil((count - index) / KINDS.length) }, (_, at) => {
       const department = `Department ${kind} ${Math.floor(at / TOGETHER)}`;
-      return { department, fields: { department } };
+      const word = wordOf(`${kind} ${at}`);
+      return { department, word, fields: { department, [kindNamed(kind).title]: word } };
     });
     const ids = await insertItems(archive, kind, own);
-    own.forEach(({ department }, at) =>
+    own.forEach(({ department, word }, at) =>
       items.push({
         kind,
         id: ids[at] as string,
         department,
+        word,
         status: "Approved",
         epoch: 0,
         isChanging: false,
@@ -91,8 +96,14 @@ export async function watchedItems(archive: TestArchive, count: number): Promise
   return items;
 }
 
+/** Twelve letters that are nowhere near another's, so that no slip is corrected to them. */
+const wordOf = (name: string): string =>
+  Array.from(createHash("sha256").update(name).digest().subarray(0, 12), (byte) =>
+    String.fromCharCode(97 + (byte % 26)),
+  ).join("");
+
 /** Where an item stands, and whether an answer there shows it. */
-function placesOf({ kind, id, department }: Watched) {
+function placesOf({ kind, id, department, word }: Watched) {
   const { pages, calls } = kindNamed(kind);
   const filter = `department=${encodeURIComponent(department)}`;
   const isThere = ({ status }: { status: number }) => status === 200;
@@ -102,6 +113,9 @@ function placesOf({ kind, id, department }: Watched) {
     { path: `/api/${calls.one}/${id}`, shows: isThere },
     { path: `${pages.lists[0]}?${filter}`, shows: isListed },
     { path: `/api/${calls.lists[0]}?${filter}&page=0`, shows: isListed },
+    { path: `/search?search=${word}`, shows: isListed },
+    { path: `/api/search?search=${word}`, shows: isListed },
+    { path: `/api/suggest?search=${word}`, shows: ({ text }: { text: string }) => text.includes(word) },
     { path: "/sitemap/1.xml", shows: isListed },
   ];
 }
@@ -142,6 +156,10 @@ export async function check({
   };
   const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
+  const refuse = (status: number) => {
+    figures.refused[status] = (figures.refused[status] ?? 0) + 1;
+  };
+
   async function look(item: Watched): Promise<void> {
     const origin = anyOf(origins);
     const { epoch, status, isChanging } = item;
@@ -153,7 +171,7 @@ export async function check({
     if (figures.reads % 1_000 === 0) told?.(figures);
     // An empty sitemap is not found.
     if (![200, 404].includes(answer.status)) {
-      figures.refused[answer.status] = (figures.refused[answer.status] ?? 0) + 1;
+      refuse(answer.status);
       return;
     }
     if (isChanging || item.epoch !== epoch) return;
@@ -169,14 +187,14 @@ export async function check({
     item.epoch += 1;
     item.isChanging = true;
     const start = performance.now();
-    const body = JSON.stringify({ status });
-    const answer = await ask(anyOf(origins), `/api/${setStatus}/${item.id}`, {
-      method: "PUT",
-      cookie,
-      body,
-    }).catch(() => undefined);
+    const asked = { method: "PUT", cookie, body: JSON.stringify({ status }) };
+    const attempt = () => ask(anyOf(origins), `/api/${setStatus}/${item.id}`, asked).catch(() => undefined);
+    let answer = await attempt();
     // Killed with its process, or refused by one that is too busy: nobody knows whether it was done, so it is done again.
-    if (!answer || answer.status === 503) return write(item);
+    while (!answer || answer.status === 503) {
+      if (answer) refuse(503);
+      answer = await attempt();
+    }
     if (answer.status !== 200) throw new Error(`A status was not set: ${answer.status} ${answer.text}`);
     figures.longestWrite = Math.max(figures.longestWrite, performance.now() - start);
     figures.writes += 1;

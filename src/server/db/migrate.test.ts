@@ -38,6 +38,23 @@ describe.each(engines)("migrate on %s", (engine) => {
   });
 });
 
+test("no time-out ends a migration of a large archive on PostgreSQL, and queries have theirs again", async () => {
+  const archive = await openTestArchive("postgres");
+  await unmigrate(archive);
+  await sql`create table seen ("timeout" text)`.execute(archive.db.write);
+  await sql`create function see() returns event_trigger language plpgsql as
+    $$ begin insert into public.seen values (current_setting('statement_timeout')); end $$`.execute(
+    archive.db.write,
+  );
+  await sql`create event trigger see on ddl_command_end execute function see()`.execute(archive.db.write);
+  await migrate(archive.db);
+  const { rows } = await sql`select distinct "timeout" from seen`.execute(archive.db.read);
+  expect(rows).toEqual([{ timeout: "0" }]);
+  const after = await sql`show statement_timeout`.execute(archive.db.write);
+  expect(after.rows).toEqual([{ statement_timeout: "15s" }]);
+  await archive.close();
+});
+
 /** Takes every table away, as on a first start. */
 async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
   for (const table of [

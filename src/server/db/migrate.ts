@@ -1,3 +1,4 @@
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as archive from "./migrations/202611210100-archive.ts";
 import * as jobs from "./migrations/202611210200-jobs.ts";
@@ -19,7 +20,7 @@ import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
 import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
-import type { Database } from "./schema.ts";
+import type { Database, Schema } from "./schema.ts";
 
 /** In order; a name once released never changes. */
 const migrations: Record<string, Migration> = {
@@ -51,8 +52,21 @@ const migrations: Record<string, Migration> = {
  * @returns the names of the migrations that this call ran
  * @throws the database's error
  */
-export async function migrate(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db: db.write, provider: { getMigrations: async () => migrations } });
+export async function migrate({ engine, write }: Database): Promise<string[]> {
+  if (engine === "sqlite") return migrateBy(write);
+  return write.connection().execute(async (connection) => {
+    // Writing every row of a large archive anew takes minutes, and so does awaiting the process that does it.
+    await sql`set statement_timeout = 0`.execute(connection);
+    try {
+      return await migrateBy(connection);
+    } finally {
+      await sql`reset statement_timeout`.execute(connection);
+    }
+  });
+}
+
+async function migrateBy(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);

@@ -2,7 +2,8 @@ import pg from "pg";
 
 /** What the triggers of migration 0620 notify, and what processes tell each other. */
 export const CHANNEL = "proshno_changes";
-const CONNECT_TIMEOUT = 2_000;
+/** How long a connection may be made and a query be answered, in ms: a network that swallows everything ends neither. */
+const PATIENCE = 2_000;
 
 export interface ChannelOptions {
   connectionString: string;
@@ -21,29 +22,34 @@ export type Channel = Awaited<ReturnType<typeof openChannel>>;
 export async function openChannel({ connectionString, heard, lost }: ChannelOptions) {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
     keepAlive: true,
     // What is written here concerns processes that live now.
     options: "-c synchronous_commit=off",
   });
   let open = true;
-  const end = (error: unknown) => {
+  const end = (reason: unknown) => {
     if (!open) return;
     open = false;
-    lost(error);
+    void client.end().catch(() => {});
+    lost(reason);
   };
   client.on("error", end);
   client.on("end", () => end(new Error("The database ended the connection.")));
   client.on("notification", ({ payload = "" }) => heard(payload.split(" ")));
   await client.connect();
-  let last: Promise<unknown> = client.query(`listen ${CHANNEL}`);
-  await last;
+  let last: Promise<unknown> = Promise.resolve();
   /** One after another, as `pg` asks for. */
   function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     const rows = last.then(() => client.query<Row>(text, values)).then((result) => result.rows);
-    last = rows.catch(() => {});
+    last = rows.catch((error: unknown) => {
+      // Not the database's word: none came.
+      if (!(error instanceof pg.DatabaseError)) end(error);
+    });
     return rows;
   }
+  await query(`listen ${CHANNEL}`, []);
   return {
     query,
     /** Tells every process, this one too. */

@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestArchive, type TestArchive } from "../../../tests/support/archive.ts";
 import { insertItem } from "../../../tests/factories.ts";
+import { createPostgresFreshness } from "./postgres-freshness.ts";
 
 let archive: TestArchive;
 let told: string[];
@@ -64,6 +67,25 @@ test("a process that loses its connection answers nothing from memory until it h
   expect(told).toEqual(["lost", "found"]);
 });
 
+test("a connection that falls silent is given up, and another one made", async () => {
+  const way = await openWay(archive.env.DATABASE_URL);
+  const freshness = createPostgresFreshness(way.url);
+  const words: string[] = [];
+  await freshness.follow({
+    lost: () => words.push("lost"),
+    found: () => hear((words.push("found"), "found")),
+  });
+  const before = freshness.look();
+  expect(before).toBeDefined();
+  const found = next();
+  way.swallow();
+  await found;
+  expect(words).toEqual(["lost", "found"]);
+  expect(freshness.look()?.era).not.toBe(before?.era);
+  await freshness.close();
+  await way.close();
+});
+
 test("a process that ends is waited for no more", async () => {
   const count = async () => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from "cacheNode"`.execute(archive.db.read);
@@ -74,3 +96,28 @@ test("a process that ends is waited for no more", async () => {
   expect(await count()).toBe(0);
   expect(archive.db.freshness.look()).toBeUndefined();
 });
+
+/** A way to the database that may swallow everything on the connections of that moment, and says so to nobody. */
+async function openWay(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const { port, hostname } = url;
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) sockets.push(socket.on("error", () => {}));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    swallow: () => {
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -78,20 +78,45 @@ export function listed(filter: SearchFilter, actor: Actor): Condition {
   // Without a parent the status tells all, and an index alone answers.
   const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
   const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
-  const conditions: Condition[] = [seen];
-  if (filter.kind) conditions.push(sql`resource.kind = ${filter.kind}`);
-  if (filter.status) conditions.push(sql`resource.status = ${filter.status}`);
-  if (filter.year) conditions.push(sql`resource.year = ${Number(filter.year)}`);
-  if (filter.semester) conditions.push(sql`resource.semester = ${filter.semester}`);
-  if (filter.examType) conditions.push(sql`resource."examType" = ${filter.examType}`);
-  if (filter.code) conditions.push(sql`resource."codeNorm" = ${normalizeCode(filter.code)}`);
-  if (filter.subject) conditions.push(sql`resource."subjectKey" = ${filter.subject.toLowerCase()}`);
-  if (filter.university) {
-    conditions.push(sql`resource."universityKey" = ${filter.university.toLowerCase()}`);
+  const whole: Condition[] = [seen];
+  if (filter.kind) whole.push(sql`resource.kind = ${filter.kind}`);
+  if (filter.status) whole.push(sql`resource.status = ${filter.status}`);
+  if (filter.ids) return all([isOneOf(filter.ids), checkedOnly(all([...whole, ...narrowings(filter)]))]);
+  const [first, ...others] = narrowings(filter);
+  if (first) whole.push(first);
+  if (others.length > 0) whole.push(checkedOnly(all(others)));
+  return all(whole);
+}
+
+/**
+ * What narrows a list, what leaves the fewest items first: the index of that one finds them, and the others are only
+ * checked. SQLite has no statistics to tell which index that is, and would guess.
+ */
+function narrowings(filter: SearchFilter): Condition[] {
+  const { code, subject, university, department, year, semester, examType } = filter;
+  const conditions: Condition[] = [];
+  if (code) conditions.push(sql`resource."codeNorm" = ${normalizeCode(code)}`);
+  if (subject) conditions.push(sql`resource."subjectKey" = ${subject.toLowerCase()}`);
+  if (university) conditions.push(sql`resource."universityKey" = ${university.toLowerCase()}`);
+  if (department?.length) {
+    conditions.push(sql`resource."departmentKey" in (${sql.join(department.map(departmentKey))})`);
   }
-  if (filter.department?.length) {
-    conditions.push(sql`resource."departmentKey" in (${sql.join(filter.department.map(departmentKey))})`);
-  }
-  if (filter.ids) conditions.push(isOneOf(filter.ids));
-  return all(conditions);
+  if (year) conditions.push(sql`resource.year = ${Number(year)}`);
+  if (semester) conditions.push(sql`resource.semester = ${semester}`);
+  if (examType) conditions.push(sql`resource."examType" = ${examType}`);
+  return conditions;
+}
+
+export type Parts = [ListFilter, ...ListFilter[]];
+
+/** The lists that make up one that is narrowed, of each of which one index knows the order: a department and a status each. */
+export function partsOf(filter: ListFilter, actor: Actor): Parts {
+  const { code, subject, university, department = [] } = filter;
+  const seen = countsWhole(filter, actor) ? listedStatuses(filter, actor) : [filter.status];
+  const each = new Map(department.map((name) => [departmentKey(name), [name]]));
+  const isNarrower = code || subject || university;
+  const departments = isNarrower || each.size === 0 ? [filter.department] : [...each.values()];
+  return departments.flatMap((one) =>
+    seen.map((status): ListFilter => ({ ...filter, department: one, status })),
+  ) as Parts;
 }

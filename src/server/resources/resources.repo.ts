@@ -13,6 +13,8 @@ import {
   type ListFilter,
   listed,
   listedStatuses,
+  type Parts,
+  partsOf,
   reachable,
   visible,
 } from "./resource-filter.repo.ts";
@@ -67,21 +69,15 @@ export function createResourcesRepo(db: Database) {
       page: { size: number; offset: number },
     ): Promise<ResourceRow[]> {
       const isDeep = page.offset >= DEEP && !isNarrowed(filter) && countsWhole(filter, actor);
-      const from = isDeep
-        ? await seekPage(db.read, filter.kind, listedStatuses(filter, actor), page.offset)
-        : { offset: page.offset, before: undefined };
-      // Found in an index alone, so that what is passed over is neither read nor joined.
-      const ids = db.read
-        .selectFrom("resource")
-        .select("resource.id")
-        .where(listed(filter, actor))
-        .$if(from.before !== undefined, (query) =>
-          query.where("resource.createdAt", "<", from.before as number),
-        )
-        .orderBy("resource.createdAt", "desc")
-        .orderBy("resource.id", "desc")
-        .limit(page.size)
-        .offset(from.offset);
+      const sought = isDeep
+        ? await seekPage(db.read, [filter.kind], listedStatuses(filter, actor), {
+            offset: page.offset,
+            first: "newest",
+          })
+        : undefined;
+      const parts: Parts = isNarrowed(filter) ? partsOf(filter, actor) : [filter];
+      const { offset, edge } = sought ?? { offset: page.offset };
+      const ids = idsOf(db.read, parts, actor, { size: page.size, offset, before: edge });
       return rows(db.read)
         .where("resource.id", "in", ids)
         .orderBy("resource.createdAt", "desc")
@@ -119,16 +115,22 @@ export function createResourcesRepo(db: Database) {
         ? await keptFacet(db.read, column, filter, listedStatuses(filter, actor))
         : undefined;
       if (kept) return kept;
-      const value = sql.ref(`resource.${column}`);
+      const value = sql.ref<string | number>(`resource.${column}`);
+      const key = FOLDED.includes(column) ? sql.ref(`resource.${column}Key`) : value;
+      // Found first and counted then: SQLite would go along the index of the facet, through all there is.
       const found = await db.read
-        .selectFrom("resource")
-        .where(listed(filter, actor))
-        .where(sql<boolean>`${value} is not null`)
-        .groupBy(FOLDED.includes(column) ? sql.ref(`resource.${column}Key`) : value)
-        .select((eb) => [
-          sql<string | number>`min(${value})`.as("value"),
-          eb.fn.countAll<number>().as("count"),
-        ])
+        .with(
+          (cte) => cte("found").materialized(),
+          (query) =>
+            query
+              .selectFrom("resource")
+              .where(listed(filter, actor))
+              .where(checkedOnly(sql`${value} is not null`))
+              .select([value.as("value"), key.as("key")]),
+        )
+        .selectFrom("found")
+        .groupBy("key")
+        .select((eb) => [eb.fn.min("value").as("value"), eb.fn.countAll<number>().as("count")])
         .orderBy("count", "desc")
         .orderBy("value")
         .limit(FACET_LIMIT)
@@ -232,6 +234,45 @@ export function createResourcesRepo(db: Database) {
       return (await db.read.selectFrom("resource").select("id").limit(1).executeTakeFirst()) === undefined;
     },
   };
+}
+
+/**
+ * The ids of a page, found in indexes alone, so that what is passed over is neither read nor joined.
+ * @param page rows at most, and rows to pass over, of those contributed before `before` (epoch milliseconds)
+ */
+function idsOf(
+  db: Query,
+  [first, ...others]: Parts,
+  actor: Actor,
+  { size, offset, before }: { size: number; offset: number; before?: number | undefined },
+) {
+  const newest = (part: ListFilter) =>
+    db
+      .selectFrom("resource")
+      .select(["resource.id", "resource.createdAt"])
+      .where(listed(part, actor))
+      .$if(before !== undefined, (query) => query.where("resource.createdAt", "<", before as number))
+      .orderBy("resource.createdAt", "desc")
+      .orderBy("resource.id", "desc");
+  if (others.length === 0) {
+    return db.selectFrom(newest(first).limit(size).offset(offset).as("page")).select("page.id");
+  }
+  // No part has more of the page than this.
+  const head = (part: ListFilter) =>
+    db
+      .selectFrom(
+        newest(part)
+          .limit(offset + size)
+          .as("part"),
+      )
+      .selectAll();
+  const page = others
+    .reduce((merged, part) => merged.unionAll(head(part)), head(first))
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(size)
+    .offset(offset);
+  return db.selectFrom(page.as("page")).select("page.id");
 }
 
 /** Holds a file until the transaction ends. @returns whether it is there and no item but this one shows it */

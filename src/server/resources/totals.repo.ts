@@ -80,29 +80,30 @@ export async function keptFacet(
 
 /**
  * Where a page far down an unfiltered list begins, so that not everything above it is passed over one by one.
- * @param offset items above it, the newest first
- * @returns items contributed before `before` (epoch milliseconds), of which `offset` stand above the page
+ * @param offset items above it @param first which of them stand at the top
+ * @returns where its period begins, seen from the top (epoch milliseconds), and how many items of that period are above it
  */
 export async function seekPage(
   db: Query,
-  kind: string,
+  kinds: string[],
   statuses: Status[],
-  offset: number,
-): Promise<{ before: number; offset: number }> {
+  { offset, first }: { offset: number; first: "newest" | "oldest" },
+): Promise<{ edge: number; offset: number }> {
+  const isNewest = first === "newest";
   const periods = await db
     .selectFrom("resourcePeriod")
-    .where("kind", "=", kind)
+    .where("kind", "in", kinds)
     .where("status", "in", statuses)
     .groupBy("period")
     .select((eb) => ["period", eb.fn.sum<number>("n").as("n")])
-    .orderBy("period", "desc")
+    .orderBy("period", isNewest ? "desc" : "asc")
     .execute();
   let rest = offset;
   for (const { period, n } of periods) {
-    if (rest < Number(n)) return { before: (period + 1) * PERIOD, offset: rest };
+    if (rest < Number(n)) return { edge: (isNewest ? period + 1 : period) * PERIOD, offset: rest };
     rest -= Number(n);
   }
-  return { before: 0, offset: 0 };
+  return { edge: isNewest ? 0 : Number.MAX_SAFE_INTEGER, offset: 0 };
 }
 
 /** Whether a list is narrowed by anything but its kind and status. */

@@ -38,14 +38,20 @@ async function listIndexes(db: Kysely<unknown>): Promise<void> {
       ["kind", "status", "departmentKey", "createdAt", "id", "year", "semester", "examType"],
     ],
     ["resource_year", ["kind", "status", "year", "createdAt", "id", "semester", "examType"]],
-    ["resource_semester", ["kind", "status", "semester", "createdAt", "id"]],
+    ["resource_semester", ["kind", "status", "semester", "createdAt", "id", "examType"]],
     ["resource_examType", ["kind", "status", "examType", "createdAt", "id"]],
-    ["resource_university", ["kind", "status", "universityKey", "createdAt", "id", "departmentKey", "year"]],
+    [
+      "resource_university",
+      ["kind", "status", "universityKey", "createdAt", "id", "departmentKey", "year", "semester", "examType"],
+    ],
     ["resource_children", ["parentId", "status", "createdAt", "id"]],
-    ["resource_subject", ["kind", "subjectKey", "createdAt", "id"]],
+    ["resource_subject", ["kind", "subjectKey", "status", "createdAt", "id"]],
+    ["resource_code", ["kind", "codeNorm", "status", "createdAt", "id"]],
   ];
   // SQLite may take `resource_queue` for the children that are Approved, where this one tells no more of them.
   await db.schema.dropIndex("resource_parent").execute();
+  // SQLite took the index of statuses rather than one without a status.
+  await db.schema.dropIndex("resource_code").execute();
   for (const [name, columns] of indexes) {
     await db.schema.createIndex(name).on("resource").columns(columns).execute();
   }
