@@ -56,7 +56,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const complaints: string[] = [];
   page.on("pageerror", (error) => {
     // Chromium says so when a page is left before the one before has faded out.
-    if (!error.message.startsWith("Transition was")) complaints.push(error.message);
+    if (!error.message.startsWith("Transition was")) complaints.push(`${error.message} (${page.url()})`);
   });
   page.on("console", (message) => {
     // A refused form is a 4xx by design, and the browser logs every one.
