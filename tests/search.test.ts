@@ -139,6 +139,11 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await find("motahar")).rows.map(({ title }) => title)).toEqual(["Modern Physics"]);
   });
 
+  test("more searches at once than there are connections are all answered", async () => {
+    const found = await Promise.all(Array.from({ length: 40 }, () => find("physics")));
+    expect(found.map(({ total }) => total)).toEqual(Array(40).fill(5));
+  });
+
   test("suggestions are courses, each once, eight at most", async () => {
     const of = async (text: string) =>
       (await archive.services.search.suggest(undefined, text)).map(({ text: full }) => full);

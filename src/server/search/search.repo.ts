@@ -29,7 +29,11 @@ export function createSearchRepo(db: Database) {
   const engine: SearchEngine = db.engine === "postgres" ? postgresEngine : sqliteEngine;
 
   return {
-    /** Does the reading of one search. @returns undefined where it took too long */
+    /**
+     * Does the reading of one search.
+     * @param work asks the reader alone: on PostgreSQL it has the only connection that this search may hold
+     * @returns undefined where it took too long
+     */
     read: <T>(work: (reader: SearchReader) => Promise<T>): Promise<T | undefined> =>
       engine.guarded(db.read, (query) => work(searchReader(query, engine))),
 
@@ -41,11 +45,6 @@ export function createSearchRepo(db: Database) {
         .where("seq", ">", db.engine === "postgres" ? seq - LATE_WORDS : seq)
         .orderBy("seq")
         .execute(),
-
-    /** Whether every item is in the index. */
-    async isComplete(): Promise<boolean> {
-      return (await rebuildMark(db.read)) === undefined;
-    },
 
     /** Items in the archive, and how many of them a rebuild has still to do. */
     async progress(): Promise<{ total: number; left: number }> {
@@ -133,6 +132,9 @@ function searchReader(db: Query, engine: SearchEngine) {
           where "searchEntry".code = upper(value) and ${checkedOnly(visible(actor))})`.execute(db);
       return new Set(rows.map(({ value }) => value));
     },
+
+    /** Whether every item is in the index. */
+    isComplete: async (): Promise<boolean> => (await rebuildMark(db)) === undefined,
 
     /** What short forms stand for. */
     async phrases(aliases: readonly string[]): Promise<{ alias: string; phrase: string }[]> {

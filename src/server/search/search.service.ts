@@ -114,7 +114,7 @@ export function createSearchService({ search, clock }: SearchDependencies) {
           ...(corrected ? { corrected } : {}),
           terms: termsOf(matches),
           nearest: isNone ? await nearestCourses(matches.parts, vocabulary, reader, { actor, filter }) : [],
-          isIncomplete: !(await search.isComplete()),
+          isIncomplete: !(await reader.isComplete()),
         };
       });
       if (!found) throw new DomainError("unavailable");
