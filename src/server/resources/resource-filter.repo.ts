@@ -73,24 +73,36 @@ export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean
   );
 }
 
-/** The items that a list shows to this reader. */
-export function listed(filter: SearchFilter, actor: Actor): Condition {
+/** A column of the item itself. */
+const own = (name: string) => sql.ref(`resource.${name}`);
+/** A column of the question where the item is an answer, as search finds answers; the query joins `parent`. */
+export const withParent = (name: string) => sql`coalesce(${sql.ref(`parent.${name}`)}, ${own(name)})`;
+
+/**
+ * The items that a list shows to this reader.
+ * @param column what facets are compared with
+ */
+export function listed(
+  filter: SearchFilter,
+  actor: Actor,
+  column: (name: string) => RawBuilder<unknown> = own,
+): Condition {
   // Without a parent the status tells all, and an index alone answers.
   const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
   const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
   const conditions: Condition[] = [seen];
   if (filter.kind) conditions.push(sql`resource.kind = ${filter.kind}`);
   if (filter.status) conditions.push(sql`resource.status = ${filter.status}`);
-  if (filter.year) conditions.push(sql`resource.year = ${Number(filter.year)}`);
-  if (filter.semester) conditions.push(sql`resource.semester = ${filter.semester}`);
-  if (filter.examType) conditions.push(sql`resource."examType" = ${filter.examType}`);
-  if (filter.code) conditions.push(sql`resource."codeNorm" = ${normalizeCode(filter.code)}`);
-  if (filter.subject) conditions.push(sql`resource."subjectKey" = ${filter.subject.toLowerCase()}`);
+  if (filter.year) conditions.push(sql`${column("year")} = ${Number(filter.year)}`);
+  if (filter.semester) conditions.push(sql`${column("semester")} = ${filter.semester}`);
+  if (filter.examType) conditions.push(sql`${column("examType")} = ${filter.examType}`);
+  if (filter.code) conditions.push(sql`${column("codeNorm")} = ${normalizeCode(filter.code)}`);
+  if (filter.subject) conditions.push(sql`${column("subjectKey")} = ${filter.subject.toLowerCase()}`);
   if (filter.university) {
-    conditions.push(sql`resource."universityKey" = ${filter.university.toLowerCase()}`);
+    conditions.push(sql`${column("universityKey")} = ${filter.university.toLowerCase()}`);
   }
   if (filter.department?.length) {
-    conditions.push(sql`resource."departmentKey" in (${sql.join(filter.department.map(departmentKey))})`);
+    conditions.push(sql`${column("departmentKey")} in (${sql.join(filter.department.map(departmentKey))})`);
   }
   if (filter.ids) conditions.push(isOneOf(filter.ids));
   return all(conditions);

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../shared/policy.ts";
 import type { Candidate } from "../../shared/search/score.ts";
 import type { Database, Query, ResourceTable } from "../db/schema.ts";
-import { checkedOnly, type SearchFilter, listed, visible } from "../resources/resource-filter.repo.ts";
+import { checkedOnly, type SearchFilter, listed, visible, withParent } from "../resources/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
 import type { Expression } from "./expression.ts";
 import type { Indexed, SearchEngine } from "./search-engine.repo.ts";
@@ -14,6 +14,7 @@ export interface Found extends Candidate {
   docId: number;
   id: string;
   department: string | null;
+  university: string | null;
   createdAt: number;
 }
 
@@ -21,6 +22,8 @@ export interface Found extends Candidate {
 const REBUILD = "searchRebuild";
 /** On PostgreSQL a transaction that commits late brings words with numbers that were passed already. */
 const LATE_WORDS = 200;
+/** Of the newest items of a code, how many are looked at for one that is listed. */
+const LOOKED_AT = 20;
 /** Beyond every letter: ends a range of texts that begin alike. */
 const END = "\uffff";
 
@@ -110,7 +113,7 @@ function searchReader(db: Query, engine: SearchEngine) {
       .selectFrom("searchEntry as entry")
       .innerJoin("resource", "resource.id", "entry.itemId")
       .leftJoin("resource as parent", "parent.id", "resource.parentId")
-      .where(checkedOnly(listed(filter, actor)))
+      .where(checkedOnly(listed(filter, actor, withParent)))
       .select(["entry.docId", "entry.title", "entry.code", "resource.id", "resource.kind"])
       .select(["resource.createdAt"])
       .select((eb) => [
@@ -118,6 +121,7 @@ function searchReader(db: Query, engine: SearchEngine) {
         eb.fn.coalesce("parent.year", "resource.year").as("year"),
         eb.fn.coalesce("parent.semester", "resource.semester").as("semester"),
         eb.fn.coalesce("parent.examType", "resource.examType").as("examType"),
+        eb.fn.coalesce("parent.university", "resource.university").as("university"),
       ]);
 
   return {
@@ -147,16 +151,46 @@ function searchReader(db: Query, engine: SearchEngine) {
       return found(filter, actor).where(isIn("entry.docId", docIds)).execute();
     },
 
-    /** Items whose code, or title, begins so; in the order of code or title. */
-    async beginning(
-      column: "code" | "title",
+    /**
+     * Codes that begin so, whoever sees items of them, in their order. The next is looked up from the last, so that
+     * their items are not read.
+     * @param letters of a code, in one piece
+     */
+    async codesBeginning(letters: string, limit: number): Promise<string[]> {
+      const first = letters.toUpperCase();
+      const { rows } = await sql<{ code: string }>`with recursive begun (code, place) as (
+          select min(code), 1 from "searchEntry" where code >= ${first} and code < ${first + END}
+          union all
+          select (select min(next.code) from "searchEntry" as next
+            where next.code > begun.code and next.code < ${first + END}), place + 1
+          from begun where code is not null and place < ${sql.lit(limit)})
+        select code from begun where code is not null order by place`.execute(db);
+      return rows.map(({ code }) => code.toLowerCase());
+    },
+
+    /** The newest item of each of these codes, answers apart, where one of its newest is listed to this reader. */
+    async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
+      if (codes.length === 0) return [];
+      const { rows } = await sql<{ docId: number | null }>`select (select max(entry."docId")
+          from (select "docId", "itemId" from "searchEntry" where code = upper(value)
+            order by "docId" desc limit ${sql.lit(LOOKED_AT)}) as entry
+          join resource on resource.id = entry."itemId" left join resource as parent on parent.id = resource."parentId"
+          where resource."parentId" is null and ${checkedOnly(listed(filter, actor, withParent))}) as "docId"
+        from ${engine.rowsOf(codes)}`.execute(db);
+      const docIds = rows.flatMap(({ docId }) => docId ?? []);
+      const items = new Map((await this.candidates(docIds, filter, actor)).map((item) => [item.docId, item]));
+      return docIds.flatMap((docId) => items.get(docId) ?? []);
+    },
+
+    /** Items whose title begins so, as far as they are listed to this reader; in the order of titles. */
+    async titlesBeginning(
       letters: string,
       { filter, actor, limit }: { filter: SearchFilter; actor: Actor; limit: number },
     ): Promise<Found[]> {
       return found(filter, actor)
-        .where(`entry.${column}`, ">=", letters)
-        .where(`entry.${column}`, "<", letters + END)
-        .orderBy(`entry.${column}`)
+        .where(`entry.title`, ">=", letters)
+        .where(`entry.title`, "<", letters + END)
+        .orderBy(`entry.title`)
         .orderBy("entry.docId")
         .limit(limit)
         .execute();
@@ -171,18 +205,6 @@ function searchReader(db: Query, engine: SearchEngine) {
         .execute();
       const byId = new Map(rows.map((row) => [row.id, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
-    },
-
-    /** The ids of entries, in the order given. */
-    async itemIds(docIds: readonly number[]): Promise<string[]> {
-      if (docIds.length === 0) return [];
-      const rows = await db
-        .selectFrom("searchEntry")
-        .select(["docId", "itemId"])
-        .where(isIn("docId", docIds))
-        .execute();
-      const byDoc = new Map(rows.map((row) => [row.docId, row.itemId]));
-      return docIds.flatMap((docId) => byDoc.get(docId) ?? []);
     },
   };
 }

@@ -98,19 +98,18 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     async find(actor: Actor, { text, exact = false, page = 0, size = PAGE_SIZE, ...filter }: SearchInput) {
       const options = { actor, filter, reach: EXACT, exact };
       const found = await read(text, options, async (matches, reader): Promise<SearchResult> => {
-        const ids = await pageOf(matches, page * size, size, reader);
-        const count = matches.best.length + matches.rest.length;
-        const isNone = count === 0 && queryWords(text).length > 0;
+        const items = matches.best.map(({ item }) => item);
+        const ids = items.slice(page * size, (page + 1) * size).map(({ id }) => id);
+        const isNone = items.length === 0 && queryWords(text).length > 0;
         const corrected = correctedQuery(text, matches);
-        const others = await reader.candidates(matches.rest, filter, actor);
         return {
           rows: await reader.rows(ids, actor),
-          total: Math.min(count, EXACT),
+          total: items.length,
           isMore: matches.isMore,
           page,
           size,
           filters: recognisedFilters(text, matches),
-          facets: facetsOf([...matches.best.map(({ item }) => item), ...others].slice(0, EXACT)),
+          facets: facetsOf(items),
           ...(corrected ? { corrected } : {}),
           terms: termsOf(matches),
           nearest: isNone ? await nearestCourses(matches.parts, vocabulary, reader, { actor, filter }) : [],
@@ -125,7 +124,7 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     async inList(actor: Actor, text: string, filter: SearchFilter): Promise<ListedMatches> {
       const options = { actor, filter, reach: LIST_REACH };
       const found = await read(text, options, async (matches, reader): Promise<ListedMatches> => {
-        const ids = await pageOf(matches, 0, LIST_REACH, reader);
+        const ids = matches.best.map(({ item }) => item.id);
         return { ids, count: ids.length };
       });
       if (!found) throw new DomainError("unavailable");
@@ -135,22 +134,10 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     /** What somebody may be typing: courses and titles, 8 at most. */
     async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggestion[]> {
       const options = { actor, filter, reach: SUGGEST_REACH };
-      const found = await read(text, options, (matches, reader) => suggestionsOf(matches, reader, actor));
+      const found = await read(text, options, (matches, reader) => suggestionsOf(matches, reader, options));
       return found ?? [];
     },
   };
 }
 
 export type SearchService = ReturnType<typeof createSearchService>;
-
-async function pageOf(
-  { best, rest }: Matches,
-  offset: number,
-  size: number,
-  reader: SearchReader,
-): Promise<string[]> {
-  const ranked = best.slice(offset, offset + size).map(({ item }) => item.id);
-  const from = Math.max(0, offset - best.length);
-  const others = rest.slice(from, from + size - ranked.length);
-  return [...ranked, ...(await reader.itemIds(others))];
-}
