@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { KyselyPlugin } from "kysely";
+import { offeredFacets, type OfferedFacet } from "../src/shared/kinds/index.ts";
+import type { ListQuery } from "../src/shared/schemas/list-query.ts";
+import { createSearchRepo } from "../src/server/search/search.repo.ts";
+import { createSearchService } from "../src/server/search/search.service.ts";
 import { insertItem, insertItems, type ItemOptions } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 
@@ -19,6 +24,8 @@ describe.each(engines)("what a search counts on %s", (engine) => {
       ...papers(90, { code: "CSE 2101", subject: "Data Structures", department: "CSE" }),
       ...papers(90, { code: "CSE 2105", subject: "Algorithms", department: "CSE" }),
       ...papers(10, { code: "CSE 2201", subject: "Compilers", department: "CSE" }),
+      ...papers(10, { code: "MAT 101", subject: "Data Analysis", department: "Maths", university: "North" }),
+      ...papers(510, { code: "SUR 301", subject: "Surveying", department: "Civil" }),
     ]);
     for (let count = 0; count < 5; count++)
       await insertItem(archive, "answer", { parentId: first as string });
@@ -59,4 +66,56 @@ describe.each(engines)("what a search counts on %s", (engine) => {
       expect(counts.map(({ value }) => value)).toContain("answer");
     },
   );
+
+  describe("a list", () => {
+    const browse = (query: ListQuery) => archive.services.resources.browse(undefined, "question", query);
+
+    test("that is searched counts what each of its filters leads to", async () => {
+      const query = { search: "data", department: ["CSE"], year: "2012" };
+      const { count, isMore, moreIn, facets } = await browse(query);
+      expect({ count, isMore, moreIn }).toEqual({ count: 9, isMore: false, moreIn: [] });
+      expect(facets.department?.map(({ value }) => value)).toEqual(["CSE", "Maths"]);
+      expect(facets.year).toHaveLength(10);
+      for (const [name, values] of Object.entries(facets)) {
+        for (const { value, count: promised } of values) {
+          const chosen = { ...query, [name]: name === "department" ? [value] : value };
+          expect((await browse(chosen)).count, `${name}=${value}`).toBe(promised);
+        }
+      }
+    });
+
+    test("says where there is more than it counted", async () => {
+      const { count, isMore, moreIn, facets } = await browse({ search: "surveying" });
+      expect({ count, isMore, moreIn }).toEqual({ count: 500, isMore: true, moreIn: [...offeredFacets] });
+      expect(facets.department).toEqual([{ value: "Civil", count: 500 }]);
+      const narrowed = await browse({ search: "surveying", year: "2015" });
+      expect(narrowed).toMatchObject({ count: 51, isMore: false, moreIn: ["year"] });
+      const { rows } = await browse({ search: "surveying", page: 4, size: 100 });
+      expect(rows).toHaveLength(100);
+      expect((await browse({ search: "surveying", page: 5, size: 100 })).rows).toEqual([]);
+    });
+
+    test("is searched once, and once more for each filter that is chosen", async () => {
+      const asked: string[] = [];
+      const counting: KyselyPlugin = {
+        transformQuery({ node }) {
+          asked.push(node.kind);
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      const db = { ...archive.db, read: archive.db.read.withPlugin(counting) };
+      const search = createSearchService({ search: createSearchRepo(db), clock: Date.now });
+      const queries = async (facets: readonly OfferedFacet[], filter: object = {}) => {
+        asked.length = 0;
+        await search.inList(undefined, { text: "data", kind: "question", ...filter }, { facets });
+        return asked.length;
+      };
+      const once = await queries([]);
+      expect(once).toBeGreaterThan(3);
+      expect(await queries(offeredFacets)).toBe(once);
+      const filter = { year: "2012" };
+      expect(await queries(offeredFacets, filter)).toBeLessThan(2 * (await queries([], filter)));
+    });
+  });
 });

@@ -15,8 +15,6 @@ export interface ListFilter {
   year?: string | undefined;
   university?: string | undefined;
   examType?: string | undefined;
-  /** Only these, as a search found them. */
-  ids?: readonly string[] | undefined;
 }
 
 /** Of every kind where it names none, as a search may be. */
@@ -50,14 +48,6 @@ export function reachable(actor: Actor): Condition {
  */
 export const checkedOnly = (condition: Condition): Condition =>
   sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
-
-/** Filled up to a power of two, so that few statements serve every number. */
-function isOneOf(ids: readonly string[]): Condition {
-  const last = ids.at(-1);
-  if (last === undefined) return sql<SqlBool>`1 = 0`;
-  const room = 2 ** Math.ceil(Math.log2(ids.length));
-  return sql<SqlBool>`resource.id in (${sql.join([...ids, ...Array<string>(room - ids.length).fill(last)])})`;
-}
 
 /** The statuses that a list shows to this reader. */
 export function listedStatuses({ status }: ListFilter, actor: Actor): Status[] {
@@ -104,6 +94,5 @@ export function listed(
   if (filter.department?.length) {
     conditions.push(sql`${column("departmentKey")} in (${sql.join(filter.department.map(departmentKey))})`);
   }
-  if (filter.ids) conditions.push(isOneOf(filter.ids));
   return all(conditions);
 }

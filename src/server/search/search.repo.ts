@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../shared/policy.ts";
 import type { Candidate } from "../../shared/search/score.ts";
 import type { Database, Query, ResourceTable } from "../db/schema.ts";
-import { checkedOnly, type SearchFilter, listed, visible, withParent } from "../resources/resource-filter.repo.ts";
+import {
+  checkedOnly,
+  type SearchFilter,
+  listed,
+  visible,
+  withParent,
+} from "../resources/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
 import type { Expression } from "./expression.ts";
 import type { Indexed, SearchEngine } from "./search-engine.repo.ts";

@@ -1,4 +1,5 @@
 import { DomainError } from "../../shared/errors.ts";
+import type { OfferedFacet } from "../../shared/kinds/index.ts";
 import type { Actor } from "../../shared/policy.ts";
 import { queryWords } from "../../shared/search/query-words.ts";
 import type { SearchFilter } from "../resources/resource-filter.repo.ts";
@@ -14,7 +15,7 @@ import {
   termsOf,
 } from "./search-answers.ts";
 import type { SearchReader, SearchRepo } from "./search.repo.ts";
-import { facetsOf } from "./search-facets.ts";
+import { type CountedValue, facetsOf, searchFacets } from "./search-facets.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
@@ -34,16 +35,9 @@ export interface SearchInput extends SearchFilter {
   size?: number;
 }
 
-export interface SearchResult {
-  rows: ResourceRow[];
-  /** Exact up to 500; `isMore` beyond. */
-  total: number;
-  isMore: boolean;
-  page: number;
-  size: number;
+/** What a search tells beside a page of what it found. */
+export interface SearchTold {
   filters: Recognised[];
-  /** Of what was found, as far as `total` counts. */
-  facets: ReturnType<typeof facetsOf>;
   corrected?: Corrected;
   /** Words of titles by which these rows were found, to mark them. */
   terms: string[];
@@ -53,17 +47,30 @@ export interface SearchResult {
   isIncomplete: boolean;
 }
 
-/** What a list shows of a search, best first. */
-export interface ListedMatches {
-  ids: string[];
-  /** Exact up to 2,000. */
-  count: number;
+interface SearchPage extends SearchTold {
+  rows: ResourceRow[];
+  /** Exact up to 500; `isMore` beyond. */
+  total: number;
+  isMore: boolean;
+  page: number;
+  size: number;
 }
 
-/** Totals are exact up to this many. */
+export interface SearchResult extends SearchPage {
+  /** Of what was found, as far as `total` counts. */
+  facets: Record<"kind" | "department" | "year" | "semester", CountedValue[]>;
+}
+
+/** What a list shows of a search, best first. */
+export interface ListedMatches extends SearchPage {
+  /** Of what would be found without the facet's own filter, as far as it is counted. */
+  facets: Partial<Record<OfferedFacet, CountedValue[]>>;
+  /** The facets that more is found of than was counted. */
+  moreIn: OfferedFacet[];
+}
+
+/** So many matches are ranked, counted, and paged through. */
 const EXACT = 500;
-/** A search in a list pages through this many. */
-const LIST_REACH = 2_000;
 const SUGGEST_REACH = 120;
 const PAGE_SIZE = 10;
 
@@ -93,39 +100,65 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     });
   }
 
+  async function pageOf(
+    { actor, text, page = 0, size = PAGE_SIZE, ...filter }: Asked,
+    matches: Matches,
+    reader: SearchReader,
+  ): Promise<SearchPage> {
+    const ids = matches.best.slice(page * size, (page + 1) * size).map(({ item }) => item.id);
+    const isNone = matches.best.length === 0 && queryWords(text).length > 0;
+    const corrected = correctedQuery(text, matches);
+    return {
+      rows: await reader.rows(ids, actor),
+      total: matches.best.length,
+      isMore: matches.isMore,
+      page,
+      size,
+      filters: recognisedFilters(text, matches),
+      ...(corrected ? { corrected } : {}),
+      terms: termsOf(matches),
+      nearest: isNone ? await nearestCourses(matches.parts, vocabulary, reader, { actor, filter }) : [],
+      isIncomplete: !(await reader.isComplete()),
+    };
+  }
+
   return {
     /** What is found among all kinds, or one of them, by somebody; best first. */
-    async find(actor: Actor, { text, exact = false, page = 0, size = PAGE_SIZE, ...filter }: SearchInput) {
+    async find(actor: Actor, { text, exact = false, ...input }: SearchInput): Promise<SearchResult> {
+      const { page: _page, size: _size, ...filter } = input;
       const options = { actor, filter, reach: EXACT, exact };
-      const found = await read(text, options, async (matches, reader): Promise<SearchResult> => {
-        const items = matches.best.map(({ item }) => item);
-        const ids = items.slice(page * size, (page + 1) * size).map(({ id }) => id);
-        const isNone = items.length === 0 && queryWords(text).length > 0;
-        const corrected = correctedQuery(text, matches);
-        return {
-          rows: await reader.rows(ids, actor),
-          total: items.length,
-          isMore: matches.isMore,
-          page,
-          size,
-          filters: recognisedFilters(text, matches),
-          facets: facetsOf(items),
-          ...(corrected ? { corrected } : {}),
-          terms: termsOf(matches),
-          nearest: isNone ? await nearestCourses(matches.parts, vocabulary, reader, { actor, filter }) : [],
-          isIncomplete: !(await reader.isComplete()),
-        };
-      });
+      const found = await read(text, options, async (matches, reader) => ({
+        ...(await pageOf({ ...input, actor, text }, matches, reader)),
+        facets: facetsOf(itemsOf(matches), searchFacets),
+      }));
       if (!found) throw new DomainError("unavailable");
       return found;
     },
 
-    /** What a list shows this reader of a search. */
-    async inList(actor: Actor, text: string, filter: SearchFilter): Promise<ListedMatches> {
-      const options = { actor, filter, reach: LIST_REACH };
+    /**
+     * What a list shows this reader of a search.
+     * @param options `facets` to be counted; `reach`, how many matches are ranked, counted and paged through
+     */
+    async inList(
+      actor: Actor,
+      { text, exact = false, ...input }: SearchInput,
+      { facets: names = [], reach = EXACT }: { facets?: readonly OfferedFacet[]; reach?: number } = {},
+    ): Promise<ListedMatches> {
+      const { page: _page, size: _size, ...filter } = input;
+      const options = { actor, filter, reach, exact };
       const found = await read(text, options, async (matches, reader): Promise<ListedMatches> => {
-        const ids = matches.best.map(({ item }) => item.id);
-        return { ids, count: ids.length };
+        const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
+        const free = names.filter((name) => !isChosen(name));
+        const facets: ListedMatches["facets"] = facetsOf(itemsOf(matches), free);
+        const moreIn = matches.isMore ? [...free] : [];
+        // What leaves a chosen facet's filter aside is another search.
+        for (const name of names.filter(isChosen)) {
+          const others = { ...options, filter: { ...filter, [name]: undefined }, thisYear: thisYear() };
+          const wider = await findMatches(text, vocabulary, reader, others);
+          Object.assign(facets, facetsOf(itemsOf(wider), [name]));
+          if (wider.isMore) moreIn.push(name);
+        }
+        return { ...(await pageOf({ ...input, actor, text }, matches, reader)), facets, moreIn };
       });
       if (!found) throw new DomainError("unavailable");
       return found;
@@ -141,3 +174,10 @@ export function createSearchService({ search, clock }: SearchDependencies) {
 }
 
 export type SearchService = ReturnType<typeof createSearchService>;
+
+/** A search, and who asks. */
+interface Asked extends Omit<SearchInput, "exact"> {
+  actor: Actor;
+}
+
+const itemsOf = ({ best }: Matches) => best.map(({ item }) => item);

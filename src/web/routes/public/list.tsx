@@ -19,10 +19,8 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
   const kind = kindAt(pattern);
   // Readers' pages show what is approved, to an admin too; what is not stands in the admin area.
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
-  const [{ rows, count, page, size }, facets] = await Promise.all([
-    services.resources.list(actor, kind.name, query),
-    services.resources.facets(actor, kind.name, query),
-  ]);
+  const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
+  const { count, page } = found;
   const pageCount = Math.ceil(count / size);
   if (rows.length === 0 && page > 0)
     throw redirect(listHref(path, { ...query, status: undefined, page: Math.max(0, pageCount - 1) }));
@@ -30,16 +28,14 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
     path,
     query: { ...query, status: undefined },
     items: rows.map(present),
-    count,
-    page,
     pageCount,
-    facets,
+    ...found,
   };
 });
 
 /** A kind's list: Find All Questions, Books Collection, Important Notes and their like (spec §2). */
 export default function List({ loaderData }: Route.ComponentProps) {
-  const { path, query, items, count, page, pageCount, facets } = loaderData;
+  const { path, query, items, count, isMore, page, pageCount, facets, moreIn } = loaderData;
   const kind = kindAt(path);
   const words = useKindWords(kind);
   const { list } = useMessages();
@@ -60,13 +56,23 @@ export default function List({ loaderData }: Route.ComponentProps) {
         <button>{list.search}</button>
       </form>
       <div className={hasFilters(kind) ? "with-filters" : undefined}>
-        {hasFilters(kind) && <Filters kind={kind} path={path} query={query} facets={facets} count={count} />}
+        {hasFilters(kind) && (
+          <Filters
+            kind={kind}
+            path={path}
+            query={query}
+            facets={facets}
+            moreIn={moreIn}
+            count={count}
+            isMore={isMore}
+          />
+        )}
         <section aria-label={words.many}>
           <Chips kind={kind} path={path} query={query} />
           {count === 0 ? (
             <EmptyList kind={kind} path={path} query={query} />
           ) : (
-            <p className="count">{list.found(count, page + 1, pageCount)}</p>
+            <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>
           )}
           <Cards kind={kind} items={items} />
           <Paginator

@@ -34,7 +34,7 @@ export const loader = pageLoader(async ({ url, services, actor, present }) => {
 /** One search over all kinds (product.md, "Beyond the specification"). */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { query, found } = loaderData;
-  const { searchPage } = useMessages();
+  const { list, searchPage } = useMessages();
   const { search: text = "" } = query;
   return (
     <main id="main" className="page">
@@ -60,7 +60,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               <p className="count">
-                {searchPage.found(found.total, found.isMore, found.page + 1, found.pageCount)}
+                {list.found(found.total, found.isMore, found.page + 1, found.pageCount)}
               </p>
               <SearchNarrow query={query} facets={found.facets} isMore={found.isMore} />
               <Hits items={found.items} terms={found.terms} />
