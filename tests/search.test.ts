@@ -108,6 +108,16 @@ describe.each(engines)("search on %s", (engine) => {
     expect(filters).toMatchObject([{ name: "year", values: ["2015"], isApplied: false }]);
   });
 
+  test.each([
+    ["cse2103", ["cse", "2103"]],
+    ["cse 3105", ["cse3105"]],
+    ["eee 10", ["eee", "101", "102"]],
+    ["eee 101 circuits", ["circuits", "eee", "101"]],
+    ["physics", ["physics"]],
+  ])("%s is marked in titles and codes as they are written", async (text, terms) => {
+    expect((await find(text)).terms.toSorted()).toEqual(terms.toSorted());
+  });
+
   test("a corrected word is told, and can be insisted on", async () => {
     const { corrected } = await find("Oprating systems");
     expect(corrected).toEqual({

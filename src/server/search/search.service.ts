@@ -39,7 +39,7 @@ export interface SearchInput extends SearchFilter {
 export interface SearchTold {
   filters: Recognised[];
   corrected?: Corrected;
-  /** Words of titles by which these rows were found, to mark them. */
+  /** Words of titles and codes by which these rows were found, to mark them. */
   terms: string[];
   /** Where nothing was found. */
   nearest: Course[];
@@ -108,15 +108,16 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     const ids = matches.best.slice(page * size, (page + 1) * size).map(({ item }) => item.id);
     const isNone = matches.best.length === 0 && queryWords(text).length > 0;
     const corrected = correctedQuery(text, matches);
+    const rows = await reader.rows(ids, actor);
     return {
-      rows: await reader.rows(ids, actor),
+      rows,
       total: matches.best.length,
       isMore: matches.isMore,
       page,
       size,
       filters: recognisedFilters(text, matches),
       ...(corrected ? { corrected } : {}),
-      terms: termsOf(matches),
+      terms: termsOf(matches, rows),
       nearest: isNone ? await nearestCourses(matches.parts, vocabulary, reader, { actor, filter }) : [],
       isIncomplete: !(await reader.isComplete()),
     };
