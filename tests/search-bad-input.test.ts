@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { createSearchRepo } from "../src/server/search/search.repo.ts";
+import { createSearchService } from "../src/server/search/search.service.ts";
 import { insertOneOfEach } from "./factories.ts";
 import { engines } from "./support/archive.ts";
 import { openWorld, type World } from "./support/world.ts";
@@ -77,11 +80,38 @@ describe.each(engines)("odd searches on %s", (engine) => {
         const { search } = world.archive.services;
         const found = await search.find(undefined, { text: typed });
         expect(found.rows.length).toBeLessThanOrEqual(10);
-        expect((await search.suggest(undefined, typed)).length).toBeLessThanOrEqual(8);
+        expect((await search.suggest(undefined, typed)).suggestions.length).toBeLessThanOrEqual(8);
       }),
       { numRuns: engine === "sqlite" ? 400 : 150 },
     );
   });
+
+  test("a search that has no time left answers with what is there, and says so", async () => {
+    const search = createSearchService({
+      search: createSearchRepo(world.archive.db),
+      clock: Date.now,
+      patience: 0,
+    });
+    const cut = { rows: [], total: 0, isCut: true };
+    expect(await search.find(undefined, { text: "data structures 2019" })).toMatchObject(cut);
+    expect(await search.inList(undefined, { text: "data", kind: "question" })).toMatchObject(cut);
+    expect(await search.suggest(undefined, "data")).toEqual({ suggestions: [], isCut: true });
+  });
+
+  if (engine === "postgres")
+    test("a query that does not end is stopped, and its answer is kept nowhere", async () => {
+      const { db } = world.archive;
+      await db.write.transaction().execute(async (trx) => {
+        await sql`lock table "searchEntry" in access exclusive mode`.execute(trx);
+        for (const path of paths("data")) {
+          const { status, headers } = await world.visitor.get(path);
+          expect(status, path).toBe(200);
+          expect(headers.get("cache-control"), path).toContain("no-store");
+        }
+      });
+      const { headers } = await world.visitor.get(paths("data")[0] as string);
+      expect(headers.get("cache-control")).not.toContain("no-store");
+    });
 
   test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
 });

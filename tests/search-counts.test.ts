@@ -45,8 +45,8 @@ describe.each(engines)("what a search counts on %s", (engine) => {
       },
     });
     expect((await find(text, { year: "2019" })).total).toBe(18);
-    const suggested = await archive.services.search.suggest(undefined, text);
-    expect(suggested.map(({ code }) => code)).toEqual(["CSE 2101", "CSE 2105"]);
+    const { suggestions } = await archive.services.search.suggest(undefined, text);
+    expect(suggestions.map(({ code }) => code)).toEqual(["CSE 2101", "CSE 2105"]);
   });
 
   test.each(["data structures 2010", "cse 2101", "cse21"])(

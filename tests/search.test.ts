@@ -156,7 +156,7 @@ describe.each(engines)("search on %s", (engine) => {
 
   test("suggestions are courses, each once, eight at most", async () => {
     const of = async (text: string) =>
-      (await archive.services.search.suggest(undefined, text)).map(({ text: full }) => full);
+      (await archive.services.search.suggest(undefined, text)).suggestions.map(({ text: full }) => full);
     expect(await of("cse21")).toEqual([
       "CSE-2103 Data Structures and Algorithms",
       "CSE 2104 Data Structures and Algorithms Lab",

@@ -45,6 +45,8 @@ export interface Page {
   isMore: boolean;
   page: number;
   size: number;
+  /** Of a search. */
+  told?: SearchTold;
 }
 
 /** The filters of a list that is not searched. */
@@ -58,8 +60,6 @@ export interface Browsed extends Page {
   facets: Facets;
   /** The facets whose counts are not all. */
   moreIn: OfferedFacet[];
-  /** Of a search. */
-  told: SearchTold | undefined;
 }
 
 /** A client of the API pages through so many matches of a search. */
@@ -159,7 +159,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         this.list(actor, kindName, query),
         this.facets(actor, kindName, filter),
       ]);
-      return { ...page, facets, moreIn: [], told: undefined };
+      return { ...page, facets, moreIn: [] };
     },
 
     /** The newest of what this reader may see, uncounted: counting reads them all. */

@@ -26,6 +26,8 @@ export interface Matches {
   isMore: boolean;
   /** Whether words that are not there were taken for others. */
   isLoose: boolean;
+  /** Whether time ran out before all was asked that might find more. */
+  isCut: boolean;
 }
 
 export interface MatchOptions {
@@ -41,7 +43,7 @@ export interface MatchOptions {
 }
 
 /** Titles that begin so are looked up besides, because the newest matches of common words may lack them. */
-const BEGINNING = 60;
+const BEGINNING = 100;
 /** Of codes that begin so, how many are searched for. */
 const MOST_CODES = 64;
 /** With fewer matches the text of pages is searched too. */
@@ -56,7 +58,7 @@ export async function findMatches(
 ): Promise<Matches> {
   const typed = queryWords(text);
   const parts = await readParts(typed, reader, options);
-  const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false };
+  const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
   if (parts.length === 0) return none;
   const phrases = await phrasesOf(parts, reader);
   const title = typed.map(({ word }) => word).join(" ");
@@ -65,6 +67,7 @@ export async function findMatches(
   const looseness = options.exact ? [false] : [false, true];
   for (const kept of facts.length > 0 && others.length > 0 ? [parts, others] : [parts]) {
     for (const loose of looseness) {
+      if (reader.isLate()) return { ...none, isCut: true };
       const plan = planSearch(kept, { vocabulary, phrases, loose });
       const entries = await reader.newest([...filterGroups(options), ...plan.groups], options.reach + 1);
       if (entries.length === 0) continue;
@@ -142,7 +145,12 @@ async function addPages(
     options: MatchOptions;
   },
 ): Promise<number[]> {
-  if (entries.length >= FEW || parts.every(({ code, begun, fact }) => code || begun || fact)) return entries;
+  if (
+    entries.length >= FEW ||
+    reader.isLate() ||
+    parts.every(({ code, begun, fact }) => code || begun || fact)
+  )
+    return entries;
   const { groups } = planSearch(parts, { vocabulary, phrases, loose: false });
   const withPages = groups.map((group, at): Group => {
     const { code, words: own } = parts[at] as QueryPart;
@@ -159,19 +167,15 @@ async function rank(
   title: string,
   reader: SearchReader,
   { filter, actor, reach }: MatchOptions,
-): Promise<Pick<Matches, "best" | "isMore">> {
+): Promise<Pick<Matches, "best" | "isMore" | "isCut">> {
   const isMore = entries.length > reach;
-  const candidates = new Map<number, Found>();
-  for (const item of await reader.candidates(entries.slice(0, reach), filter, actor))
-    candidates.set(item.docId, item);
-  if (isMore) {
-    for (const item of await reader.titlesBeginning(title, { filter, actor, limit: BEGINNING }))
-      candidates.set(item.docId, item);
-  }
-  const best = [...candidates.values()]
+  const isCut = reader.isLate();
+  const begun = isMore && !isCut ? await reader.titlesBeginning(title, BEGINNING) : [];
+  const candidates = new Set([...entries.slice(0, reach), ...begun]);
+  const best = (await reader.candidates([...candidates], filter, actor))
     .map((item): Match => ({ item, score: scoreOf(item, wanted) }))
     .sort(byRank);
-  return { best: best.slice(0, reach), isMore };
+  return { best: best.slice(0, reach), isMore, isCut };
 }
 
 /** Of two that answer as well, the paper of the later year, then the newer item. */

@@ -41,10 +41,15 @@ export function createSearchRepo(db: Database) {
     /**
      * Does the reading of one search.
      * @param work asks the reader alone: on PostgreSQL it has the only connection that this search may hold
-     * @returns undefined where it took too long
+     * @param patience how long it may take, in ms
+     * @returns undefined where a query took so long
      */
-    read: <T>(work: (reader: SearchReader) => Promise<T>): Promise<T | undefined> =>
-      engine.guarded(db.read, (query) => work(searchReader(query, engine))),
+    async read<T>(patience: number, work: (reader: SearchReader) => Promise<T>): Promise<T | undefined> {
+      const end = performance.now() + patience;
+      return engine.guarded(db.read, Math.max(1, Math.ceil(patience)), (query) =>
+        work(searchReader(query, engine, end)),
+      );
+    },
 
     /** Words that came after one of this number. @param seq 0 for all */
     words: (seq: number): Promise<{ seq: number; word: string }[]> =>
@@ -110,7 +115,8 @@ async function rebuildMark(db: Query): Promise<string | undefined> {
   return row?.value;
 }
 
-function searchReader(db: Query, engine: SearchEngine) {
+/** @param end by the monotonic clock, in ms */
+function searchReader(db: Query, engine: SearchEngine, end: number) {
   const isIn = (column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
     sql<SqlBool>`${sql.ref(column)} in ${engine.listOf(values)}`;
 
@@ -131,6 +137,9 @@ function searchReader(db: Query, engine: SearchEngine) {
       ]);
 
   return {
+    /** Whether it is time to answer with what is there. */
+    isLate: (): boolean => performance.now() >= end,
+
     newest: (expression: Expression, limit: number): Promise<number[]> =>
       engine.newest(db, expression, limit),
 
@@ -188,18 +197,18 @@ function searchReader(db: Query, engine: SearchEngine) {
       return docIds.flatMap((docId) => items.get(docId) ?? []);
     },
 
-    /** Items whose title begins so, as far as they are listed to this reader; in the order of titles. */
-    async titlesBeginning(
-      letters: string,
-      { filter, actor, limit }: { filter: SearchFilter; actor: Actor; limit: number },
-    ): Promise<Found[]> {
-      return found(filter, actor)
-        .where(`entry.title`, ">=", letters)
-        .where(`entry.title`, "<", letters + END)
-        .orderBy(`entry.title`)
-        .orderBy("entry.docId")
+    /** The first entries in the order of titles whose title begins so. */
+    async titlesBeginning(letters: string, limit: number): Promise<number[]> {
+      const entries = await db
+        .selectFrom("searchEntry")
+        .select("docId")
+        .where("title", ">=", letters)
+        .where("title", "<", letters + END)
+        .orderBy("title")
+        .orderBy("docId")
         .limit(limit)
         .execute();
+      return entries.map(({ docId }) => docId);
     },
 
     /** Items by id, as far as this reader sees them. */

@@ -1,4 +1,3 @@
-import { DomainError } from "../../shared/errors.ts";
 import type { OfferedFacet } from "../../shared/kinds/index.ts";
 import type { Actor } from "../../shared/policy.ts";
 import { queryWords } from "../../shared/search/query-words.ts";
@@ -23,6 +22,8 @@ export interface SearchDependencies {
   search: SearchRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
+  /** How long a search may take, in ms: beyond it, it answers with what is there. */
+  patience?: number;
 }
 
 export interface SearchInput extends SearchFilter {
@@ -45,6 +46,8 @@ export interface SearchTold {
   nearest: Course[];
   /** Whether items are still missing from the index. */
   isIncomplete: boolean;
+  /** Whether it took too long to look everywhere: asked again, it may find more. */
+  isCut: boolean;
 }
 
 interface SearchPage extends SearchTold {
@@ -69,13 +72,20 @@ export interface ListedMatches extends SearchPage {
   moreIn: OfferedFacet[];
 }
 
+export interface Suggested {
+  suggestions: Suggestion[];
+  /** See `SearchTold`. */
+  isCut: boolean;
+}
+
+const PATIENCE = 500;
 /** So many matches are ranked, counted, and paged through. */
 const EXACT = 500;
 const SUGGEST_REACH = 120;
 const PAGE_SIZE = 10;
 
 /** Search over items of every kind. */
-export function createSearchService({ search, clock }: SearchDependencies) {
+export function createSearchService({ search, clock, patience = PATIENCE }: SearchDependencies) {
   const vocabulary = createVocabulary();
   let lastWord = 0;
 
@@ -87,17 +97,19 @@ export function createSearchService({ search, clock }: SearchDependencies) {
 
   const thisYear = () => new Date(clock()).getUTCFullYear();
 
-  /** @returns undefined where it took too long */
+  /** @param otherwise the answer where not even a first query ended in time */
   async function read<T>(
     text: string,
     options: Omit<MatchOptions, "thisYear">,
     then: (matches: Matches, reader: SearchReader) => Promise<T>,
-  ): Promise<T | undefined> {
+    otherwise: T,
+  ): Promise<T> {
     await refresh();
-    return search.read(async (reader) => {
+    const answer = await search.read(patience, async (reader) => {
       const matches = await findMatches(text, vocabulary, reader, { ...options, thisYear: thisYear() });
       return then(matches, reader);
     });
+    return answer ?? otherwise;
   }
 
   async function pageOf(
@@ -106,7 +118,7 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     reader: SearchReader,
   ): Promise<SearchPage> {
     const ids = matches.best.slice(page * size, (page + 1) * size).map(({ item }) => item.id);
-    const isNone = matches.best.length === 0 && queryWords(text).length > 0;
+    const isNone = matches.best.length === 0 && queryWords(text).length > 0 && !reader.isLate();
     const corrected = correctedQuery(text, matches);
     const rows = await reader.rows(ids, actor);
     return {
@@ -120,6 +132,7 @@ export function createSearchService({ search, clock }: SearchDependencies) {
       terms: termsOf(matches, rows),
       nearest: isNone ? await nearestCourses(matches.parts, vocabulary, reader, { actor, filter }) : [],
       isIncomplete: !(await reader.isComplete()),
+      isCut: matches.isCut,
     };
   }
 
@@ -128,12 +141,16 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     async find(actor: Actor, { text, exact = false, ...input }: SearchInput): Promise<SearchResult> {
       const { page: _page, size: _size, ...filter } = input;
       const options = { actor, filter, reach: EXACT, exact };
-      const found = await read(text, options, async (matches, reader) => ({
-        ...(await pageOf({ ...input, actor, text }, matches, reader)),
-        facets: facetsOf(itemsOf(matches), searchFacets),
-      }));
-      if (!found) throw new DomainError("unavailable");
-      return found;
+      const asked = { ...input, actor, text };
+      return read(
+        text,
+        options,
+        async (matches, reader) => ({
+          ...(await pageOf(asked, matches, reader)),
+          facets: facetsOf(itemsOf(matches), searchFacets),
+        }),
+        { ...noPage(asked), facets: facetsOf([], searchFacets) },
+      );
     },
 
     /**
@@ -147,7 +164,8 @@ export function createSearchService({ search, clock }: SearchDependencies) {
     ): Promise<ListedMatches> {
       const { page: _page, size: _size, ...filter } = input;
       const options = { actor, filter, reach, exact };
-      const found = await read(text, options, async (matches, reader): Promise<ListedMatches> => {
+      const asked = { ...input, actor, text };
+      const answer = async (matches: Matches, reader: SearchReader): Promise<ListedMatches> => {
         const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
         const free = names.filter((name) => !isChosen(name));
         const facets: ListedMatches["facets"] = facetsOf(itemsOf(matches), free);
@@ -157,19 +175,25 @@ export function createSearchService({ search, clock }: SearchDependencies) {
           const others = { ...options, filter: { ...filter, [name]: undefined }, thisYear: thisYear() };
           const wider = await findMatches(text, vocabulary, reader, others);
           Object.assign(facets, facetsOf(itemsOf(wider), [name]));
-          if (wider.isMore) moreIn.push(name);
+          if (wider.isMore || wider.isCut) moreIn.push(name);
         }
-        return { ...(await pageOf({ ...input, actor, text }, matches, reader)), facets, moreIn };
+        return { ...(await pageOf(asked, matches, reader)), facets, moreIn };
+      };
+      return read(text, options, answer, {
+        ...noPage(asked),
+        facets: facetsOf([], names),
+        moreIn: [...names],
       });
-      if (!found) throw new DomainError("unavailable");
-      return found;
     },
 
     /** What somebody may be typing: courses and titles, 8 at most. */
-    async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggestion[]> {
+    async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggested> {
       const options = { actor, filter, reach: SUGGEST_REACH };
-      const found = await read(text, options, (matches, reader) => suggestionsOf(matches, reader, options));
-      return found ?? [];
+      const answer = async (matches: Matches, reader: SearchReader) => ({
+        suggestions: await suggestionsOf(matches, reader, options),
+        isCut: matches.isCut,
+      });
+      return read(text, options, answer, { suggestions: [], isCut: true });
     },
   };
 }
@@ -180,5 +204,19 @@ export type SearchService = ReturnType<typeof createSearchService>;
 interface Asked extends Omit<SearchInput, "exact"> {
   actor: Actor;
 }
+
+/** What is told where not even the first query ended in time. */
+const noPage = ({ page = 0, size = PAGE_SIZE }: Asked): SearchPage => ({
+  rows: [],
+  total: 0,
+  isMore: false,
+  page,
+  size,
+  filters: [],
+  terms: [],
+  nearest: [],
+  isIncomplete: false,
+  isCut: true,
+});
 
 const itemsOf = ({ best }: Matches) => best.map(({ item }) => item);

@@ -25,7 +25,7 @@ export async function suggestionsOf(
   { filter, actor }: { filter: SearchFilter; actor: Actor },
 ): Promise<Suggestion[]> {
   const codes = parts.flatMap(({ begun = [] }) => begun).slice(0, MOST_CODES);
-  const courses = await reader.newestOfCodes(codes, filter, actor);
+  const courses = reader.isLate() ? [] : await reader.newestOfCodes(codes, filter, actor);
   const firsts = new Map<string, string>();
   for (const item of [...courses, ...best.map((match) => match.item)]) {
     const key = `${item.code ?? ""} ${item.title}`;

@@ -3,10 +3,16 @@ import type { SearchResult } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { searchHref } from "./search-href.ts";
 
-type Told = Pick<SearchResult, "corrected" | "filters" | "isIncomplete">;
+type Told = Pick<SearchResult, "corrected" | "filters" | "isIncomplete" | "isCut">;
 
 /** What the search made of the words, where that is not what was typed. */
-export function SearchNotices({ query, corrected, filters, isIncomplete }: Told & { query: SearchQuery }) {
+export function SearchNotices({
+  query,
+  corrected,
+  filters,
+  isIncomplete,
+  isCut,
+}: Told & { query: SearchQuery }) {
   const { searchPage } = useMessages();
   const leftOut = filters.filter(({ isApplied }) => !isApplied);
   return (
@@ -23,6 +29,7 @@ export function SearchNotices({ query, corrected, filters, isIncomplete }: Told 
         </p>
       ))}
       {isIncomplete && <p className="notice">{searchPage.incomplete}</p>}
+      {isCut && <p className="notice">{searchPage.cut}</p>}
     </>
   );
 }

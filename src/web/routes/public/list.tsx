@@ -14,13 +14,14 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/list.ts";
 
-export const loader = pageLoader(async ({ pattern, url, services, actor, present }) => {
+export const loader = pageLoader(async ({ pattern, url, services, actor, present, keepNowhere }) => {
   const path = pattern;
   const kind = kindAt(pattern);
   // Readers' pages show what is approved, to an admin too; what is not stands in the admin area.
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
   const { count, page } = found;
+  if (found.told?.isCut || found.told?.isIncomplete) keepNowhere();
   const pageCount = Math.ceil(count / size);
   if (rows.length === 0 && page > 0)
     throw redirect(listHref(path, { ...query, status: undefined, page: Math.max(0, pageCount - 1) }));

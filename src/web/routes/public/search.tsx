@@ -13,7 +13,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/search.ts";
 
-export const loader = pageLoader(async ({ url, services, actor, present }) => {
+export const loader = pageLoader(async ({ url, services, actor, present, keepNowhere }) => {
   const query = pageQuery(searchQuerySchema, url.searchParams);
   const { search: text = "", exact, ...input } = query;
   if (text.trim() === "") return { query, found: undefined };
@@ -25,6 +25,7 @@ export const loader = pageLoader(async ({ url, services, actor, present }) => {
     text,
     exact: exact === "1",
   });
+  if (found.isCut || found.isIncomplete) keepNowhere();
   const pageCount = Math.ceil(found.total / found.size);
   if (rows.length === 0 && found.page > 0 && pageCount > 0)
     throw redirect(searchHref({ ...query, page: Math.min(found.page, pageCount) - 1 }));
