@@ -15,6 +15,7 @@ export type {
   Proposal,
   ResourceRow,
   SearchResult,
+  SearchTold,
   SimilarToDraft,
   Suggestions,
   Votes,

@@ -77,6 +77,34 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     await close();
   });
 
+  test("in a list tells the same", async () => {
+    const { page, complaints, close } = await openPage(browser, { javaScriptEnabled });
+    const list = `${server.origin}/allQuestions?search=`;
+    await page.goto(`${list}oprating%20systms`);
+    expect(await page.locator("main article mark").first().innerText()).toMatch(/^operating$/i);
+    const notice = page.locator("main .notice");
+    expect(await notice.innerText()).toContain("Showing results for operating systems.");
+    await notice.getByRole("link").click();
+    expect(new URL(page.url()).pathname).toBe("/allQuestions");
+    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
+    const request = page.getByRole("link", { name: "Request this paper" });
+    expect(await request.getAttribute("href")).toContain("/contact?sub=");
+
+    await page.goto(`${list}cse%202103%20final%202024`);
+    expect(await page.locator("main article mark").first().innerText()).toMatch(/^cse/i);
+    await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
+    expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
+
+    await page.goto(`${list}operating%20theatre%20nursing`);
+    await page.getByRole("heading", { name: "The nearest courses" }).waitFor();
+    const course = page.locator("main .empty .chips a").first();
+    expect(await course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);
+    await page.goto(`${list}data%20structures%202001`);
+    expect(await notice.innerText()).toContain("Nothing was found with “2001”, so it was left out.");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test.each([
     "",
     "   ",
@@ -92,6 +120,23 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain("<h1>Search</h1>");
   });
+});
+
+test("an answer of an unfinished index says so, and is kept nowhere", async () => {
+  const kept = async (path: string) => {
+    const answer = await fetch(server.origin + path);
+    return { isKept: !answer.headers.get("cache-control")?.includes("no-store"), text: await answer.text() };
+  };
+  const db = openDatabase({ dataFolder: folder });
+  await db.write.insertInto("setting").values({ name: "searchRebuild", value: "" }).execute();
+  for (const path of ["/search?search=signals", "/allQuestions?search=signals"]) {
+    const { isKept, text } = await kept(path);
+    expect(isKept, path).toBe(false);
+    expect(text, path).toContain("The search is being prepared");
+  }
+  await db.write.deleteFrom("setting").where("name", "=", "searchRebuild").execute();
+  await db.close();
+  expect((await kept("/search?search=signals")).isKept).toBe(true);
 });
 
 describe("suggestions", () => {

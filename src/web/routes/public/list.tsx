@@ -5,6 +5,8 @@ import { EmptyList } from "../../features/resources/empty-list.tsx";
 import { Filters, HiddenFilters } from "../../features/resources/filters.tsx";
 import { hasFilters, listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { FoundBy } from "../../features/resources/marked.tsx";
+import { SearchNotices } from "../../features/search/search-notices.tsx";
 import { ViewerScript } from "../../features/resources/viewer.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -36,7 +38,7 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
 
 /** A kind's list: Find All Questions, Books Collection, Important Notes and their like (spec §2). */
 export default function List({ loaderData }: Route.ComponentProps) {
-  const { path, query, items, count, isMore, page, pageCount, facets, moreIn } = loaderData;
+  const { path, query, items, count, isMore, page, pageCount, facets, moreIn, told } = loaderData;
   const kind = kindAt(path);
   const words = useKindWords(kind);
   const { list } = useMessages();
@@ -45,7 +47,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
       <PageTitle title={words.listTitle} description={list.about(words.many)} />
       <h1>{words.listTitle}</h1>
       <form method="get" action={path} className="search-row" role="search">
-        <HiddenFilters query={query} except={["search", "page"]} />
+        <HiddenFilters query={query} except={["search", "exact", "page"]} />
         <input
           type="search"
           name="search"
@@ -69,13 +71,21 @@ export default function List({ loaderData }: Route.ComponentProps) {
           />
         )}
         <section aria-label={words.many}>
-          <Chips kind={kind} path={path} query={query} />
+          <Chips kind={kind} path={path} query={query} recognised={told?.filters ?? []} />
+          {told && (
+            <SearchNotices
+              told={told}
+              exactHref={listHref(path, { ...query, page: undefined, exact: "1" })}
+            />
+          )}
           {count === 0 ? (
-            <EmptyList kind={kind} path={path} query={query} />
+            <EmptyList kind={kind} path={path} query={query} nearest={told?.nearest ?? []} />
           ) : (
             <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>
           )}
-          <Cards kind={kind} items={items} />
+          <FoundBy value={told?.terms ?? []}>
+            <Cards kind={kind} items={items} />
+          </FoundBy>
           <Paginator
             pageCount={pageCount}
             selected={page}

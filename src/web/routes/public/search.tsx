@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../features/resources/list-query.ts";
 import { Hits } from "../../features/resources/hits.tsx";
+import { FoundBy } from "../../features/resources/marked.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
@@ -55,16 +56,18 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {found ? (
         <section aria-label={searchPage.titleOf(text)}>
           <SearchChips query={query} recognised={found.filters} />
-          <SearchNotices query={query} {...found} />
+          <SearchNotices told={found} exactHref={searchHref({ ...query, page: undefined, exact: "1" })} />
           {found.items.length === 0 ? (
-            <NothingFound text={text} nearest={found.nearest} />
+            <NothingFound text={text} nearest={found.nearest} hrefOf={(search) => searchHref({ search })} />
           ) : (
             <>
               <p className="count">
                 {list.found(found.total, found.isMore, found.page + 1, found.pageCount)}
               </p>
               <SearchNarrow query={query} facets={found.facets} isMore={found.isMore} />
-              <Hits items={found.items} terms={found.terms} />
+              <FoundBy value={found.terms}>
+                <Hits items={found.items} />
+              </FoundBy>
             </>
           )}
           <Paginator
