@@ -26,8 +26,6 @@ export interface Found extends Candidate {
 
 /** Where a rebuild stands: after the item of this id. It has a row as long as the index lacks items. */
 const REBUILD = "searchRebuild";
-/** On PostgreSQL a transaction that commits late brings words with numbers that were passed already. */
-const LATE_WORDS = 200;
 /** Of the newest items of a code, how many are looked at for one that is listed. */
 const LOOKED_AT = 20;
 /** Beyond every letter: ends a range of texts that begin alike. */
@@ -56,9 +54,19 @@ export function createSearchRepo(db: Database) {
       db.read
         .selectFrom("searchWord")
         .select(["seq", "word"])
-        .where("seq", ">", db.engine === "postgres" ? seq - LATE_WORDS : seq)
+        .where("seq", ">", seq)
         .orderBy("seq")
         .execute(),
+
+    /** How many words there are, and the number of the last; 0 where there is none. */
+    wordCount: (): Promise<{ count: number; last: number }> =>
+      db.read
+        .selectFrom("searchWord")
+        .select((eb) => [
+          eb.fn.countAll<number>().as("count"),
+          eb.fn.coalesce(eb.fn.max("seq"), eb.lit(0)).as("last"),
+        ])
+        .executeTakeFirstOrThrow(),
 
     /** Items in the archive, and how many of them a rebuild has still to do. */
     async progress(): Promise<{ total: number; left: number }> {
@@ -74,15 +82,21 @@ export function createSearchRepo(db: Database) {
       return { total: await count(""), left: after === undefined ? 0 : await count(after) };
     },
 
-    /** Orders that every item is entered anew; one that stands somewhere goes on there, unless it is to begin again. */
+    /**
+     * Orders that every item is entered anew; one that stands somewhere goes on there, unless it is to begin again. Then
+     * words that no item has any more are forgotten, too.
+     */
     async orderRebuild(again: boolean): Promise<void> {
-      await db.write
-        .insertInto("setting")
-        .values({ name: REBUILD, value: "" })
-        .onConflict((conflict) =>
-          again ? conflict.column("name").doUpdateSet({ value: "" }) : conflict.column("name").doNothing(),
-        )
-        .execute();
+      await db.write.transaction().execute(async (trx) => {
+        await trx
+          .insertInto("setting")
+          .values({ name: REBUILD, value: "" })
+          .onConflict((conflict) =>
+            again ? conflict.column("name").doUpdateSet({ value: "" }) : conflict.column("name").doNothing(),
+          )
+          .execute();
+        if (again) await trx.deleteFrom("searchWord").execute();
+      });
     },
 
     /**

@@ -16,7 +16,8 @@ import {
 import type { SearchReader, SearchRepo } from "./search.repo.ts";
 import { type CountedValue, facetsOf, searchFacets } from "./search-facets.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.ts";
-import { createVocabulary } from "./vocabulary.ts";
+import { createKnownWords } from "./known-words.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 export interface SearchDependencies {
   search: SearchRepo;
@@ -86,14 +87,7 @@ const PAGE_SIZE = 10;
 
 /** Search over items of every kind. */
 export function createSearchService({ search, clock, patience = PATIENCE }: SearchDependencies) {
-  const vocabulary = createVocabulary();
-  let lastWord = 0;
-
-  async function refresh(): Promise<void> {
-    const rows = await search.words(lastWord);
-    lastWord = Math.max(lastWord, rows.at(-1)?.seq ?? 0);
-    vocabulary.add(rows.map(({ word }) => word));
-  }
+  const words = createKnownWords(search, clock);
 
   const thisYear = () => new Date(clock()).getUTCFullYear();
 
@@ -101,13 +95,13 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
   async function read<T>(
     text: string,
     options: Omit<MatchOptions, "thisYear">,
-    then: (matches: Matches, reader: SearchReader) => Promise<T>,
+    then: (matches: Matches, reader: SearchReader, vocabulary: Vocabulary) => Promise<T>,
     otherwise: T,
   ): Promise<T> {
-    await refresh();
+    const vocabulary = await words.current();
     const answer = await search.read(patience, async (reader) => {
       const matches = await findMatches(text, vocabulary, reader, { ...options, thisYear: thisYear() });
-      return then(matches, reader);
+      return then(matches, reader, vocabulary);
     });
     return answer ?? otherwise;
   }
@@ -116,6 +110,7 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
     { actor, text, page = 0, size = PAGE_SIZE, ...filter }: Asked,
     matches: Matches,
     reader: SearchReader,
+    vocabulary: Vocabulary,
   ): Promise<SearchPage> {
     const ids = matches.best.slice(page * size, (page + 1) * size).map(({ item }) => item.id);
     const isNone = matches.best.length === 0 && queryWords(text).length > 0 && !reader.isLate();
@@ -145,8 +140,8 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
       return read(
         text,
         options,
-        async (matches, reader) => ({
-          ...(await pageOf(asked, matches, reader)),
+        async (matches, reader, vocabulary) => ({
+          ...(await pageOf(asked, matches, reader, vocabulary)),
           facets: facetsOf(itemsOf(matches), searchFacets),
         }),
         { ...noPage(asked), facets: facetsOf([], searchFacets) },
@@ -165,7 +160,11 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
       const { page: _page, size: _size, ...filter } = input;
       const options = { actor, filter, reach, exact };
       const asked = { ...input, actor, text };
-      const answer = async (matches: Matches, reader: SearchReader): Promise<ListedMatches> => {
+      const answer = async (
+        matches: Matches,
+        reader: SearchReader,
+        vocabulary: Vocabulary,
+      ): Promise<ListedMatches> => {
         const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
         const free = names.filter((name) => !isChosen(name));
         const facets: ListedMatches["facets"] = facetsOf(itemsOf(matches), free);
@@ -177,7 +176,7 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
           Object.assign(facets, facetsOf(itemsOf(wider), [name]));
           if (wider.isMore || wider.isCut) moreIn.push(name);
         }
-        return { ...(await pageOf(asked, matches, reader)), facets, moreIn };
+        return { ...(await pageOf(asked, matches, reader, vocabulary)), facets, moreIn };
       };
       return read(text, options, answer, {
         ...noPage(asked),
