@@ -149,6 +149,8 @@ describe("suggestions", () => {
     await list.waitFor();
     expect(await box.getAttribute("aria-expanded")).toBe("true");
     const first = await list.getByRole("option").first().innerText();
+    const count = await list.getByRole("option").count();
+    expect(await page.locator("#suggested").innerText()).toContain(`${count} suggestions`);
     await page.keyboard.press("ArrowDown");
     expect(await box.inputValue()).toBe(first);
     expect(await box.getAttribute("aria-activedescendant")).toBe(
@@ -168,6 +170,36 @@ describe("suggestions", () => {
     await page.waitForURL("**/search?*");
     expect(new URL(page.url()).searchParams.get("search")).toBe(chosen);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("are chosen by a tap, not by a finger that scrolls; a chosen one stays; what failed is asked again", async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(`${server.origin}/forum`);
+    const box = page.locator(".header-search input");
+    const list = page.getByRole("listbox");
+    await page.route("**/api/suggest?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+    const refused = page.waitForResponse((answer) => answer.status() === 503);
+    await box.pressSequentially("data");
+    await refused;
+    await box.press("Backspace");
+    await list.waitFor();
+    const again = page.waitForResponse(
+      (answer) => answer.url().endsWith("search=data") && answer.status() === 200,
+    );
+    await box.press("a");
+    await again;
+    const option = list.getByRole("option").first();
+    await option.dispatchEvent("pointerdown");
+    await option.dispatchEvent("pointercancel");
+    expect(new URL(page.url()).pathname).toBe("/forum");
+    expect(await list.isVisible()).toBe(true);
+    await page.keyboard.press("ArrowDown");
+    const chosen = await box.inputValue();
+    expect(chosen).not.toBe("data");
+    await page.keyboard.press("Tab");
+    expect(await box.inputValue()).toBe(chosen);
+    expect(await page.locator("#suggested").innerText()).toBe("");
     await close();
   });
 

@@ -23,7 +23,8 @@ export const enSearch = {
     narrow: "Narrow down",
     facets: { kind: "Kind", department: "Department", year: "Year", semester: "Semester" },
     suggestions: "Suggestions",
-    suggested: (count: number) =>
+    /** @param count or what stands for it */
+    suggested: (count: number | string) =>
       count === 1 ? "1 suggestion, by the arrow keys" : `${count} suggestions, by the arrow keys`,
     codeName: "Course code",
     examName: "Exam",
