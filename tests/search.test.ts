@@ -184,6 +184,15 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await find("calculus")).rows.map(({ code }) => code)).toEqual(["0541-1101", "0541-1101", null]);
   });
 
+  test("the text of a blog counts as pages do", async () => {
+    const id = await insertItem(archive, "blog", {
+      fields: { topic: "A year of study", blog: "# Planning\n\nOn *spectroscopy* and calculus." },
+    });
+    expect((await find("spectroscopy")).rows.map((row) => row.id)).toEqual([id]);
+    expect((await find("calculus")).rows.at(-1)?.id).toBe(id);
+    expect((await find("calculus")).rows[0]?.code).toBe("0541-1101");
+  });
+
   test("an answer is found with its question, behind it, and hides with it", async () => {
     const question = await insertItem(archive, "question", {
       fields: { subject: "Hydrology", code: "WRE 301", year: "2020", examType: "mid" },
