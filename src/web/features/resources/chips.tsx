@@ -1,8 +1,6 @@
 import { departmentKey } from "../../../shared/departments.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
-import type { SearchTold } from "../../context.ts";
-import { useRecognised } from "../search/recognised.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useFacetWords } from "./facet-words.ts";
 import { langOf } from "./item-names.ts";
@@ -13,7 +11,7 @@ export interface ChipsProps {
   path: string;
   query: ListQuery;
   /** Filters that were read out of the words of a search. */
-  recognised: SearchTold["filters"];
+  recognised: { said: string; href: string; label: string }[];
 }
 
 /** What is filtered by, each a link that takes it away, and one that takes all away. */
@@ -21,9 +19,6 @@ export function Chips({ kind, path, query, recognised }: ChipsProps) {
   const { list } = useMessages();
   const words = useFacetWords(kind);
   const { page: _page, size: _size, status: _status, exact: _exact, ...filters } = query;
-  const read = useRecognised(recognised, (search) =>
-    listHref(path, { ...filters, search: search || undefined }),
-  );
   const chips = Object.entries(filters).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [{ name, value: one }])),
   );
@@ -45,7 +40,7 @@ export function Chips({ kind, path, query, recognised }: ChipsProps) {
           </li>
         );
       })}
-      {read.map(({ said, href, label }) => (
+      {recognised.map(({ said, href, label }) => (
         <li key={said}>
           <a href={href} aria-label={label}>
             <span>{said}</span> <span aria-hidden="true">×</span>

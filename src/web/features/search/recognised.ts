@@ -3,7 +3,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { useSearchWords } from "./search-words.ts";
 
 /** A filter as a link that takes it away. */
-export interface Chip {
+interface Chip {
   said: string;
   href: string;
   label: string;

@@ -6,6 +6,8 @@ import { Filters, HiddenFilters } from "../../features/resources/filters.tsx";
 import { hasFilters, listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { FoundBy } from "../../features/resources/marked.tsx";
+import { NothingFound } from "../../features/search/nothing-found.tsx";
+import { useRecognised } from "../../features/search/recognised.ts";
 import { SearchNotices } from "../../features/search/search-notices.tsx";
 import { ViewerScript } from "../../features/resources/viewer.tsx";
 import { kindAt } from "../../kind-at.ts";
@@ -42,6 +44,10 @@ export default function List({ loaderData }: Route.ComponentProps) {
   const kind = kindAt(path);
   const words = useKindWords(kind);
   const { list } = useMessages();
+  const { search = "" } = query;
+  const searchHref = (other: string) =>
+    listHref(path, { ...query, page: undefined, exact: undefined, search: other || undefined });
+  const recognised = useRecognised(told?.filters ?? [], searchHref);
   return (
     <main id="main" className="page">
       <PageTitle title={words.listTitle} description={list.about(words.many)} />
@@ -71,18 +77,29 @@ export default function List({ loaderData }: Route.ComponentProps) {
           />
         )}
         <section aria-label={words.many}>
-          <Chips kind={kind} path={path} query={query} recognised={told?.filters ?? []} />
+          <Chips kind={kind} path={path} query={query} recognised={recognised} />
           {told && (
             <SearchNotices
               told={told}
               exactHref={listHref(path, { ...query, page: undefined, exact: "1" })}
             />
           )}
-          {count === 0 ? (
-            <EmptyList kind={kind} path={path} query={query} nearest={told?.nearest ?? []} />
-          ) : (
-            <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>
+          {count === 0 && told && (
+            <NothingFound
+              text={search}
+              nearest={told.nearest}
+              hrefOf={(other) => listHref(path, { search: other })}
+            >
+              <a className="button quiet" href={path}>
+                {list.clear}
+              </a>
+              <a className="button quiet" href={`/dashboard/${kind.pages.add}`}>
+                {list.contributeMissing}
+              </a>
+            </NothingFound>
           )}
+          {count === 0 && !told && <EmptyList kind={kind} path={path} query={query} />}
+          {count > 0 && <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>}
           <FoundBy value={told?.terms ?? []}>
             <Cards kind={kind} items={items} />
           </FoundBy>
