@@ -75,6 +75,7 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
       presentItem(row, { actor, origin: "", emails: "forReaders" });
     // Not by the pages' own headers: those of an action don't reach the document.
     let retryAfter: number | undefined;
+    let isLasting = true;
     const response = await made.handle(
       request,
       module.loadContext({
@@ -90,14 +91,20 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
         retryAfter: (seconds) => {
           retryAfter = seconds;
         },
+        keepNowhere: () => {
+          isLasting = false;
+        },
         toast,
       }),
     );
     const own = new Response(response.body, response);
-    const isPublic =
-      !actor && !session.read(request.headers) && !new URL(request.url).searchParams.has("token");
+    const isShared =
+      isLasting &&
+      !actor &&
+      !session.read(request.headers) &&
+      !new URL(request.url).searchParams.has("token");
     // A page of somebody's own, of half a session or of a mailed link is kept nowhere; the others are asked for again.
-    own.headers.set("cache-control", isPublic ? "private, no-cache" : "no-store");
+    own.headers.set("cache-control", isShared ? "private, no-cache" : "no-store");
     if (retryAfter !== undefined) own.headers.set("retry-after", String(retryAfter));
     if (toast) own.headers.append("set-cookie", module.clearedToastCookie);
     return own;

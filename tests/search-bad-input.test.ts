@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { createSearchRepo } from "../src/server/search/search.repo.ts";
+import { createSearchService } from "../src/server/search/search.service.ts";
 import { insertOneOfEach } from "./factories.ts";
 import { engines } from "./support/archive.ts";
 import { openWorld, type World } from "./support/world.ts";
@@ -36,6 +39,11 @@ const refused: [name: string, text: string][] = [
   ["control characters", "data\u0000\u0007\u001b"],
 ];
 
+const pathsOf = (text: string) =>
+  ["/api/search", "/api/suggest", "/api/allQuestions", "/api/allNotes"].map(
+    (path) => `${path}?search=${encodeURIComponent(text)}`,
+  );
+
 describe.each(engines)("odd searches on %s", (engine) => {
   let world: World;
   beforeAll(async () => {
@@ -43,20 +51,15 @@ describe.each(engines)("odd searches on %s", (engine) => {
     await insertOneOfEach(world.archive);
   });
   afterAll(() => world.archive.close());
-  const paths = (text: string) =>
-    ["/api/search", "/api/suggest", "/api/allQuestions", "/api/allNotes"].map(
-      (path) => `${path}?search=${encodeURIComponent(text)}`,
-    );
-
   test.each(odd)("%s get an answer", async (_name, text) => {
-    for (const path of paths(text)) expect((await world.visitor.get(path)).status, path).toBe(200);
+    for (const path of pathsOf(text)) expect((await world.visitor.get(path)).status, path).toBe(200);
     const { total, isMore } = await world.archive.services.search.find(undefined, { text });
     expect(total).toBeLessThan(10);
     expect(isMore).toBe(false);
   });
 
   test.each(refused)("%s are refused at the address, and answered by the service", async (_name, text) => {
-    for (const path of paths(text)) expect((await world.visitor.get(path)).status, path).toBe(400);
+    for (const path of pathsOf(text)) expect((await world.visitor.get(path)).status, path).toBe(400);
     await expect(world.archive.services.search.find(undefined, { text })).resolves.toMatchObject({
       rows: [],
     });
@@ -77,11 +80,39 @@ describe.each(engines)("odd searches on %s", (engine) => {
         const { search } = world.archive.services;
         const found = await search.find(undefined, { text: typed });
         expect(found.rows.length).toBeLessThanOrEqual(10);
-        expect((await search.suggest(undefined, typed)).length).toBeLessThanOrEqual(8);
+        expect((await search.suggest(undefined, typed)).suggestions.length).toBeLessThanOrEqual(8);
       }),
       { numRuns: engine === "sqlite" ? 400 : 150 },
     );
   });
 
+  test("a search that has no time left answers with what is there, and says so", async () => {
+    const search = createSearchService({
+      search: createSearchRepo(world.archive.db),
+      clock: Date.now,
+      patience: 0,
+    });
+    const cut = { rows: [], total: 0, isCut: true };
+    expect(await search.find(undefined, { text: "data structures 2019" })).toMatchObject(cut);
+    expect(await search.inList(undefined, { text: "data", kind: "question" })).toMatchObject(cut);
+    expect(await search.suggest(undefined, "data")).toEqual({ suggestions: [], isCut: true });
+  });
+
   test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+});
+
+test("a query that PostgreSQL does not end is stopped, and its answer is kept nowhere", async () => {
+  const { archive, visitor } = await openWorld("postgres");
+  await insertOneOfEach(archive);
+  await archive.db.write.transaction().execute(async (trx) => {
+    await sql`lock table "searchEntry" in access exclusive mode`.execute(trx);
+    for (const path of pathsOf("data")) {
+      const { status, headers } = await visitor.get(path);
+      expect(status, path).toBe(200);
+      expect(headers.get("cache-control"), path).toContain("no-store");
+    }
+  });
+  const { headers } = await visitor.get(pathsOf("data")[0] as string);
+  expect(headers.get("cache-control")).not.toContain("no-store");
+  await archive.close();
 });

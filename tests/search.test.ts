@@ -108,6 +108,16 @@ describe.each(engines)("search on %s", (engine) => {
     expect(filters).toMatchObject([{ name: "year", values: ["2015"], isApplied: false }]);
   });
 
+  test.each([
+    ["cse2103", ["cse", "2103"]],
+    ["cse 3105", ["cse3105"]],
+    ["eee 10", ["eee", "101", "102"]],
+    ["eee 101 circuits", ["circuits", "eee", "101"]],
+    ["physics", ["physics"]],
+  ])("%s is marked in titles and codes as they are written", async (text, terms) => {
+    expect((await find(text)).terms.toSorted()).toEqual(terms.toSorted());
+  });
+
   test("a corrected word is told, and can be insisted on", async () => {
     const { corrected } = await find("Oprating systems");
     expect(corrected).toEqual({
@@ -139,9 +149,14 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await find("motahar")).rows.map(({ title }) => title)).toEqual(["Modern Physics"]);
   });
 
+  test("more searches at once than there are connections are all answered", async () => {
+    const found = await Promise.all(Array.from({ length: 40 }, () => find("physics")));
+    expect(found.map(({ total }) => total)).toEqual(Array(40).fill(5));
+  });
+
   test("suggestions are courses, each once, eight at most", async () => {
     const of = async (text: string) =>
-      (await archive.services.search.suggest(undefined, text)).map(({ text: full }) => full);
+      (await archive.services.search.suggest(undefined, text)).suggestions.map(({ text: full }) => full);
     expect(await of("cse21")).toEqual([
       "CSE-2103 Data Structures and Algorithms",
       "CSE 2104 Data Structures and Algorithms Lab",
@@ -167,6 +182,15 @@ describe.each(engines)("search on %s", (engine) => {
     await archive.db.write.updateTable("paper").set({ pageWords }).where("sha256", "=", sha256).execute();
     expect((await find("amortisation")).rows.map((row) => row.id)).toEqual([id]);
     expect((await find("calculus")).rows.map(({ code }) => code)).toEqual(["0541-1101", "0541-1101", null]);
+  });
+
+  test("the text of a blog counts as pages do", async () => {
+    const id = await insertItem(archive, "blog", {
+      fields: { topic: "A year of study", blog: "# Planning\n\nOn *spectroscopy* and calculus." },
+    });
+    expect((await find("spectroscopy")).rows.map((row) => row.id)).toEqual([id]);
+    expect((await find("calculus")).rows.at(-1)?.id).toBe(id);
+    expect((await find("calculus")).rows[0]?.code).toBe("0541-1101");
   });
 
   test("an answer is found with its question, behind it, and hides with it", async () => {

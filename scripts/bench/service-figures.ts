@@ -73,7 +73,7 @@ const wayward: Record<string, () => ListQuery> = {
 };
 for (const [name, query] of Object.entries(wayward)) {
   calls[`list by ${name}`] = () => resources.list(undefined, KIND, query());
-  calls[`facets by ${name}`] = () => resources.facets(undefined, KIND, query());
+  calls[`list and facets by ${name}`] = () => resources.browse(undefined, KIND, query());
 }
 for (const [name, queries] of Object.entries(SEARCHES)) {
   calls[`search, ${name}`] = () => search.find(undefined, { text: oneOf(queries) });

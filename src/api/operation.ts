@@ -39,3 +39,12 @@ export interface Operation {
   labels?: Record<string, FieldWords>;
   handle: (call: Call) => Promise<Reply>;
 }
+
+/** The headers of what a search found: what asked again may be more is kept nowhere. */
+export const lasting = ({
+  isCut,
+  isIncomplete = false,
+}: {
+  isCut: boolean;
+  isIncomplete?: boolean;
+}): [name: string, value: string][] => (isCut || isIncomplete ? [["cache-control", "no-store"]] : []);

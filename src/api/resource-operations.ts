@@ -8,7 +8,7 @@ import type { ResourceRow } from "../server/resources/resources.repo.ts";
 import { presentItem } from "../server/resources/resources.present.ts";
 import type { Services } from "../server/services.ts";
 import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
-import type { Call, Operation, Reply } from "./operation.ts";
+import { type Call, lasting, type Operation, type Reply } from "./operation.ts";
 
 /** Room for a 2 MB image as base64 in JSON. In bytes. */
 const IMAGE_BODY = 3 * 1024 * 1024;
@@ -83,7 +83,7 @@ function list(kind: Kind, context: ApiContext): Operation {
     id: `list_${kind.name}`,
     method: "get",
     paths: kind.calls.lists.map((path) => `/${path}`),
-    summary: `List: ${kind.words.en.many.toLowerCase()}, newest first`,
+    summary: `List: ${kind.words.en.many.toLowerCase()}, newest first; of a search the best first, 2,000 at most`,
     tag: kind.words.en.many,
     access: "anyone",
     query: listQuerySchema,
@@ -95,9 +95,11 @@ function list(kind: Kind, context: ApiContext): Operation {
       const sized: ListQuery = unpaged ? { ...query, page: 0, size: query.size ?? UNPAGED_SIZE } : query;
       const found = await context.services.resources.list(call.actor, kind.name, sized);
       const items = found.rows.map((row) => present(row, call, context));
-      if (listKey) return { body: { [listKey]: items, count: found.count } };
+      const headers = found.told ? lasting(found.told) : [];
+      if (listKey) return { body: { [listKey]: items, count: found.count }, headers };
       const more = found.count > (found.page + 1) * found.size;
-      return { body: items, headers: more ? [["link", nextLink(kind, call, found, context)]] : [] };
+      if (more) headers.push(["link", nextLink(kind, call, found, context)]);
+      return { body: items, headers };
     },
   };
 }

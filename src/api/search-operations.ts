@@ -4,7 +4,7 @@ import { searchFacets } from "../server/search/search-facets.ts";
 import { searchQuerySchema } from "../shared/schemas/search-query.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import { itemAnswerSchema } from "./answers.ts";
-import type { Operation, Reply } from "./operation.ts";
+import { lasting, type Operation, type Reply } from "./operation.ts";
 import { type ApiContext, present } from "./resource-operations.ts";
 
 const TAG = "Search";
@@ -38,6 +38,7 @@ const searchAnswerSchema = z.strictObject({
     z.strictObject({ code: z.string().nullable(), title: z.string(), department: z.string().nullable() }),
   ),
   isIncomplete: z.boolean(),
+  isCut: z.boolean(),
 });
 
 const suggestAnswerSchema = z.array(
@@ -65,7 +66,7 @@ export function searchOperations(context: ApiContext): Operation[] {
           kind: kindNamed(row.kind).name,
           ...present(row, call, context),
         }));
-        return { body: { items, ...rest } };
+        return { body: { items, ...rest }, headers: lasting(rest) };
       },
     },
     {
@@ -85,7 +86,8 @@ export function searchOperations(context: ApiContext): Operation[] {
           size: _size,
           ...filter
         } = validate(searchQuerySchema, query);
-        return { body: await search.suggest(actor, text, filter) };
+        const { suggestions, isCut } = await search.suggest(actor, text, filter);
+        return { body: suggestions, headers: lasting({ isCut }) };
       },
     },
   ];

@@ -15,6 +15,7 @@ export type {
   Proposal,
   ResourceRow,
   SearchResult,
+  SearchTold,
   SimilarToDraft,
   Suggestions,
   Votes,
@@ -40,6 +41,8 @@ export interface PageContext {
   report: (error: unknown) => void;
   /** Says in the answer's header when to try again. @param seconds from now */
   retryAfter: (seconds: number) => void;
+  /** Has the answer kept nowhere: asked again, it may be another. */
+  keepNowhere: () => void;
   /** Ours to show once, from the page before. */
   toast: Toast | undefined;
 }

@@ -194,7 +194,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
       viewport: desk,
     });
     const empty = page.locator(".empty");
-    expect(await empty.innerText()).toContain("Nothing found for these filters.");
+    expect(await empty.innerText()).toContain("Nothing found for “zzzz”.");
     const add = empty.getByRole("link", { name: "Contribute what is missing" });
     expect(await add.getAttribute("href")).toBe("/dashboard/add-question");
     expect(await page.getByRole("checkbox", { name: "Law" }).isChecked()).toBe(true);

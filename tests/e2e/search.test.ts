@@ -77,6 +77,34 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     await close();
   });
 
+  test("in a list tells the same", async () => {
+    const { page, complaints, close } = await openPage(browser, { javaScriptEnabled });
+    const list = `${server.origin}/allQuestions?search=`;
+    await page.goto(`${list}oprating%20systms`);
+    expect(await page.locator("main article mark").first().innerText()).toMatch(/^operating$/i);
+    const notice = page.locator("main .notice");
+    expect(await notice.innerText()).toContain("Showing results for operating systems.");
+    await notice.getByRole("link").click();
+    expect(new URL(page.url()).pathname).toBe("/allQuestions");
+    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
+    const request = page.getByRole("link", { name: "Request this paper" });
+    expect(await request.getAttribute("href")).toContain("/contact?sub=");
+
+    await page.goto(`${list}cse%202103%20final%202024`);
+    expect(await page.locator("main article mark").first().innerText()).toMatch(/^cse/i);
+    await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
+    expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
+
+    await page.goto(`${list}operating%20theatre%20nursing`);
+    await page.getByRole("heading", { name: "The nearest courses" }).waitFor();
+    const course = page.locator("main .empty .chips a").first();
+    expect(await course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);
+    await page.goto(`${list}data%20structures%202001`);
+    expect(await notice.innerText()).toContain("Nothing was found with “2001”, so it was left out.");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test.each([
     "",
     "   ",
@@ -94,6 +122,23 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
   });
 });
 
+test("an answer of an unfinished index says so, and is kept nowhere", async () => {
+  const kept = async (path: string) => {
+    const answer = await fetch(server.origin + path);
+    return { isKept: !answer.headers.get("cache-control")?.includes("no-store"), text: await answer.text() };
+  };
+  const db = openDatabase({ dataFolder: folder });
+  await db.write.insertInto("setting").values({ name: "searchRebuild", value: "" }).execute();
+  for (const path of ["/search?search=signals", "/allQuestions?search=signals"]) {
+    const { isKept, text } = await kept(path);
+    expect(isKept, path).toBe(false);
+    expect(text, path).toContain("The search is being prepared");
+  }
+  await db.write.deleteFrom("setting").where("name", "=", "searchRebuild").execute();
+  await db.close();
+  expect((await kept("/search?search=signals")).isKept).toBe(true);
+});
+
 describe("suggestions", () => {
   test("come while somebody types, are chosen by the keys, and a press searches for them", async () => {
     const { page, complaints, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
@@ -104,6 +149,8 @@ describe("suggestions", () => {
     await list.waitFor();
     expect(await box.getAttribute("aria-expanded")).toBe("true");
     const first = await list.getByRole("option").first().innerText();
+    const count = await list.getByRole("option").count();
+    expect(await page.locator("#suggested").innerText()).toContain(`${count} suggestions`);
     await page.keyboard.press("ArrowDown");
     expect(await box.inputValue()).toBe(first);
     expect(await box.getAttribute("aria-activedescendant")).toBe(
@@ -123,6 +170,36 @@ describe("suggestions", () => {
     await page.waitForURL("**/search?*");
     expect(new URL(page.url()).searchParams.get("search")).toBe(chosen);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("are chosen by a tap, not by a finger that scrolls; a chosen one stays; what failed is asked again", async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(`${server.origin}/forum`);
+    const box = page.locator(".header-search input");
+    const list = page.getByRole("listbox");
+    await page.route("**/api/suggest?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+    const refused = page.waitForResponse((answer) => answer.status() === 503);
+    await box.pressSequentially("data");
+    await refused;
+    await box.press("Backspace");
+    await list.waitFor();
+    const again = page.waitForResponse(
+      (answer) => answer.url().endsWith("search=data") && answer.status() === 200,
+    );
+    await box.press("a");
+    await again;
+    const option = list.getByRole("option").first();
+    await option.dispatchEvent("pointerdown");
+    await option.dispatchEvent("pointercancel");
+    expect(new URL(page.url()).pathname).toBe("/forum");
+    expect(await list.isVisible()).toBe(true);
+    await page.keyboard.press("ArrowDown");
+    const chosen = await box.inputValue();
+    expect(chosen).not.toBe("data");
+    await page.keyboard.press("Tab");
+    expect(await box.inputValue()).toBe(chosen);
+    expect(await page.locator("#suggested").innerText()).toBe("");
     await close();
   });
 

@@ -210,6 +210,7 @@ export const reachedBy: Record<string, string> = {
   "resources.create": "postQuestion and its like",
   "resources.get": "question and its like",
   "resources.list": "list_question and its like",
+  "resources.browse": "list_question and its like, with the facets of resources.facets",
   "resources.countOwn": "GET /dashboard, with nobody's but the reader's own id",
   "resources.listOwn": "myQuestions and its like",
   "resources.listChildren": "questionSolve",

@@ -50,7 +50,7 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
      * One page of everything pending, of every kind, oldest first. @param page zero-based
      * @throws DomainError sign_in_required, forbidden
      */
-    async queue(actor: Actor, page = 0): Promise<Page> {
+    async queue(actor: Actor, page = 0): Promise<Omit<Page, "isMore">> {
       mayModerate(actor);
       const [rows, counts] = await Promise.all([overview.queue(page, QUEUE_SIZE), totals()]);
       return { rows, count: counts.Pending, page, size: QUEUE_SIZE };

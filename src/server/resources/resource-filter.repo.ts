@@ -15,14 +15,13 @@ export interface ListFilter {
   year?: string | undefined;
   university?: string | undefined;
   examType?: string | undefined;
-  /** Only these, as a search found them. */
-  ids?: readonly string[] | undefined;
 }
 
 /** Of every kind where it names none, as a search may be. */
 export type SearchFilter = Omit<ListFilter, "kind"> & { kind?: string | undefined };
 
 type Condition = RawBuilder<SqlBool>;
+type Column = (name: string) => RawBuilder<unknown>;
 
 const all = (conditions: Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
@@ -51,14 +50,6 @@ export function reachable(actor: Actor): Condition {
 export const checkedOnly = (condition: Condition): Condition =>
   sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
 
-/** Filled up to a power of two, so that few statements serve every number. */
-function isOneOf(ids: readonly string[]): Condition {
-  const last = ids.at(-1);
-  if (last === undefined) return sql<SqlBool>`1 = 0`;
-  const room = 2 ** Math.ceil(Math.log2(ids.length));
-  return sql<SqlBool>`resource.id in (${sql.join([...ids, ...Array<string>(room - ids.length).fill(last)])})`;
-}
-
 /** The statuses that a list shows to this reader. */
 export function listedStatuses({ status }: ListFilter, actor: Actor): Status[] {
   const seen = policy.seeUnapproved(actor) ? statuses : statuses.filter((one) => one === "Approved");
@@ -73,16 +64,23 @@ export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean
   );
 }
 
-/** The items that a list shows to this reader. */
-export function listed(filter: SearchFilter, actor: Actor): Condition {
+/** A column of the item itself. */
+const own: Column = (name) => sql.ref(`resource.${name}`);
+/** A column of the question where the item is an answer, as search finds answers; the query joins `parent`. */
+export const withParent: Column = (name) => sql`coalesce(${sql.ref(`parent.${name}`)}, ${own(name)})`;
+
+/**
+ * The items that a list shows to this reader.
+ * @param column what facets are compared with
+ */
+export function listed(filter: SearchFilter, actor: Actor, column: Column = own): Condition {
   // Without a parent the status tells all, and an index alone answers.
   const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
   const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
   const whole: Condition[] = [seen];
   if (filter.kind) whole.push(sql`resource.kind = ${filter.kind}`);
   if (filter.status) whole.push(sql`resource.status = ${filter.status}`);
-  if (filter.ids) return all([isOneOf(filter.ids), checkedOnly(all([...whole, ...narrowings(filter)]))]);
-  const [first, ...others] = narrowings(filter);
+  const [first, ...others] = narrowings(filter, column);
   if (first) whole.push(first);
   if (others.length > 0) whole.push(checkedOnly(all(others)));
   return all(whole);
@@ -92,18 +90,18 @@ export function listed(filter: SearchFilter, actor: Actor): Condition {
  * What narrows a list, what leaves the fewest items first: the index of that one finds them, and the others are only
  * checked. SQLite has no statistics to tell which index that is, and would guess.
  */
-function narrowings(filter: SearchFilter): Condition[] {
+function narrowings(filter: SearchFilter, column: Column): Condition[] {
   const { code, subject, university, department, year, semester, examType } = filter;
   const conditions: Condition[] = [];
-  if (code) conditions.push(sql`resource."codeNorm" = ${normalizeCode(code)}`);
-  if (subject) conditions.push(sql`resource."subjectKey" = ${subject.toLowerCase()}`);
-  if (university) conditions.push(sql`resource."universityKey" = ${university.toLowerCase()}`);
+  if (code) conditions.push(sql`${column("codeNorm")} = ${normalizeCode(code)}`);
+  if (subject) conditions.push(sql`${column("subjectKey")} = ${subject.toLowerCase()}`);
+  if (university) conditions.push(sql`${column("universityKey")} = ${university.toLowerCase()}`);
   if (department?.length) {
-    conditions.push(sql`resource."departmentKey" in (${sql.join(department.map(departmentKey))})`);
+    conditions.push(sql`${column("departmentKey")} in (${sql.join(department.map(departmentKey))})`);
   }
-  if (year) conditions.push(sql`resource.year = ${Number(year)}`);
-  if (semester) conditions.push(sql`resource.semester = ${semester}`);
-  if (examType) conditions.push(sql`resource."examType" = ${examType}`);
+  if (year) conditions.push(sql`${column("year")} = ${Number(year)}`);
+  if (semester) conditions.push(sql`${column("semester")} = ${semester}`);
+  if (examType) conditions.push(sql`${column("examType")} = ${examType}`);
   return conditions;
 }
 

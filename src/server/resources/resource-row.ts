@@ -73,6 +73,9 @@ export function searchColumns(
   const tokens = searchTokens({
     title,
     texts,
+    longTexts: Object.entries(kind.fields).flatMap(([name, { type }]) =>
+      type === "longText" ? [fields[name] ?? ""] : [],
+    ),
     code: facet("code"),
     department: facet("department"),
     semester: facet("semester"),

@@ -18,7 +18,6 @@ import {
   reachable,
   visible,
 } from "./resource-filter.repo.ts";
-
 import { type Facet, isNarrowed, keptFacet, keptTotal, seekPage } from "./totals.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
@@ -83,17 +82,6 @@ export function createResourcesRepo(db: Database) {
         .orderBy("resource.createdAt", "desc")
         .orderBy("resource.id", "desc")
         .execute();
-    },
-
-    /** These items, in their order, as far as this reader sees them. */
-    async some(ids: readonly string[], actor: Actor): Promise<ResourceRow[]> {
-      if (ids.length === 0) return [];
-      const found = await rows(db.read)
-        .where("resource.id", "in", ids)
-        .where(checkedOnly(visible(actor)))
-        .execute();
-      const byId = new Map(found.map((row) => [row.id, row]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     async count(filter: ListFilter, actor: Actor): Promise<number> {

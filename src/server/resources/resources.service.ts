@@ -16,7 +16,7 @@ import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
 import { createEdit } from "./edit-item.ts";
-import type { SearchService } from "../search/search.service.ts";
+import type { SearchService, SearchTold } from "../search/search.service.ts";
 import { createSuggest } from "./suggest.ts";
 import type { SuggestionsRepo } from "./suggestions.repo.ts";
 import { createSetStatus } from "./set-status.ts";
@@ -41,15 +41,29 @@ export interface Page {
   rows: ResourceRow[];
   /** Of all pages together. */
   count: number;
+  /** Whether a search finds more than `count`. */
+  isMore: boolean;
   page: number;
   size: number;
+  /** Of a search. */
+  told?: SearchTold;
 }
 
 /** The filters of a list that is not searched. */
-export type Unsearched = Omit<ListQuery, "page" | "size" | "search">;
+export type Unsearched = Omit<ListQuery, "page" | "size" | "search" | "exact">;
 
 /** Counts by value of the facets that a kind has. */
 export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
+
+/** A page of a list, and what leads on from it. */
+export interface Browsed extends Page {
+  facets: Facets;
+  /** The facets whose counts are not all. */
+  moreIn: OfferedFacet[];
+}
+
+/** A client of the API pages through so many matches of a search. */
+const SEARCH_REACH = 2_000;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
@@ -66,6 +80,21 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     const parent = await resources.find(id, actor, kind.parent.kind);
     if (parent?.status !== "Approved") throw new DomainError("not_found");
     return id;
+  }
+
+  async function searched(
+    actor: Actor,
+    kind: string,
+    { search: text = "", exact, ...input }: ListQuery,
+    options: Parameters<SearchService["inList"]>[2],
+  ): Promise<Browsed> {
+    const asked = { ...input, kind, text, exact: exact === "1" };
+    const { rows, total, isMore, page, size, facets, moreIn, ...told } = await search.inList(
+      actor,
+      asked,
+      options,
+    );
+    return { rows, count: total, isMore, page, size, facets, moreIn, told };
   }
 
   return {
@@ -112,19 +141,25 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     /** One page of what this reader may see: the newest first, or what answers a search best. */
     async list(actor: Actor, kindName: string, query: ListQuery): Promise<Page> {
-      const { page = 0, size = PAGE_SIZE, ...filter } = query;
-      const { search: text, ...others } = filter;
-      const found: ListFilter = { kind: kindName, ...others };
-      if (text) {
-        const { ids, count } = await search.inList(actor, text, found);
-        const rows = await resources.some(ids.slice(page * size, (page + 1) * size), actor);
-        return { rows, count, page, size };
-      }
+      if (query.search) return searched(actor, kindName, query, { reach: SEARCH_REACH });
+      const { page = 0, size = PAGE_SIZE, search: _search, exact: _exact, ...filter } = query;
+      const found: ListFilter = { kind: kindName, ...filter };
       const [rows, count] = await Promise.all([
         resources.list(found, actor, { size, offset: page * size }),
         resources.count(found, actor),
       ]);
-      return { rows, count, page, size };
+      return { rows, count, isMore: false, page, size };
+    },
+
+    /** The same with what the list can be narrowed by, and what a search tells. */
+    async browse(actor: Actor, kindName: string, query: ListQuery): Promise<Browsed> {
+      if (query.search) return searched(actor, kindName, query, { facets: facetsOf(kindName) });
+      const { page: _page, size: _size, search: _search, exact: _exact, ...filter } = query;
+      const [page, facets] = await Promise.all([
+        this.list(actor, kindName, query),
+        this.facets(actor, kindName, filter),
+      ]);
+      return { ...page, facets, moreIn: [] };
     },
 
     /** The newest of what this reader may see, uncounted: counting reads them all. */
@@ -136,16 +171,11 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       resources.count({ kind: kindName, ...filter }, actor),
 
     /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
-    async facets(actor: Actor, kindName: string, query: ListQuery): Promise<Facets> {
-      const { page: _page, size: _size, search: text, ...filter } = query;
-      const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));
-      const counted = offeredFacets
-        .filter((name) => columns.has(name))
-        .map(async (name) => {
-          const others: ListFilter = { kind: kindName, ...filter, [name]: undefined };
-          if (text) others.ids = (await search.inList(actor, text, others)).ids;
-          return [name, await resources.facet(name, others, actor)] as const;
-        });
+    async facets(actor: Actor, kindName: string, query: Unsearched): Promise<Facets> {
+      const counted = facetsOf(kindName).map(async (name) => {
+        const others: ListFilter = { kind: kindName, ...query, [name]: undefined };
+        return [name, await resources.facet(name, others, actor)] as const;
+      });
       return Object.fromEntries(await Promise.all(counted));
     },
 
@@ -185,4 +215,10 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     isEmpty: (): Promise<boolean> => resources.isEmpty(),
   };
+}
+
+/** The facets that a kind has and lists offer. */
+function facetsOf(kindName: string): OfferedFacet[] {
+  const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));
+  return offeredFacets.filter((name) => columns.has(name));
 }

@@ -11,7 +11,7 @@ const BITS = { department: 1, year: 2, semester: 4, examType: 8, university: 16 
   number
 >;
 /** What narrows a list and has no total. */
-const UNCOUNTED = ["ids", "code", "subject"] as const satisfies (keyof ListFilter)[];
+const UNCOUNTED = ["code", "subject"] as const satisfies (keyof ListFilter)[];
 /** Length of a period of `resourcePeriod`, in ms. */
 export const PERIOD = 30 * 86_400_000;
 const FACET_LIMIT = 200;

@@ -20,14 +20,14 @@ export interface Matches {
   parts: QueryPart[];
   /** Parts that nothing could be found with, and which do not count therefore. */
   dropped: QueryPart[];
-  /** The best of what was found, best first. */
+  /** What was found, best first. */
   best: Match[];
-  /** The entries of what else was found, newest first. */
-  rest: number[];
   /** Whether there is more than was looked for. */
   isMore: boolean;
   /** Whether words that are not there were taken for others. */
   isLoose: boolean;
+  /** Whether time ran out before all was asked that might find more. */
+  isCut: boolean;
 }
 
 export interface MatchOptions {
@@ -42,10 +42,10 @@ export interface MatchOptions {
   thisYear: number;
 }
 
-/** Of the newest matches, how many are ranked. */
-const RANKED = 300;
-/** What begins so is looked up besides, because the newest matches of common words may lack it. */
-const BEGINNING = 60;
+/** Titles that begin so are looked up besides, because the newest matches of common words may lack them. */
+const BEGINNING = 100;
+/** Of codes that begin so, how many are searched for. */
+const MOST_CODES = 64;
 /** With fewer matches the text of pages is searched too. */
 const FEW = 50;
 
@@ -58,49 +58,43 @@ export async function findMatches(
 ): Promise<Matches> {
   const typed = queryWords(text);
   const parts = await readParts(typed, reader, options);
-  const none: Matches = { parts, dropped: [], best: [], rest: [], isMore: false, isLoose: false };
+  const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
   if (parts.length === 0) return none;
   const phrases = await phrasesOf(parts, reader);
   const title = typed.map(({ word }) => word).join(" ");
   const facts = parts.filter(({ fact }) => fact);
   const others = parts.filter(({ fact }) => !fact);
   const looseness = options.exact ? [false] : [false, true];
-  const begun = await codesBegun(typed, parts, reader, options);
   for (const kept of facts.length > 0 && others.length > 0 ? [parts, others] : [parts]) {
     for (const loose of looseness) {
+      if (reader.isLate()) return { ...none, isCut: true };
       const plan = planSearch(kept, { vocabulary, phrases, loose });
       const entries = await reader.newest([...filterGroups(options), ...plan.groups], options.reach + 1);
-      if (entries.length === 0 && (kept !== parts || begun.length === 0)) continue;
+      if (entries.length === 0) continue;
       const dropped = kept === parts ? [] : facts;
       const withPages = await addPages(entries, kept, { vocabulary, phrases, reader, options });
-      return {
-        ...none,
-        dropped,
-        isLoose: loose,
-        ...(await rank(withPages, plan, { begun, title }, reader, options)),
-      };
+      return { ...none, dropped, isLoose: loose, ...(await rank(withPages, plan, title, reader, options)) };
     }
   }
   const pages = await addPages([], parts, { vocabulary, phrases, reader, options });
   const plan = planSearch(parts, { vocabulary, phrases, loose: false });
-  return { ...none, ...(await rank(pages, plan, { begun: [], title }, reader, options)) };
+  return { ...none, ...(await rank(pages, plan, title, reader, options)) };
 }
 
-/** What is looked up by how it begins. */
-interface Typed {
-  /** Items by their code. */
-  begun: readonly Found[];
-  /** The words as they were typed, as a title would have them. */
-  title: string;
-}
-
+/** What was typed as parts; as one, where it is the beginning of codes and no code itself: "cse 21". */
 async function readParts(
   typed: QueryWord[],
   reader: SearchReader,
   { actor, thisYear }: MatchOptions,
 ): Promise<QueryPart[]> {
-  const spans = codeSpans(typed).map(({ code }) => code);
-  const codes = await reader.codes([...new Set(spans)], actor);
+  const spans = codeSpans(typed);
+  const codes = await reader.codes([...new Set(spans.map(({ code }) => code))], actor);
+  const whole = spans.find(({ from, to }) => from === 0 && to === typed.length);
+  if (whole && codes.size === 0) {
+    const begun = await reader.codesBeginning(whole.code, MOST_CODES);
+    const seen = await reader.codes(begun, actor);
+    if (seen.size > 0) return [{ words: typed, begun: begun.filter((code) => seen.has(code)) }];
+  }
   return parseQuery(typed, (code) => codes.has(code), thisYear);
 }
 
@@ -108,25 +102,13 @@ async function phrasesOf(
   parts: readonly QueryPart[],
   reader: SearchReader,
 ): Promise<Map<string, string[][]>> {
-  const single = parts.filter((part) => !part.code && part.words.length === 1);
+  const single = parts.filter((part) => !part.code && !part.begun && part.words.length === 1);
   const found = new Map<string, string[][]>();
   if (single.length === 0) return found;
   for (const { alias, phrase } of await reader.phrases(single.map((part) => part.words[0]?.word ?? ""))) {
     found.set(alias, [...(found.get(alias) ?? []), phrase.split(" ")]);
   }
   return found;
-}
-
-/** The items whose code begins with what was typed, where that is all: "cse 21". */
-async function codesBegun(
-  typed: readonly QueryWord[],
-  parts: readonly QueryPart[],
-  reader: SearchReader,
-  { filter, actor }: MatchOptions,
-): Promise<Found[]> {
-  const whole = codeSpans(typed).find(({ from, to }) => from === 0 && to === typed.length);
-  if (!whole || parts.some(({ code }) => code)) return [];
-  return reader.beginning("code", whole.code.toUpperCase(), { filter, actor, limit: BEGINNING });
 }
 
 /** What the index can tell of a filter and a reader; the rest, and this again, is checked on what it finds. */
@@ -163,7 +145,12 @@ async function addPages(
     options: MatchOptions;
   },
 ): Promise<number[]> {
-  if (entries.length >= FEW || parts.every(({ code, fact }) => code || fact)) return entries;
+  if (
+    entries.length >= FEW ||
+    reader.isLate() ||
+    parts.every(({ code, begun, fact }) => code || begun || fact)
+  )
+    return entries;
   const { groups } = planSearch(parts, { vocabulary, phrases, loose: false });
   const withPages = groups.map((group, at): Group => {
     const { code, words: own } = parts[at] as QueryPart;
@@ -177,35 +164,18 @@ async function addPages(
 async function rank(
   entries: number[],
   { wanted }: Plan,
-  { begun, title }: Typed,
+  title: string,
   reader: SearchReader,
   { filter, actor, reach }: MatchOptions,
-): Promise<Pick<Matches, "best" | "rest" | "isMore">> {
-  // The index can't tell these to the letter, so that all that was found must be checked.
-  const checksAll = filter.subject || filter.university || filter.semester;
-  const first = entries.slice(0, checksAll ? reach : RANKED);
-  const candidates = new Map<number, Found>();
-  for (const item of begun) candidates.set(item.docId, item);
-  for (const item of await reader.candidates(first, filter, actor)) candidates.set(item.docId, item);
-  if (entries.length > RANKED && title) {
-    for (const item of await reader.beginning("title", title, { filter, actor, limit: BEGINNING }))
-      candidates.set(item.docId, item);
-  }
-  const byCode = new Set(begun.map(({ docId }) => docId));
-  const best = [...candidates.values()]
+): Promise<Pick<Matches, "best" | "isMore" | "isCut">> {
+  const isMore = entries.length > reach;
+  const isCut = reader.isLate();
+  const begun = isMore && !isCut ? await reader.titlesBeginning(title, BEGINNING) : [];
+  const candidates = new Set([...entries.slice(0, reach), ...begun]);
+  const best = (await reader.candidates([...candidates], filter, actor))
     .map((item): Match => ({ item, score: scoreOf(item, wanted) }))
-    .sort((a, b) => codesFirst(a, b, byCode) || byRank(a, b));
-  const checked = new Set(first);
-  const rest = entries.filter((docId) => !checked.has(docId) && !candidates.has(docId));
-  return { best, rest, isMore: best.length + rest.length > reach };
-}
-
-/** What begins with the code that is being typed, in the order of codes. */
-function codesFirst({ item: a }: Match, { item: b }: Match, byCode: ReadonlySet<number>): number {
-  const isCode = byCode.has(a.docId);
-  if (isCode !== byCode.has(b.docId)) return isCode ? -1 : 1;
-  const [one, other] = [a.code ?? "", b.code ?? ""];
-  return !isCode || one === other ? 0 : one < other ? -1 : 1;
+    .sort(byRank);
+  return { best: best.slice(0, reach), isMore, isCut };
 }
 
 /** Of two that answer as well, the paper of the later year, then the newer item. */

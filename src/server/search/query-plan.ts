@@ -1,5 +1,6 @@
 import { isBangla } from "../../shared/search/bangla.ts";
 import type { QueryPart } from "../../shared/search/parse-query.ts";
+import type { QueryWord } from "../../shared/search/query-words.ts";
 import type { How, Wanted } from "../../shared/search/score.ts";
 import { factToken, initialsToken, START_LENGTHS, startToken } from "../../shared/search/tokens.ts";
 import type { Expression, Group, Term } from "./expression.ts";
@@ -27,7 +28,8 @@ const SHORTEST_HALF = 3;
 /** @param parts of `parseQuery` */
 export function planSearch(parts: readonly QueryPart[], options: PlanOptions): Plan {
   const plans = parts.map((part, at) => {
-    if (part.code) return planCode(part.code);
+    if (part.code) return planCodes([part.code]);
+    if (part.begun) return planCodes(part.begun, part.words);
     if (part.fact) return planFact(part, part.fact, options);
     return planWord(wordAt(parts, at) ?? "", {
       ...options,
@@ -43,10 +45,16 @@ interface PartPlan {
   wanted: Wanted;
 }
 
-function planCode(code: string): PartPlan {
+/** @param typed words that will do as well, as in a title, where a code may be meant only */
+function planCodes(codes: readonly string[], typed: readonly QueryWord[] = []): PartPlan {
+  const own = typed.map(({ word }) => word);
   return {
-    group: [[factToken("code", code)]],
-    wanted: { words: new Map(), phrases: [], code: code.toUpperCase() },
+    group: [...codes.map((code): Term => [factToken("code", code)]), ...(own.length > 0 ? [own] : [])],
+    wanted: {
+      words: new Map(),
+      phrases: own.length > 0 ? [{ words: own, how: "exact" }] : [],
+      codes: new Set(codes.map((code) => code.toUpperCase())),
+    },
   };
 }
 
@@ -120,7 +128,7 @@ function planWord(
 const isLatin = (word: string): boolean => /^[a-z]+$/.test(word);
 const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => {
   const part = parts[at];
-  return part && !part.code && !part.fact ? part.words[0]?.word : undefined;
+  return part && !part.code && !part.begun && !part.fact ? part.words[0]?.word : undefined;
 };
 
 /** The word, with its neighbour in one: "data base". */

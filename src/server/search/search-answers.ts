@@ -1,4 +1,5 @@
 import { type QueryWord, withoutWords } from "../../shared/search/query-words.ts";
+import { words } from "../../shared/words.ts";
 import type { Matches } from "./find-matches.ts";
 
 /** A part of a search that was read as a filter. */
@@ -32,22 +33,22 @@ export interface Course {
 
 export function recognisedFilters(text: string, { parts, dropped }: Matches): Recognised[] {
   return parts.flatMap((part): Recognised[] => {
-    const { words, code, fact } = part;
+    const { words: own, code, fact } = part;
     if (!code && !fact) return [];
     return [
       {
         name: fact?.name ?? "code",
         values: fact?.values ?? [(code as string).toUpperCase()],
-        text: typedText(text, words),
-        without: withoutWords(text, words),
+        text: typedText(text, own),
+        without: withoutWords(text, own),
         isApplied: !dropped.includes(part),
       },
     ];
   });
 }
 
-const typedText = (text: string, words: readonly QueryWord[]): string =>
-  text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0);
+const typedText = (text: string, own: readonly QueryWord[]): string =>
+  text.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);
 
 /** How the best results were found, where that was not by the words as they were typed. */
 export function correctedQuery(text: string, matches: Matches): Corrected | undefined {
@@ -79,9 +80,18 @@ export function correctedQuery(text: string, matches: Matches): Corrected | unde
 
 const LOOKED_AT = 5;
 
-/** The words of titles by which the best were found, each once. */
-export function termsOf({ best }: Matches): string[] {
-  const top = best.slice(0, TERMS_OF).flatMap(({ score }) => score.by.map((by) => by?.word));
-  return [...new Set(top.filter((word) => word !== undefined))];
+/**
+ * The words by which items were found, each once: of titles, and of the codes that were meant, as they are written.
+ * @param rows what is shown
+ */
+export function termsOf({ best, parts }: Matches, rows: readonly { code: string | null }[]): string[] {
+  const titles = best.slice(0, TERMS_OF).flatMap(({ score }) => score.by.map((by) => by?.word));
+  const meant = new Set(parts.flatMap(({ code, begun = [] }) => [...begun, ...(code ? [code] : [])]));
+  const typed = new Set(parts.flatMap((part) => part.words.map(({ word }) => word)));
+  const codes = rows.flatMap(({ code }) => {
+    const own = words(code ?? "");
+    return meant.has(own.join("")) ? own : own.filter((word) => typed.has(word));
+  });
+  return [...new Set([...titles, ...codes])].filter((word) => word !== undefined);
 }
 const TERMS_OF = 100;

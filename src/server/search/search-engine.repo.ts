@@ -8,8 +8,12 @@ export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
 export interface SearchEngine {
   /** The entries that an expression finds, newest first, this many at most. */
   newest(db: Query, expression: Expression, limit: number): Promise<number[]>;
-  /** Does the reading of one search, within a time where the engine can be stopped. @returns undefined beyond it */
-  guarded<T>(db: Query, work: (db: Query) => Promise<T>): Promise<T | undefined>;
+  /**
+   * Does the reading of one search. No query of it may take longer, where the engine can be stopped.
+   * @param limit in ms
+   * @returns undefined where one did
+   */
+  guarded<T>(db: Query, limit: number, work: (db: Query) => Promise<T>): Promise<T | undefined>;
   /** Values as one parameter, for `in`. */
   listOf(values: readonly (string | number)[]): RawBuilder<unknown>;
   /** Values as one parameter, for `from`, with the column `value`. */

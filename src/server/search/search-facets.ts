@@ -1,28 +1,39 @@
 import { departmentKey } from "../../shared/departments.ts";
+import type { OfferedFacet } from "../../shared/kinds/index.ts";
 import type { Found } from "./search.repo.ts";
 
-/** What a search can be narrowed by. */
+/** What a search over all kinds can be narrowed by. */
 export const searchFacets = ["kind", "department", "year", "semester"] as const;
-export type SearchFacet = (typeof searchFacets)[number];
 
 export interface CountedValue {
   value: string;
   count: number;
 }
 
+/** Facets whose filter knows no letter case, so that their counts must not either. */
+const FOLDED: Partial<Record<keyof Found, (value: string) => string>> = {
+  department: departmentKey,
+  university: (value) => value.toLowerCase(),
+};
+
 /** How many of these items there are by each value, most frequent first; values in the letters met first. */
-export function facetsOf(items: readonly Found[]): Record<SearchFacet, CountedValue[]> {
-  const facets = searchFacets.map((name) => [name, countedBy(items, name)] as const);
-  return Object.fromEntries(facets) as Record<SearchFacet, CountedValue[]>;
+export function facetsOf<Facet extends "kind" | OfferedFacet>(
+  items: readonly Found[],
+  names: readonly Facet[],
+): Record<Facet, CountedValue[]> {
+  return Object.fromEntries(names.map((name) => [name, countedBy(items, name)])) as Record<
+    Facet,
+    CountedValue[]
+  >;
 }
 
-function countedBy(items: readonly Found[], name: SearchFacet): CountedValue[] {
+function countedBy(items: readonly Found[], name: "kind" | OfferedFacet): CountedValue[] {
   const counts = new Map<string, CountedValue>();
   for (const item of items) {
     const value = item[name];
     if (value === null) continue;
     const text = String(value);
-    const key = name === "department" ? departmentKey(text) : text;
+    const key = FOLDED[name]?.(text) ?? text;
     const counted = counts.get(key) ?? { value: text, count: 0 };
     counted.count += 1;
     counts.set(key, counted);

@@ -9,8 +9,6 @@ const RUN_BITS = [11, 14, 17];
 const MIDDLE = 14;
 /** A run of the middle size has eight times the entries of a short one. */
 const SPARSE = 32;
-/** No search may hold a connection longer, in ms. */
-const TIMEOUT = 2_000;
 const CANCELLED = "57014";
 
 /** The newest entry as each search saw it first. */
@@ -39,10 +37,10 @@ export const postgresEngine: SearchEngine = {
     return [];
   },
 
-  async guarded(db, work) {
+  async guarded(db, limit, work) {
     try {
       return await db.transaction().execute(async (trx) => {
-        await sql`select set_config('statement_timeout', ${String(TIMEOUT)}, true)`.execute(trx);
+        await sql`select set_config('statement_timeout', ${String(limit)}, true)`.execute(trx);
         return work(trx);
       });
     } catch (error) {

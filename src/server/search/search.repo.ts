@@ -2,7 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../shared/policy.ts";
 import type { Candidate } from "../../shared/search/score.ts";
 import type { Database, Query, ResourceTable } from "../db/schema.ts";
-import { checkedOnly, type SearchFilter, listed, visible } from "../resources/resource-filter.repo.ts";
+import {
+  checkedOnly,
+  type SearchFilter,
+  listed,
+  visible,
+  withParent,
+} from "../resources/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
 import type { Expression } from "./expression.ts";
 import type { Indexed, SearchEngine } from "./search-engine.repo.ts";
@@ -14,13 +20,14 @@ export interface Found extends Candidate {
   docId: number;
   id: string;
   department: string | null;
+  university: string | null;
   createdAt: number;
 }
 
 /** Where a rebuild stands: after the item of this id. It has a row as long as the index lacks items. */
 const REBUILD = "searchRebuild";
-/** On PostgreSQL a transaction that commits late brings words with numbers that were passed already. */
-const LATE_WORDS = 200;
+/** Of the newest items of a code, how many are looked at for one that is listed. */
+const LOOKED_AT = 20;
 /** Beyond every letter: ends a range of texts that begin alike. */
 const END = "\uffff";
 
@@ -29,23 +36,37 @@ export function createSearchRepo(db: Database) {
   const engine: SearchEngine = db.engine === "postgres" ? postgresEngine : sqliteEngine;
 
   return {
-    /** Does the reading of one search. @returns undefined where it took too long */
-    read: <T>(work: (reader: SearchReader) => Promise<T>): Promise<T | undefined> =>
-      engine.guarded(db.read, (query) => work(searchReader(query, engine))),
+    /**
+     * Does the reading of one search.
+     * @param work asks the reader alone: on PostgreSQL it has the only connection that this search may hold
+     * @param patience how long it may take, in ms
+     * @returns undefined where a query took so long
+     */
+    async read<T>(patience: number, work: (reader: SearchReader) => Promise<T>): Promise<T | undefined> {
+      const end = performance.now() + patience;
+      return engine.guarded(db.read, Math.max(1, Math.ceil(patience)), (query) =>
+        work(searchReader(query, engine, end)),
+      );
+    },
 
     /** Words that came after one of this number. @param seq 0 for all */
     words: (seq: number): Promise<{ seq: number; word: string }[]> =>
       db.read
         .selectFrom("searchWord")
         .select(["seq", "word"])
-        .where("seq", ">", db.engine === "postgres" ? seq - LATE_WORDS : seq)
+        .where("seq", ">", seq)
         .orderBy("seq")
         .execute(),
 
-    /** Whether every item is in the index. */
-    async isComplete(): Promise<boolean> {
-      return (await rebuildMark(db.read)) === undefined;
-    },
+    /** How many words there are, and the number of the last; 0 where there is none. */
+    wordCount: (): Promise<{ count: number; last: number }> =>
+      db.read
+        .selectFrom("searchWord")
+        .select((eb) => [
+          eb.fn.countAll<number>().as("count"),
+          eb.fn.coalesce(eb.fn.max("seq"), eb.lit(0)).as("last"),
+        ])
+        .executeTakeFirstOrThrow(),
 
     /** Items in the archive, and how many of them a rebuild has still to do. */
     async progress(): Promise<{ total: number; left: number }> {
@@ -61,15 +82,21 @@ export function createSearchRepo(db: Database) {
       return { total: await count(""), left: after === undefined ? 0 : await count(after) };
     },
 
-    /** Orders that every item is entered anew; one that stands somewhere goes on there, unless it is to begin again. */
+    /**
+     * Orders that every item is entered anew; one that stands somewhere goes on there, unless it is to begin again. Then
+     * words that no item has any more are forgotten, too.
+     */
     async orderRebuild(again: boolean): Promise<void> {
-      await db.write
-        .insertInto("setting")
-        .values({ name: REBUILD, value: "" })
-        .onConflict((conflict) =>
-          again ? conflict.column("name").doUpdateSet({ value: "" }) : conflict.column("name").doNothing(),
-        )
-        .execute();
+      await db.write.transaction().execute(async (trx) => {
+        await trx
+          .insertInto("setting")
+          .values({ name: REBUILD, value: "" })
+          .onConflict((conflict) =>
+            again ? conflict.column("name").doUpdateSet({ value: "" }) : conflict.column("name").doNothing(),
+          )
+          .execute();
+        if (again) await trx.deleteFrom("searchWord").execute();
+      });
     },
 
     /**
@@ -102,7 +129,8 @@ async function rebuildMark(db: Query): Promise<string | undefined> {
   return row?.value;
 }
 
-function searchReader(db: Query, engine: SearchEngine) {
+/** @param end by the monotonic clock, in ms */
+function searchReader(db: Query, engine: SearchEngine, end: number) {
   const isIn = (column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
     sql<SqlBool>`${sql.ref(column)} in ${engine.listOf(values)}`;
 
@@ -111,7 +139,7 @@ function searchReader(db: Query, engine: SearchEngine) {
       .selectFrom("searchEntry as entry")
       .innerJoin("resource", "resource.id", "entry.itemId")
       .leftJoin("resource as parent", "parent.id", "resource.parentId")
-      .where(checkedOnly(listed(filter, actor)))
+      .where(checkedOnly(listed(filter, actor, withParent)))
       .select(["entry.docId", "entry.title", "entry.code", "resource.id", "resource.kind"])
       .select(["resource.createdAt"])
       .select((eb) => [
@@ -119,9 +147,13 @@ function searchReader(db: Query, engine: SearchEngine) {
         eb.fn.coalesce("parent.year", "resource.year").as("year"),
         eb.fn.coalesce("parent.semester", "resource.semester").as("semester"),
         eb.fn.coalesce("parent.examType", "resource.examType").as("examType"),
+        eb.fn.coalesce("parent.university", "resource.university").as("university"),
       ]);
 
   return {
+    /** Whether it is time to answer with what is there. */
+    isLate: (): boolean => performance.now() >= end,
+
     newest: (expression: Expression, limit: number): Promise<number[]> =>
       engine.newest(db, expression, limit),
 
@@ -134,6 +166,9 @@ function searchReader(db: Query, engine: SearchEngine) {
       return new Set(rows.map(({ value }) => value));
     },
 
+    /** Whether every item is in the index. */
+    isComplete: async (): Promise<boolean> => (await rebuildMark(db)) === undefined,
+
     /** What short forms stand for. */
     async phrases(aliases: readonly string[]): Promise<{ alias: string; phrase: string }[]> {
       return db.selectFrom("searchAlias").selectAll().where(isIn("alias", aliases)).execute();
@@ -145,19 +180,49 @@ function searchReader(db: Query, engine: SearchEngine) {
       return found(filter, actor).where(isIn("entry.docId", docIds)).execute();
     },
 
-    /** Items whose code, or title, begins so; in the order of code or title. */
-    async beginning(
-      column: "code" | "title",
-      letters: string,
-      { filter, actor, limit }: { filter: SearchFilter; actor: Actor; limit: number },
-    ): Promise<Found[]> {
-      return found(filter, actor)
-        .where(`entry.${column}`, ">=", letters)
-        .where(`entry.${column}`, "<", letters + END)
-        .orderBy(`entry.${column}`)
-        .orderBy("entry.docId")
+    /**
+     * Codes that begin so, whoever sees items of them, in their order. The next is looked up from the last, so that
+     * their items are not read.
+     * @param letters of a code, in one piece
+     */
+    async codesBeginning(letters: string, limit: number): Promise<string[]> {
+      const first = letters.toUpperCase();
+      const { rows } = await sql<{ code: string }>`with recursive begun (code, place) as (
+          select min(code), 1 from "searchEntry" where code >= ${first} and code < ${first + END}
+          union all
+          select (select min(next.code) from "searchEntry" as next
+            where next.code > begun.code and next.code < ${first + END}), place + 1
+          from begun where code is not null and place < ${sql.lit(limit)})
+        select code from begun where code is not null order by place`.execute(db);
+      return rows.map(({ code }) => code.toLowerCase());
+    },
+
+    /** The newest item of each of these codes, answers apart, where one of its newest is listed to this reader. */
+    async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
+      if (codes.length === 0) return [];
+      const { rows } = await sql<{ docId: number | null }>`select (select max(entry."docId")
+          from (select "docId", "itemId" from "searchEntry" where code = upper(value)
+            order by "docId" desc limit ${sql.lit(LOOKED_AT)}) as entry
+          join resource on resource.id = entry."itemId" left join resource as parent on parent.id = resource."parentId"
+          where resource."parentId" is null and ${checkedOnly(listed(filter, actor, withParent))}) as "docId"
+        from ${engine.rowsOf(codes)}`.execute(db);
+      const docIds = rows.flatMap(({ docId }) => docId ?? []);
+      const items = new Map((await this.candidates(docIds, filter, actor)).map((item) => [item.docId, item]));
+      return docIds.flatMap((docId) => items.get(docId) ?? []);
+    },
+
+    /** The first entries in the order of titles whose title begins so. */
+    async titlesBeginning(letters: string, limit: number): Promise<number[]> {
+      const entries = await db
+        .selectFrom("searchEntry")
+        .select("docId")
+        .where("title", ">=", letters)
+        .where("title", "<", letters + END)
+        .orderBy("title")
+        .orderBy("docId")
         .limit(limit)
         .execute();
+      return entries.map(({ docId }) => docId);
     },
 
     /** Items by id, as far as this reader sees them. */
@@ -169,18 +234,6 @@ function searchReader(db: Query, engine: SearchEngine) {
         .execute();
       const byId = new Map(rows.map((row) => [row.id, row]));
       return ids.flatMap((id) => byId.get(id) ?? []);
-    },
-
-    /** The ids of entries, in the order given. */
-    async itemIds(docIds: readonly number[]): Promise<string[]> {
-      if (docIds.length === 0) return [];
-      const rows = await db
-        .selectFrom("searchEntry")
-        .select(["docId", "itemId"])
-        .where(isIn("docId", docIds))
-        .execute();
-      const byDoc = new Map(rows.map((row) => [row.docId, row.itemId]));
-      return docIds.flatMap((docId) => byDoc.get(docId) ?? []);
     },
   };
 }

@@ -2,6 +2,7 @@ import { titleOf } from "../../shared/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Actor } from "../../shared/policy.ts";
 import { itemFields } from "../resources/resource-row.ts";
+import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import type { Matches } from "./find-matches.ts";
 import type { SearchReader } from "./search.repo.ts";
 
@@ -14,15 +15,19 @@ export interface Suggestion {
 }
 
 const MOST = 8;
+/** Of the codes that are being typed, how many are looked at. */
+const MOST_CODES = 20;
 
 /** The courses and titles of the best matches, each once. */
 export async function suggestionsOf(
-  { best }: Matches,
+  { best, parts }: Matches,
   reader: SearchReader,
-  actor: Actor,
+  { filter, actor }: { filter: SearchFilter; actor: Actor },
 ): Promise<Suggestion[]> {
+  const codes = parts.flatMap(({ begun = [] }) => begun).slice(0, MOST_CODES);
+  const courses = reader.isLate() ? [] : await reader.newestOfCodes(codes, filter, actor);
   const firsts = new Map<string, string>();
-  for (const { item } of best) {
+  for (const item of [...courses, ...best.map((match) => match.item)]) {
     const key = `${item.code ?? ""} ${item.title}`;
     if (item.kind !== "answer" && !firsts.has(key)) firsts.set(key, item.id);
     if (firsts.size === MOST) break;

@@ -7,15 +7,13 @@ export const enSearch = {
     label: "Search everything",
     hint: "Course code, title or topic",
     submit: "Search",
-    /** @param count exact, or at least so many */
-    found: (count: number, isMore: boolean, page: number, pages: number) =>
-      `${count.toLocaleString("en")}${isMore ? "+" : ""} found · page ${page} of ${pages}`,
     start:
       "Type a course code such as CSE 2103, a title, a short name such as DSA, or a topic. Bangla works, too.",
     correctedFor: "Showing results for",
     insteadFor: "Search instead for",
     notApplied: (text: string) => `Nothing was found with “${text}”, so it was left out.`,
     incomplete: "The search is being prepared: some items are not found yet.",
+    cut: "This search took too long to look everywhere. Try again, or with other words.",
     nothing: (text: string) => `Nothing found for “${text}”.`,
     nothingHint: "Try fewer words, or the course code alone.",
     nearest: "The nearest courses",
@@ -24,10 +22,9 @@ export const enSearch = {
     requestText: (text: string) => `I was looking for “${text}” and found nothing. Please add it if you can.`,
     narrow: "Narrow down",
     facets: { kind: "Kind", department: "Department", year: "Year", semester: "Semester" },
-    option: (value: string, count: number, isMore: boolean) =>
-      `${value} (${count.toLocaleString("en")}${isMore ? "+" : ""})`,
     suggestions: "Suggestions",
-    suggested: (count: number) =>
+    /** @param count or what stands for it */
+    suggested: (count: number | string) =>
       count === 1 ? "1 suggestion, by the arrow keys" : `${count} suggestions, by the arrow keys`,
     codeName: "Course code",
     examName: "Exam",

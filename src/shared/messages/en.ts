@@ -25,6 +25,10 @@ function ordinal(number: number): string {
   return `${number}${ending[new Intl.PluralRules("en", { type: "ordinal" }).select(number)] ?? "th"}`;
 }
 
+/** @param isMore whether it is at least so many */
+const counted = (count: number, isMore: boolean): string =>
+  `${count.toLocaleString("en")}${isMore ? "+" : ""}`;
+
 export const en = {
   ...enAccounts,
   ...enPeople,
@@ -143,10 +147,11 @@ export const en = {
       university: "Any university",
     },
     apply: "Show",
-    applyCount: (count: number) => `Show ${count.toLocaleString("en")}`,
-    option: (value: string, count: number) => `${value} (${count.toLocaleString("en")})`,
-    found: (count: number, page: number, pages: number) =>
-      `${count.toLocaleString("en")} found · page ${page} of ${pages}`,
+    count: counted,
+    applyCount: (count: number, isMore: boolean) => `Show ${counted(count, isMore)}`,
+    option: (value: string, count: number, isMore: boolean) => `${value} (${counted(count, isMore)})`,
+    found: (count: number, isMore: boolean, page: number, pages: number) =>
+      `${counted(count, isMore)} found · page ${page} of ${pages}`,
     clear: "Clear all",
     removeFilter: (name: string) => `Remove filter: ${name}`,
     nothing: "Nothing found for these filters.",

@@ -75,6 +75,8 @@ export const listQuerySchema = z.strictObject({
   size: whole(1, MAX_PAGE_SIZE).optional(),
   status: status.optional(),
   search: filter(500).optional(),
+  /** Whether words of a search are taken as they stand. */
+  exact: z.enum(["", "0", "1"], { error: "choice:0, 1" }).optional(),
   ...facets,
 });
 

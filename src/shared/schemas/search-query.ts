@@ -14,10 +14,7 @@ const kind = z
     return z.NEVER;
   });
 
-/** Query parameters of the search: those of a list, and `kind`; with `exact=1` words are taken as they stand. */
-export const searchQuerySchema = listQuerySchema.extend({
-  kind: kind.optional(),
-  exact: z.enum(["", "0", "1"], { error: "choice:0, 1" }).optional(),
-});
+/** Query parameters of the search: those of a list, and `kind`. */
+export const searchQuerySchema = listQuerySchema.extend({ kind: kind.optional() });
 
 export type SearchQuery = z.infer<typeof searchQuerySchema>;

@@ -7,6 +7,8 @@ export interface QueryPart {
   words: QueryWord[];
   /** A code that the archive knows, lower-case and in one piece. */
   code?: string;
+  /** In place of one code: all that begin with these words, written so. */
+  begun?: readonly string[];
   fact?: Omit<Fact, "length">;
 }
 

@@ -25,8 +25,8 @@ export interface Wanted {
   start?: string | undefined;
   /** Letters that may be a title's initials. */
   initials?: string | undefined;
-  /** A code in one piece, upper-case. */
-  code?: string | undefined;
+  /** Codes in one piece, upper-case, one of which will do. */
+  codes?: ReadonlySet<string> | undefined;
   fact?: { name: "year" | "semester" | "exam" | "kind"; values: readonly string[] } | undefined;
 }
 
@@ -66,7 +66,7 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
   let inOrder = true;
   let last = -1;
   for (const part of wanted) {
-    if (part.code !== undefined && part.code === item.code) hasCode = true;
+    if (hasCodeOf(item, part)) hasCode = true;
     const found = inTitle(title, part);
     by.push(found && { word: title[found.at[0] as number] as string, how: found.how });
     sum += found ? quality[found.how] : hasFact(item, part) ? 1 : ELSEWHERE;
@@ -86,8 +86,12 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
   return { score, by };
 }
 
-function hasFact(item: Candidate, { fact, code }: Wanted): boolean {
-  if (code !== undefined) return code === item.code;
+const hasCodeOf = ({ code }: Candidate, { codes }: Wanted): boolean =>
+  code !== null && codes !== undefined && codes.has(code);
+
+function hasFact(item: Candidate, wanted: Wanted): boolean {
+  const { fact, codes } = wanted;
+  if (codes) return hasCodeOf(item, wanted);
   if (!fact) return false;
   const { year, semester, examType, kind } = item;
   const value = { year: String(year), semester, exam: examType, kind }[fact.name];

@@ -10,7 +10,7 @@ export type FactName = "kind" | "status" | "year" | "semester" | "exam" | "depar
 /** Of what everybody sees. */
 export const SEEN = "seen=1";
 export const initialsToken = (letters: string): string => `initials=${letters}`;
-/** A word of the pages of a handed-in file. */
+/** A word of the pages of a handed-in file, or of a long text. */
 export const pageToken = (word: string): string => `page=${word}`;
 /** The beginning of a word of the title, in two or three letters: with fewer than four it is no rare word's. */
 export const startToken = (letters: string): string => `start=${letters}`;
@@ -21,6 +21,8 @@ export interface Searched {
   title: string;
   /** The other texts and numbers that are words of the item. */
   texts: readonly string[];
+  /** Texts to be read at length, whose words count as those of a handed-in file. */
+  longTexts?: readonly string[];
   code?: string | undefined;
   department?: string | undefined;
   semester?: string | undefined;
@@ -50,8 +52,12 @@ export function searchTokens(item: Searched): string[] {
   if (item.semester) found.add(factToken("semester", item.semester));
   if (item.year) found.add(factToken("year", item.year));
   if (item.examType) found.add(factToken("exam", item.examType));
-  return [...found];
+  const long = new Set((item.longTexts ?? []).flatMap((text) => words(text.slice(0, LONGEST))));
+  return [...found, ...[...long].slice(0, MOST_LONG).map(pageToken)];
 }
+/** Of a long text, in UTF-16 code units, and in different words. */
+const LONGEST = 100_000;
+const MOST_LONG = 2_000;
 
 function addCode(found: Set<string>, code: string): void {
   const compact = normalizeCode(code).toLowerCase();

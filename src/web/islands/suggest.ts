@@ -10,6 +10,8 @@ interface Suggestion {
 
 /** In ms. */
 const PAUSE = 150;
+/** Says how many there are, in words that the page brings. */
+const status = document.getElementById("suggested");
 const known = new Map<string, Promise<Suggestion[]>>();
 let count = 0;
 
@@ -22,7 +24,7 @@ function suggestTo(box: HTMLInputElement): void {
   list.className = "suggestions";
   list.role = "listbox";
   list.hidden = true;
-  list.setAttribute("aria-label", box.getAttribute("aria-label") ?? "");
+  list.setAttribute("aria-label", status?.dataset["name"] ?? "");
   box.after(list);
   box.role = "combobox";
   box.autocomplete = "off";
@@ -37,6 +39,9 @@ function suggestTo(box: HTMLInputElement): void {
     list.hidden = !isOpen;
     box.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) choose(-1);
+    const size = isOpen ? options().length : 0;
+    const words = status?.dataset[size === 1 ? "one" : "many"] ?? "";
+    if (status) status.textContent = size > 0 ? words.replace("{count}", String(size)) : "";
   };
   const choose = (at: number) => {
     options().forEach((option, place) => (option.ariaSelected = String(place === at)));
@@ -59,7 +64,11 @@ function suggestTo(box: HTMLInputElement): void {
     clearTimeout(waiting);
     waiting = window.setTimeout(() => void take(), PAUSE);
   });
-  box.addEventListener("blur", () => show(false));
+  // Who goes on with what is chosen takes it along.
+  box.addEventListener("blur", () => {
+    typed = box.value;
+    show(false);
+  });
   box.addEventListener("keydown", (event) => {
     const size = list.hidden ? 0 : options().length;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -74,11 +83,11 @@ function suggestTo(box: HTMLInputElement): void {
       show(false);
     }
   });
-  // Before the box loses the focus.
-  list.addEventListener("pointerdown", (event) => {
+  // The box keeps the focus, and a finger that scrolls chooses nothing.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+  list.addEventListener("click", (event) => {
     const at = options().indexOf((event.target as Element).closest("li") as HTMLElement);
     if (at < 0) return;
-    event.preventDefault();
     choose(at);
     box.form?.requestSubmit();
   });
@@ -88,9 +97,11 @@ function suggestionsFor(text: string): Promise<Suggestion[]> {
   let answer = known.get(text);
   if (!answer) {
     answer = fetch(`/api/suggest?search=${encodeURIComponent(text)}`).then((found) =>
-      found.ok ? (found.json() as Promise<Suggestion[]>) : [],
+      found.ok ? (found.json() as Promise<Suggestion[]>) : Promise.reject(new Error(found.statusText)),
     );
     known.set(text, answer);
+    // What failed is asked again.
+    answer.catch(() => known.delete(text));
   }
   return answer;
 }

@@ -23,7 +23,7 @@ export interface HeaderProps {
  * JavaScript; a browser that knows no popovers shows it in place.
  */
 export function Header({ reader, isAdmin, path }: HeaderProps) {
-  const { frame, product } = useMessages();
+  const { frame, product, searchPage } = useMessages();
   return (
     <header className="site-header">
       <div className="bar">
@@ -52,6 +52,14 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
         <div id="search" popover="auto">
           <SearchForm take />
         </div>
+        <p
+          id="suggested"
+          role="status"
+          className="visually-hidden"
+          data-name={searchPage.suggestions}
+          data-one={searchPage.suggested(1)}
+          data-many={searchPage.suggested("{count}")}
+        />
         <script type="module" src={suggestions} />
         {reader ? (
           <ReaderMenu reader={reader} />

@@ -7,6 +7,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { useDownloadLabel } from "./download-label.ts";
 import { detailsHref, langOf, titleOf } from "./item-names.ts";
 import { listHref } from "./list-href.ts";
+import { Marked } from "./marked.tsx";
 import { slots } from "./slots.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 import { Viewer } from "./viewer.tsx";
@@ -37,7 +38,7 @@ function PaperCard({ item }: { item: Item }) {
         <Heading item={item} />
         <h2>
           <a href={detailsHref(item)} lang={langOf(title)}>
-            {title}
+            <Marked text={title} />
           </a>
         </h2>
         <Meta item={item} />
@@ -63,7 +64,7 @@ function Heading({ item }: { item: Item }) {
     <p className="facts">
       {code && (
         <a className="code" href={listHref(list, { code })}>
-          {code}
+          <Marked text={code} />
         </a>
       )}
       {!code && about && (

@@ -6,11 +6,19 @@ import { useFacetWords } from "./facet-words.ts";
 import { langOf } from "./item-names.ts";
 import { listHref } from "./list-href.ts";
 
+export interface ChipsProps {
+  kind: Kind;
+  path: string;
+  query: ListQuery;
+  /** Filters that were read out of the words of a search. */
+  recognised: { said: string; href: string; label: string }[];
+}
+
 /** What is filtered by, each a link that takes it away, and one that takes all away. */
-export function Chips({ kind, path, query }: { kind: Kind; path: string; query: ListQuery }) {
+export function Chips({ kind, path, query, recognised }: ChipsProps) {
   const { list } = useMessages();
   const words = useFacetWords(kind);
-  const { page: _page, size: _size, status: _status, ...filters } = query;
+  const { page: _page, size: _size, status: _status, exact: _exact, ...filters } = query;
   const chips = Object.entries(filters).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [{ name, value: one }])),
   );
@@ -32,6 +40,13 @@ export function Chips({ kind, path, query }: { kind: Kind; path: string; query: 
           </li>
         );
       })}
+      {recognised.map(({ said, href, label }) => (
+        <li key={said}>
+          <a href={href} aria-label={label}>
+            <span>{said}</span> <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
       <li>
         <a className="clear" href={path}>
           {list.clear}

@@ -1,6 +1,6 @@
 import island from "../../islands/filters.ts?worker&url";
 import { departmentKey, departmentLabel, knownDepartments } from "../../../shared/departments.ts";
-import { type Kind, offeredFacets } from "../../../shared/kinds/index.ts";
+import { type Kind, type OfferedFacet, offeredFacets } from "../../../shared/kinds/index.ts";
 import { type ListQuery, NO_YEAR } from "../../../shared/schemas/list-query.ts";
 import type { Facets } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -19,15 +19,19 @@ export interface FiltersProps {
   path: string;
   query: ListQuery;
   facets: Facets;
+  /** The facets whose counts are not all. */
+  moreIn: OfferedFacet[];
   /** How many items there are with these filters. */
   count: number;
+  /** Whether there are more than `count`. */
+  isMore: boolean;
 }
 
 /**
  * The filters that suit a kind, as a form: all state is in the address. On a desk they stand beside the list; on a
  * phone they are a sheet, a popover that needs no script.
  */
-export function Filters({ kind, path, query, facets, count }: FiltersProps) {
+export function Filters({ kind, path, query, facets, moreIn, count, isMore }: FiltersProps) {
   const { list } = useMessages();
   const words = useFacetWords(kind);
   const hidden = ["page", ...offeredFacets.filter((name) => facets[name])] as (keyof ListQuery)[];
@@ -56,17 +60,32 @@ export function Filters({ kind, path, query, facets, count }: FiltersProps) {
             label={words.label("department")}
             chosen={query.department ?? []}
             counted={facets.department}
+            isMore={moreIn.includes("department")}
           />
         )}
         {facets.year && (
-          <Choice name="year" kind={kind} any={NO_YEAR} chosen={query.year} counted={years(facets.year)} />
+          <Choice
+            name="year"
+            kind={kind}
+            any={NO_YEAR}
+            chosen={query.year}
+            counted={years(facets.year)}
+            isMore={moreIn.includes("year")}
+          />
         )}
         {(["semester", "examType", "university"] as const).map((name) => (
-          <Choice key={name} name={name} kind={kind} chosen={query[name]} counted={sorted(facets[name])} />
+          <Choice
+            key={name}
+            name={name}
+            kind={kind}
+            chosen={query[name]}
+            counted={sorted(facets[name])}
+            isMore={moreIn.includes(name)}
+          />
         ))}
         <div className="sheet-foot">
           <button>
-            <span className="count-said">{list.applyCount(count)}</span>
+            <span className="count-said">{list.applyCount(count, isMore)}</span>
             <span className="count-unsaid">{list.apply}</span>
           </button>
         </div>
@@ -94,12 +113,14 @@ interface ChoiceProps {
   chosen: string | undefined;
   /** Nothing is shown without any. */
   counted: Counted[];
+  /** Whether there are more than was counted. */
+  isMore: boolean;
   /** The value that means no filter. */
   any?: string;
 }
 
 /** A dropdown of one facet's values. */
-function Choice({ name, kind, chosen, counted, any = "" }: ChoiceProps) {
+function Choice({ name, kind, chosen, counted, isMore, any = "" }: ChoiceProps) {
   const { list } = useMessages();
   const words = useFacetWords(kind);
   const isOffered = !chosen || counted.some(({ value }) => value === chosen);
@@ -112,7 +133,7 @@ function Choice({ name, kind, chosen, counted, any = "" }: ChoiceProps) {
         <option value={any}>{list.any[name]}</option>
         {offered.map(({ value, count }) => (
           <option key={value} value={value}>
-            {list.option(words.value(name, value), count)}
+            {list.option(words.value(name, value), count, isMore)}
           </option>
         ))}
       </select>
@@ -134,9 +155,11 @@ interface DepartmentsProps {
   label: string;
   chosen: string[];
   counted: Counted[];
+  isMore: boolean;
 }
 
-function Departments({ label, chosen, counted }: DepartmentsProps) {
+function Departments({ label, chosen, counted, isMore }: DepartmentsProps) {
+  const { list } = useMessages();
   const checked = new Set(chosen.map(departmentKey));
   return (
     <fieldset data-facet="department">
@@ -150,7 +173,7 @@ function Departments({ label, chosen, counted }: DepartmentsProps) {
             defaultChecked={checked.has(departmentKey(value))}
           />
           <span>{departmentLabel(value)}</span>
-          <span>{count.toLocaleString("en")}</span>
+          <span>{list.count(count, isMore)}</span>
         </label>
       ))}
     </fieldset>

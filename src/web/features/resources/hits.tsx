@@ -7,13 +7,12 @@ import { useMessages } from "../../ui/messages.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 import { Marked } from "./marked.tsx";
 
-/** Items of any kind that a search found. @param terms see `Marked` */
-export function Hits({ items, terms }: { items: Item[]; terms: string[] }) {
-  const marked = new Set(terms);
+/** Items of any kind that a search found. */
+export function Hits({ items }: { items: Item[] }) {
   return (
     <div className="cards wide">
       {items.map((item) => (
-        <Hit key={item._id} item={item} terms={marked} />
+        <Hit key={item._id} item={item} />
       ))}
     </div>
   );
@@ -21,7 +20,7 @@ export function Hits({ items, terms }: { items: Item[]; terms: string[] }) {
 
 const SEPARATOR = "\u00a0· ";
 
-function Hit({ item, terms }: { item: Item; terms: ReadonlySet<string> }) {
+function Hit({ item }: { item: Item }) {
   const { one } = useKindWords(kindNamed(item.kind));
   const { item: words } = useMessages();
   const { code, department, semester, year } = item.fields;
@@ -34,14 +33,14 @@ function Hit({ item, terms }: { item: Item; terms: ReadonlySet<string> }) {
         <p className="facts">
           {code && (
             <span className="code">
-              <Marked text={code} terms={terms} />
+              <Marked text={code} />
             </span>
           )}
           <span>{[one, ...facts.filter(Boolean)].join(SEPARATOR)}</span>
         </p>
         <h2>
           <a href={readingHref(item)} lang={langOf(title)}>
-            <Marked text={title} terms={terms} />
+            <Marked text={title} />
           </a>
         </h2>
       </div>

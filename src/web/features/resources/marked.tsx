@@ -1,10 +1,15 @@
-import { Fragment } from "react";
+import { createContext, Fragment, useContext } from "react";
 import { words } from "../../../shared/words.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}\u200c\u200d]+/gu;
 
-/** A text with the words marked that a search found it by. @param terms as the search compares words */
-export function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }) {
+/** The words by which a search found what is shown inside, as the search compares words. */
+export const FoundBy = createContext<readonly string[]>([]);
+
+/** A text with the words marked by which a search found it. */
+export function Marked({ text }: { text: string }) {
+  const terms = new Set(useContext(FoundBy));
+  if (terms.size === 0) return text;
   const pieces: { text: string; isFound: boolean }[] = [];
   let from = 0;
   for (const { index, 0: word } of text.matchAll(WORD)) {

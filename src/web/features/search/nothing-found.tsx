@@ -1,10 +1,19 @@
 import { departmentLabel } from "../../../shared/departments.ts";
-import type { SearchResult } from "../../context.ts";
+import type { ReactNode } from "react";
+import type { SearchTold } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { searchHref } from "./search-href.ts";
+
+export interface NothingFoundProps {
+  text: string;
+  nearest: SearchTold["nearest"];
+  /** The address of the search for other words. */
+  hrefOf: (search: string) => string;
+  /** Other ways on. */
+  children?: ReactNode;
+}
 
 /** Nothing found: the courses that come nearest, and the way to ask for what is missing. */
-export function NothingFound({ text, nearest }: { text: string; nearest: SearchResult["nearest"] }) {
+export function NothingFound({ text, nearest, hrefOf, children }: NothingFoundProps) {
   const { searchPage } = useMessages();
   const request = new URLSearchParams({
     sub: searchPage.requestSubject(text),
@@ -24,16 +33,19 @@ export function NothingFound({ text, nearest }: { text: string; nearest: SearchR
               const said = facts.filter(Boolean).join(" · ");
               return (
                 <li key={said}>
-                  <a href={searchHref({ search: [code, title].filter(Boolean).join(" ") })}>{said}</a>
+                  <a href={hrefOf([code, title].filter(Boolean).join(" "))}>{said}</a>
                 </li>
               );
             })}
           </ul>
         </>
       )}
-      <a className="button" href={`/contact?${request}`}>
-        {searchPage.request}
-      </a>
+      <div className="button-row">
+        <a className="button" href={`/contact?${request}`}>
+          {searchPage.request}
+        </a>
+        {children}
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
 import type { SearchResult } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { searchHref } from "./search-href.ts";
+import { useRecognised } from "./recognised.ts";
 import { useSearchWords } from "./search-words.ts";
 
 export interface SearchChipsProps {
@@ -16,13 +17,9 @@ export function SearchChips({ query, recognised }: SearchChipsProps) {
   const { list } = useMessages();
   const words = useSearchWords();
   const { search, page: _page, size: _size, exact: _exact, status: _status, ...filters } = query;
-  const read = recognised
-    .filter(({ name, isApplied }) => isApplied && name !== "code")
-    .map(({ name, values, text, without }) => {
-      const said = `${words.label(name)} ${words.value(name, values[0] ?? text)}`;
-      const href = searchHref({ ...query, page: undefined, search: without });
-      return { said, href, label: list.removeFilter(said) };
-    });
+  const read = useRecognised(recognised, (without) =>
+    searchHref({ ...query, page: undefined, search: without }),
+  );
   const chosen = Object.entries(filters).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => {
       if (one === undefined) return [];

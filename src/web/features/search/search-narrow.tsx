@@ -16,7 +16,7 @@ export interface SearchNarrowProps {
 
 /** What the results can be narrowed by, as links with counts; facets whose value all results share are left out. */
 export function SearchNarrow({ query, facets, isMore }: SearchNarrowProps) {
-  const { searchPage } = useMessages();
+  const { list, searchPage } = useMessages();
   const words = useSearchWords();
   const offered = (["kind", "department", "year", "semester"] as const).filter(
     (name) => facets[name].length > 1 && !query[name]?.length,
@@ -38,7 +38,7 @@ export function SearchNarrow({ query, facets, isMore }: SearchNarrowProps) {
                     [name]: name === "department" ? [value] : value,
                   })}
                 >
-                  {searchPage.option(words.value(name, value), count, isMore)}
+                  {list.option(words.value(name, value), count, isMore)}
                 </a>
               </li>
             ))}

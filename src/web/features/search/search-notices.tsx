@@ -1,12 +1,15 @@
-import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
-import type { SearchResult } from "../../context.ts";
+import type { SearchTold } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { searchHref } from "./search-href.ts";
 
-type Told = Pick<SearchResult, "corrected" | "filters" | "isIncomplete">;
+export interface SearchNoticesProps {
+  told: Pick<SearchTold, "corrected" | "filters" | "isIncomplete" | "isCut">;
+  /** The address of the search for the words as they stand. */
+  exactHref: string;
+}
 
 /** What the search made of the words, where that is not what was typed. */
-export function SearchNotices({ query, corrected, filters, isIncomplete }: Told & { query: SearchQuery }) {
+export function SearchNotices({ told, exactHref }: SearchNoticesProps) {
+  const { corrected, filters, isIncomplete, isCut } = told;
   const { searchPage } = useMessages();
   const leftOut = filters.filter(({ isApplied }) => !isApplied);
   return (
@@ -14,7 +17,7 @@ export function SearchNotices({ query, corrected, filters, isIncomplete }: Told 
       {corrected && (
         <p className="notice">
           {searchPage.correctedFor} <em>{corrected.text}</em>. {searchPage.insteadFor}{" "}
-          <a href={searchHref({ ...query, page: undefined, exact: "1" })}>{corrected.original}</a>
+          <a href={exactHref}>{corrected.original}</a>
         </p>
       )}
       {leftOut.map(({ text }) => (
@@ -23,6 +26,7 @@ export function SearchNotices({ query, corrected, filters, isIncomplete }: Told 
         </p>
       ))}
       {isIncomplete && <p className="notice">{searchPage.incomplete}</p>}
+      {isCut && <p className="notice">{searchPage.cut}</p>}
     </>
   );
 }

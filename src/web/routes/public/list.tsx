@@ -5,6 +5,10 @@ import { EmptyList } from "../../features/resources/empty-list.tsx";
 import { Filters, HiddenFilters } from "../../features/resources/filters.tsx";
 import { hasFilters, listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { FoundBy } from "../../features/resources/marked.tsx";
+import { NothingFound } from "../../features/search/nothing-found.tsx";
+import { useRecognised } from "../../features/search/recognised.ts";
+import { SearchNotices } from "../../features/search/search-notices.tsx";
 import { ViewerScript } from "../../features/resources/viewer.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -14,15 +18,14 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/list.ts";
 
-export const loader = pageLoader(async ({ pattern, url, services, actor, present }) => {
+export const loader = pageLoader(async ({ pattern, url, services, actor, present, keepNowhere }) => {
   const path = pattern;
   const kind = kindAt(pattern);
   // Readers' pages show what is approved, to an admin too; what is not stands in the admin area.
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
-  const [{ rows, count, page, size }, facets] = await Promise.all([
-    services.resources.list(actor, kind.name, query),
-    services.resources.facets(actor, kind.name, query),
-  ]);
+  const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
+  const { count, page } = found;
+  if (found.told?.isCut || found.told?.isIncomplete) keepNowhere();
   const pageCount = Math.ceil(count / size);
   if (rows.length === 0 && page > 0)
     throw redirect(listHref(path, { ...query, status: undefined, page: Math.max(0, pageCount - 1) }));
@@ -30,25 +33,27 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
     path,
     query: { ...query, status: undefined },
     items: rows.map(present),
-    count,
-    page,
     pageCount,
-    facets,
+    ...found,
   };
 });
 
 /** A kind's list: Find All Questions, Books Collection, Important Notes and their like (spec §2). */
 export default function List({ loaderData }: Route.ComponentProps) {
-  const { path, query, items, count, page, pageCount, facets } = loaderData;
+  const { path, query, items, count, isMore, page, pageCount, facets, moreIn, told } = loaderData;
   const kind = kindAt(path);
   const words = useKindWords(kind);
   const { list } = useMessages();
+  const { search = "" } = query;
+  const searchHref = (other: string) =>
+    listHref(path, { ...query, page: undefined, exact: undefined, search: other || undefined });
+  const recognised = useRecognised(told?.filters ?? [], searchHref);
   return (
     <main id="main" className="page">
       <PageTitle title={words.listTitle} description={list.about(words.many)} />
       <h1>{words.listTitle}</h1>
       <form method="get" action={path} className="search-row" role="search">
-        <HiddenFilters query={query} except={["search", "page"]} />
+        <HiddenFilters query={query} except={["search", "exact", "page"]} />
         <input
           type="search"
           name="search"
@@ -60,15 +65,44 @@ export default function List({ loaderData }: Route.ComponentProps) {
         <button>{list.search}</button>
       </form>
       <div className={hasFilters(kind) ? "with-filters" : undefined}>
-        {hasFilters(kind) && <Filters kind={kind} path={path} query={query} facets={facets} count={count} />}
+        {hasFilters(kind) && (
+          <Filters
+            kind={kind}
+            path={path}
+            query={query}
+            facets={facets}
+            moreIn={moreIn}
+            count={count}
+            isMore={isMore}
+          />
+        )}
         <section aria-label={words.many}>
-          <Chips kind={kind} path={path} query={query} />
-          {count === 0 ? (
-            <EmptyList kind={kind} path={path} query={query} />
-          ) : (
-            <p className="count">{list.found(count, page + 1, pageCount)}</p>
+          <Chips kind={kind} path={path} query={query} recognised={recognised} />
+          {told && (
+            <SearchNotices
+              told={told}
+              exactHref={listHref(path, { ...query, page: undefined, exact: "1" })}
+            />
           )}
-          <Cards kind={kind} items={items} />
+          {count === 0 && told && (
+            <NothingFound
+              text={search}
+              nearest={told.nearest}
+              hrefOf={(other) => listHref(path, { search: other })}
+            >
+              <a className="button quiet" href={path}>
+                {list.clear}
+              </a>
+              <a className="button quiet" href={`/dashboard/${kind.pages.add}`}>
+                {list.contributeMissing}
+              </a>
+            </NothingFound>
+          )}
+          {count === 0 && !told && <EmptyList kind={kind} path={path} query={query} />}
+          {count > 0 && <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>}
+          <FoundBy value={told?.terms ?? []}>
+            <Cards kind={kind} items={items} />
+          </FoundBy>
           <Paginator
             pageCount={pageCount}
             selected={page}

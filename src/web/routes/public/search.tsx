@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../features/resources/list-query.ts";
 import { Hits } from "../../features/resources/hits.tsx";
+import { FoundBy } from "../../features/resources/marked.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
@@ -13,7 +14,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/search.ts";
 
-export const loader = pageLoader(async ({ url, services, actor, present }) => {
+export const loader = pageLoader(async ({ url, services, actor, present, keepNowhere }) => {
   const query = pageQuery(searchQuerySchema, url.searchParams);
   const { search: text = "", exact, ...input } = query;
   if (text.trim() === "") return { query, found: undefined };
@@ -25,6 +26,7 @@ export const loader = pageLoader(async ({ url, services, actor, present }) => {
     text,
     exact: exact === "1",
   });
+  if (found.isCut || found.isIncomplete) keepNowhere();
   const pageCount = Math.ceil(found.total / found.size);
   if (rows.length === 0 && found.page > 0 && pageCount > 0)
     throw redirect(searchHref({ ...query, page: Math.min(found.page, pageCount) - 1 }));
@@ -34,7 +36,7 @@ export const loader = pageLoader(async ({ url, services, actor, present }) => {
 /** One search over all kinds (product.md, "Beyond the specification"). */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { query, found } = loaderData;
-  const { searchPage } = useMessages();
+  const { list, searchPage } = useMessages();
   const { search: text = "" } = query;
   return (
     <main id="main" className="page">
@@ -54,16 +56,18 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {found ? (
         <section aria-label={searchPage.titleOf(text)}>
           <SearchChips query={query} recognised={found.filters} />
-          <SearchNotices query={query} {...found} />
+          <SearchNotices told={found} exactHref={searchHref({ ...query, page: undefined, exact: "1" })} />
           {found.items.length === 0 ? (
-            <NothingFound text={text} nearest={found.nearest} />
+            <NothingFound text={text} nearest={found.nearest} hrefOf={(search) => searchHref({ search })} />
           ) : (
             <>
               <p className="count">
-                {searchPage.found(found.total, found.isMore, found.page + 1, found.pageCount)}
+                {list.found(found.total, found.isMore, found.page + 1, found.pageCount)}
               </p>
               <SearchNarrow query={query} facets={found.facets} isMore={found.isMore} />
-              <Hits items={found.items} terms={found.terms} />
+              <FoundBy value={found.terms}>
+                <Hits items={found.items} />
+              </FoundBy>
             </>
           )}
           <Paginator
