@@ -137,6 +137,8 @@ describe("cards", () => {
   ])("%s: each says what it is and opens it", async (path, open, facts) => {
     const { page, close } = await visit(path);
     for (const card of await page.locator(".card").all()) {
+      // What is below the window has no layout, and so no inner text.
+      await card.scrollIntoViewIfNeeded();
       expect(await card.innerText()).toMatch(facts);
       expect(await card.getByRole("link", { name: open }).count()).toBe(1);
     }
