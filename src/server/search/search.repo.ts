@@ -39,13 +39,12 @@ export function createSearchRepo(db: Database) {
     /**
      * Does the reading of one search.
      * @param work asks the reader alone: on PostgreSQL it has the only connection that this search may hold
-     * @param patience how long it may take, in ms
+     * @param patience how long it may take once a connection is free for it, in ms
      * @returns undefined where a query took so long
      */
     async read<T>(patience: number, work: (reader: SearchReader) => Promise<T>): Promise<T | undefined> {
-      const end = performance.now() + patience;
       return engine.guarded(db.read, Math.max(1, Math.ceil(patience)), (query) =>
-        work(searchReader(query, engine, end)),
+        work(searchReader(query, engine, performance.now() + patience)),
       );
     },
 
