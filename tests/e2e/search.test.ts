@@ -5,7 +5,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/server/db/open.ts";
 import { READ_TEXT } from "../../src/server/ocr/recognition.orders.ts";
-import { axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
+import {
+  adminSession,
+  axeFindings,
+  hydrated,
+  launchBrowser,
+  openPage,
+  overflow,
+} from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
@@ -140,6 +147,34 @@ test("an answer of an unfinished index says so, and is kept nowhere", async () =
 });
 
 describe("suggestions", () => {
+  test("leave a page alone that React has not taken over yet, and what is no search of the archive", async () => {
+    const { page, complaints, close } = await openPage(browser, {
+      viewport: { width: 1280, height: 800 },
+      storageState: await adminSession(browser, server),
+    });
+    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/assets/entry.client-*", async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    const island = page.waitForResponse("**/assets/suggest-*");
+    await page.goto(`${server.origin}/admin-dashboard/users`, { waitUntil: "commit" });
+    await (await island).finished();
+    const box = page.locator(".header-search input");
+    const people = page.locator("main input[type=search]");
+    for (const one of [people, box]) {
+      await one.focus();
+      await one.pressSequentially("cse 21");
+    }
+    come();
+    await hydrated(page, ".header-search input");
+    await box.press("0");
+    await page.getByRole("listbox").waitFor();
+    expect([await people.inputValue(), await people.getAttribute("role")]).toEqual(["cse 21", null]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test("come while somebody types, are chosen by the keys, and a press searches for them", async () => {
     const { page, complaints, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     await page.goto(`${server.origin}/forum`);

@@ -15,8 +15,16 @@ const status = document.getElementById("suggested");
 const known = new Map<string, Promise<Suggestion[]>>();
 let count = 0;
 
-for (const box of document.querySelectorAll<HTMLInputElement>('input[type="search"][name="search"]'))
-  box.addEventListener("focus", () => suggestTo(box), { once: true });
+/** Boxes that have their list. */
+const helped = new WeakSet<HTMLInputElement>();
+
+for (const kind of ["focusin", "input"])
+  document.addEventListener(kind, ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !("suggest" in target.dataset) || helped.has(target)) return;
+    helped.add(target);
+    suggestTo(target);
+    if (kind === "input") target.dispatchEvent(new Event("input"));
+  });
 
 function suggestTo(box: HTMLInputElement): void {
   const list = document.createElement("ul");

@@ -15,6 +15,7 @@ export function Hero({ list }: { list: string }) {
             <input
               id="hero-search"
               type="search"
+              data-suggest=""
               name="search"
               placeholder={home.placeholder}
               maxLength={500}

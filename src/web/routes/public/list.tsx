@@ -56,6 +56,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
         <HiddenFilters query={query} except={["search", "exact", "page"]} />
         <input
           type="search"
+          data-suggest=""
           name="search"
           defaultValue={query.search}
           placeholder={words.listSearch}

@@ -45,6 +45,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <form method="get" action={SEARCH_PATH} className="search-row" role="search">
         <input
           type="search"
+          data-suggest=""
           name="search"
           defaultValue={text}
           placeholder={searchPage.hint}
