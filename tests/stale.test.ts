@@ -6,7 +6,7 @@ import { ask, check, type Watched, watchedItems } from "./support/stale-checker.
 import { startServer, type TestServer } from "./support/server.ts";
 
 /** `npm run test:stale` asks for more. */
-const READS = Number(process.env["PROSHNO_STALE_READS"] ?? 2_000);
+const READS = Number(process.env["PROSHNO_STALE_READS"] ?? 1_000);
 const WRITERS = READS > 10_000 ? 100 : 20;
 const LONG = 3_600_000;
 
@@ -90,7 +90,7 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
         }
       };
       const dead = once(killed, "exit");
-      const figures = await check({ ...options(Math.max(READS / 20, 2_000)), origins, told });
+      const figures = await check({ ...options(Math.max(READS / 20, 1_000)), origins, told });
       await dead;
       expect(isKilled).toBe(true);
       expect(figures.stale.slice(0, 9)).toEqual([]);

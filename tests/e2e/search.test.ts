@@ -5,14 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/server/db/open.ts";
 import { READ_TEXT } from "../../src/server/ocr/recognition.orders.ts";
-import {
-  adminSession,
-  axeFindings,
-  hydrated,
-  launchBrowser,
-  openPage,
-  overflow,
-} from "../support/browser.ts";
+import { adminSession, axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
@@ -167,7 +160,7 @@ describe("suggestions", () => {
       await one.pressSequentially("cse 21");
     }
     come();
-    await hydrated(page, ".header-search input");
+    await page.locator(".header-search input[data-suggest]").waitFor();
     await box.press("0");
     await page.getByRole("listbox").waitFor();
     expect([await people.inputValue(), await people.getAttribute("role")]).toEqual(["cse 21", null]);

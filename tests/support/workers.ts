@@ -4,8 +4,10 @@ import type { TestServer } from "./server.ts";
 
 /** For `vi.waitFor`. */
 export const PATIENCE = { timeout: 50_000, interval: 20 };
-/** In ms. A paper is looked at before its last part is answered. */
+/** After so long without an answer a request fails, in ms. A paper is looked at before its last part is answered. */
 const SILENCE = 25_000;
+/** The same where next to nothing is asked. */
+const SHORT_SILENCE = 3_000;
 
 interface Asked {
   method?: string;
@@ -13,6 +15,7 @@ interface Asked {
   body?: string | Buffer;
   /** Left out: a connection of its own, which may lead to another worker. */
   agent?: Agent;
+  silence?: number;
 }
 let requests = 0;
 
@@ -20,7 +23,7 @@ let requests = 0;
 export function send(
   { origin }: TestServer,
   path: string,
-  { method = "GET", headers, body, agent }: Asked = {},
+  { method = "GET", headers, body, agent, silence = SILENCE }: Asked = {},
 ) {
   const id = `asked-${(requests += 1)}`;
   return new Promise<{ status: number | undefined; headers: Record<string, unknown>; id: string }>(
@@ -32,7 +35,7 @@ export function send(
       });
       sent.on("error", reject);
       // A connection that is just being handed to a worker when that is killed is answered by nobody.
-      sent.setTimeout(SILENCE, () => sent.destroy(new Error("Nobody answers.")));
+      sent.setTimeout(silence, () => sent.destroy(new Error("Nobody answers.")));
       sent.end(body);
     },
   );
@@ -58,7 +61,7 @@ export const pidOf = (server: TestServer, id: string): Promise<number> =>
 export async function pids(server: TestServer, count: number, but: number[] = []): Promise<number[]> {
   const found = new Set<number>();
   await vi.waitFor(async () => {
-    const { id } = await send(server, "/healthz");
+    const { id } = await send(server, "/healthz", { silence: SHORT_SILENCE });
     const pid = await pidOf(server, id);
     if (!but.includes(pid)) found.add(pid);
     expect(found.size).toBe(count);
