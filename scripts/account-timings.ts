@@ -14,6 +14,7 @@ import { createFolderStore } from "../src/server/files/file-store.ts";
 import { createPageCache } from "../src/server/files/page-cache.ts";
 import { createPapers } from "../src/server/papers/papers.ts";
 import { createServices } from "../src/server/services.ts";
+import { median } from "./bench/percentiles.ts";
 import { WIDE_RATES } from "../tests/support/rates.ts";
 
 const PAIRS = 200;
@@ -76,9 +77,4 @@ try {
 } finally {
   await db.close();
   rmSync(folder, { recursive: true, force: true });
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] as number;
 }

@@ -14,8 +14,8 @@ import {
   type GeneratedItem,
   generateCourses,
   generateItems,
-  randomFrom,
 } from "./lib/generate-archive.ts";
+import { seeded } from "./lib/seeded.ts";
 import { itemId, loadItems } from "./lib/load-archive.ts";
 import { showSteps } from "./lib/progress.ts";
 import { createSearchRepo } from "../src/server/search/search.repo.ts";
@@ -116,7 +116,7 @@ function questions(): Map<string, Asked[]> {
   );
   return new Map(
     Object.entries(queryClasses).map(([name, ask], at) => {
-      const random = randomFrom(1_000 + at);
+      const random = seeded(1_000 + at);
       const all = half.flatMap((course) => ask(course, random, years.get(course) ?? []) ?? []);
       const step = Math.max(1, all.length / Number(options.sample));
       const chosen = all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));

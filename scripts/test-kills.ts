@@ -5,7 +5,8 @@
  * anything is wrong.
  */
 import { showSteps } from "./lib/progress.ts";
-import { type KillFigures, runKills, seeded } from "../tests/support/kills.ts";
+import { seeded } from "./lib/seeded.ts";
+import { type KillFigures, runKills } from "../tests/support/kills.ts";
 import { openKillWorld } from "../tests/support/kill-world.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 

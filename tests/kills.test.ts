@@ -1,6 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { engines } from "./support/archive.ts";
-import { runKills, seeded } from "./support/kills.ts";
+import { seeded } from "../scripts/lib/seeded.ts";
+import { runKills } from "./support/kills.ts";
 import { openKillWorld } from "./support/kill-world.ts";
 
 /** A small part of `npm run test:kills`. */

@@ -8,7 +8,7 @@ import { openArchive } from "../../src/open-archive.ts";
 import type { ListQuery } from "../../src/shared/schemas/list-query.ts";
 import { figuresOf } from "./process-figures.ts";
 import { percentiles, type Percentiles } from "./percentiles.ts";
-import { randomFrom } from "../lib/generate-archive.ts";
+import { seeded } from "../lib/seeded.ts";
 import { SEARCHES } from "./searches.ts";
 
 export interface ServiceFigures {
@@ -30,7 +30,7 @@ const { count: items } = await resources.list(undefined, KIND, {});
 const firstAnswer = performance.now();
 
 const facets = await resources.facets(undefined, KIND, {});
-const pick = randomFrom(7);
+const pick = seeded(7);
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(pick() * values.length)] as T;
 const valueOf = (name: "department" | "year" | "semester" | "examType") => oneOf(facets[name] ?? []).value;
 const pages = Math.max(1, Math.floor(items / 10));

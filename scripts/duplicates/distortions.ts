@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { noise } from "../sample-papers/noise.ts";
+import { seeded } from "../lib/seeded.ts";
 
 /** What happens to a page on its way from one person to the next; each gives a picture file. */
 export const distortions: Record<string, (page: Buffer) => Promise<Buffer>> = {
@@ -48,7 +48,7 @@ async function scanned(page: Buffer): Promise<Buffer> {
     .resize({ width: 900 })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const random = noise(data.length);
+  const random = seeded(data.length);
   const grain = data.map((value) => Math.max(0, Math.min(255, value + (random() - 0.5) * 40)));
   const { width, height, channels } = info;
   return sharp(grain, { raw: { width, height, channels } }).jpeg({ quality: 50 }).toBuffer();

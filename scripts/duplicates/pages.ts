@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import type { SampleItem } from "../../src/server/sample/types.ts";
-import { noise } from "../sample-papers/noise.ts";
+import { seeded } from "../lib/seeded.ts";
 import { pageOf } from "../sample-papers/page.ts";
 import { question } from "../sample-papers/paper.ts";
 
@@ -41,7 +41,7 @@ export async function pageImage(browser: Browser, set: PageSet, number: number):
 }
 
 function pageHtml(set: PageSet, number: number): string {
-  const random = noise(number * 7_919 + pageSets.indexOf(set) * 50_000_000);
+  const random = seeded(number * 7_919 + pageSets.indexOf(set) * 50_000_000);
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;
   const words = (least: number, most: number) =>

@@ -11,6 +11,7 @@ import {
   modifiers,
   universities,
 } from "./course-titles.ts";
+import { seeded } from "./seeded.ts";
 
 export interface GeneratedCourse {
   department: string;
@@ -37,17 +38,6 @@ export const LAST_YEAR = 2025;
 const START = Date.UTC(2020, 0);
 const DAYS = 2_000 * 86_400_000;
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 type Random = () => number;
 const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
@@ -63,7 +53,7 @@ const CODE_STYLES: ((letters: string, number: number) => string)[] = [
 
 /** Courses, no two with one code or with one title. @param count up to some ten thousand */
 export function generateCourses(count: number, seed = 1): GeneratedCourse[] {
-  const random = randomFrom(seed);
+  const random = seeded(seed);
   const codes = new Set<string>();
   const titles = new Set<string>();
   const courses: GeneratedCourse[] = [];
@@ -118,7 +108,7 @@ export function* generateItems(
   total: number,
   seed = 2,
 ): Generator<GeneratedItem> {
-  const random = randomFrom(seed);
+  const random = seeded(seed);
   for (let at = 0; at < total; at += 1) {
     // Each course has something; the first ones have most.
     const course =

@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import sharp, { type Sharp } from "sharp";
+import { seeded } from "../lib/seeded.ts";
 import { printedPage, type QuestionPaper } from "./question-papers.ts";
 
 /** How a page came to be a file. */
@@ -18,7 +19,7 @@ export async function scanOf(
   kind: ScanKind,
   index: number,
 ): Promise<Buffer> {
-  const random = generator(index + 1);
+  const random = seeded((index + 1) * 0x9e3779b9);
   const tilt = kind === "photo" ? { x: 4 + random() * 4, y: random() * 10 - 5 } : undefined;
   const page = await browser.newPage({ viewport: { width: 794, height: 1_123 }, deviceScaleFactor: SCALE });
   await page.setContent(printedPage(paper, tilt));
@@ -48,15 +49,4 @@ async function withNoise(picture: Sharp, random: () => number): Promise<Sharp> {
   }
   const { width, height, channels } = info;
   return sharp(data, { raw: { width, height, channels } });
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed * 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { noise } from "./noise.ts";
+import { seeded } from "../lib/seeded.ts";
 
 const WIDTH = 1_080;
 const HEIGHT = 1_440;
@@ -18,7 +18,7 @@ const DESK = [126, 92, 64] as const;
  * @param seed makes the same photo again
  */
 export async function photographed(page: Uint8Array, seed: number): Promise<Buffer> {
-  const random = noise(seed);
+  const random = seeded(seed);
   const sheet = await sharp(page)
     .greyscale()
     .toColourspace("b-w")

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { pdfOf, stream } from "../../tests/support/tiny-pdf.ts";
-import { noise } from "./noise.ts";
+import { seeded } from "../lib/seeded.ts";
 
 /** A4, in points. */
 const SHEET = { width: 595, height: 842 };
@@ -37,7 +37,7 @@ export async function scannedPdf(pages: Uint8Array[], seed: number): Promise<Buf
 }
 
 async function scanned(page: Uint8Array, seed: number): Promise<Buffer> {
-  const random = noise(seed);
+  const random = seeded(seed);
   const angle = (random() < 0.5 ? -1 : 1) * (0.7 + random() * 1.1);
   const turned = await sharp(page).greyscale().rotate(angle, { background: "#e4e4e4" }).toBuffer();
   const { data } = await sharp(turned)

@@ -1,5 +1,6 @@
 import { normalizeCode, words } from "../../src/shared/words.ts";
-import { type GeneratedCourse, randomFrom } from "../lib/generate-archive.ts";
+import type { GeneratedCourse } from "../lib/generate-archive.ts";
+import { seeded } from "../lib/seeded.ts";
 
 export interface Asked {
   text: string;
@@ -127,7 +128,5 @@ function inPieces(title: string): string {
 
 /** Half of the courses are for tuning; what is reported comes from the others. */
 export function isHeldOut({ code }: GeneratedCourse): boolean {
-  return (
-    randomFrom([...normalizeCode(code)].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))() < 0.5
-  );
+  return seeded([...normalizeCode(code)].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))() < 0.5;
 }

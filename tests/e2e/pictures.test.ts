@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hydrated, axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
+import { axeFindings, cookiesOf, hydrated, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { type ListeningSite, listen } from "../support/listen.ts";
 import { phonePhoto } from "../support/phone-photo.ts";
 
@@ -23,13 +23,8 @@ afterAll(async () => {
 /** Somebody new at a page. */
 async function openAs(name: string, path: string, js: boolean) {
   const { cookie } = await site.archive.signUp(name);
-  const cookies = [...cookie.matchAll(/(?:^|; )([^=;]+)=([^;]+)/g)].map(([, key = "", value = ""]) => ({
-    name: key,
-    value,
-    url: site.origin,
-  }));
   const opened = await openPage(browser, { javaScriptEnabled: js });
-  await opened.page.context().addCookies(cookies);
+  await opened.page.context().addCookies(cookiesOf(cookie, site.origin));
   await opened.page.goto(site.origin + path);
   // React alone gives a chosen picture a preview.
   if (js) await hydrated(opened.page, 'input[type="file"]');

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { driveLink, insertItem } from "../factories.ts";
-import { axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
+import { axeFindings, cookiesOf, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { button, held, listenForNotes, type NoteForm } from "../support/note-form.ts";
 import { ENGLISH_HEAD } from "../support/scan.ts";
 import { tinyPdf } from "../support/tiny-pdf.ts";
@@ -97,10 +97,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
   /** The browser of an admin. */
   async function admin(options: Parameters<typeof openPage>[1]) {
     const opened = await openPage(browser, { ...options, javaScriptEnabled: js });
-    const cookies = [...cookie.matchAll(/(?:^|; )([^=;]+)=([^;]+)/g)].map(([, name = "", value = ""]) => {
-      return { name, value, url: form.site.origin };
-    });
-    await opened.page.context().addCookies(cookies);
+    await opened.page.context().addCookies(cookiesOf(cookie, form.site.origin));
     return opened;
   }
 

@@ -36,6 +36,7 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
   for (let kill = 0; kill < kills; kill += 1) {
     if (kill % KILLS_A_PERSON === 0) cookie = await world.signUp();
     const server = await startServer({ PROSHNO_OCR: "1", ...world.env });
+    const begun = { faults: ledger.faults.length, lines: server.lines.length };
     let isOver = false;
     const promised = new Promise<void>((resolve) => (ledger.onPromise = resolve));
     const working = clients.work(server.origin, cookie, () => isOver);
@@ -54,6 +55,8 @@ export async function runKills(world: KillWorld, kills: number, random: () => nu
     for (const child of born)
       if (!(await endsWithin(child, CHILD_LIMIT))) ledger.faults.push(`process ${child} outlives its server`);
     await checkNow(world, ledger);
+    // What the server said of its faults.
+    if (ledger.faults.length > begun.faults) ledger.faults.push(...server.lines.slice(begun.lines));
     onKill();
   }
   const files = await checkBytes(world, ledger);
@@ -70,15 +73,4 @@ async function endsWithin(pid: number, limit: number): Promise<boolean> {
     await sleep(10);
   }
   return true;
-}
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -10,7 +10,7 @@ const root = new URL("../..", import.meta.url).pathname;
 
 export interface TestServer {
   origin: string;
-  /** What it printed until it was ready, a line each. */
+  /** What it printed, a line each: its log too. */
   lines: string[];
   process: ChildProcess;
   /** Ends it as a service manager would. @returns its exit code */

@@ -1,6 +1,7 @@
 import { departmentKey } from "../../../shared/departments.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
+import { FilterChip, type FilterChipProps } from "../../ui/filter-chip.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useFacetWords } from "./facet-words.ts";
 import { langOf } from "./item-names.ts";
@@ -11,7 +12,7 @@ export interface ChipsProps {
   path: string;
   query: ListQuery;
   /** Filters that were read out of the words of a search. */
-  recognised: { said: string; href: string; label: string }[];
+  recognised: FilterChipProps[];
 }
 
 /** What is filtered by, each a link that takes it away, and one that takes all away. */
@@ -30,22 +31,17 @@ export function Chips({ kind, path, query, recognised }: ChipsProps) {
         const others = filters.department?.filter((one) => departmentKey(one) !== departmentKey(value));
         const rest = name === "department" ? others : undefined;
         return (
-          <li key={name + value}>
-            <a
-              href={listHref(path, { ...filters, [name]: rest })}
-              aria-label={list.removeFilter(`${words.label(name)} ${said}`)}
-            >
-              <span lang={langOf(said)}>{said}</span> <span aria-hidden="true">×</span>
-            </a>
-          </li>
+          <FilterChip
+            key={name + value}
+            said={said}
+            href={listHref(path, { ...filters, [name]: rest })}
+            label={list.removeFilter(`${words.label(name)} ${said}`)}
+            lang={langOf(said)}
+          />
         );
       })}
-      {recognised.map(({ said, href, label }) => (
-        <li key={said}>
-          <a href={href} aria-label={label}>
-            <span>{said}</span> <span aria-hidden="true">×</span>
-          </a>
-        </li>
+      {recognised.map((chip) => (
+        <FilterChip key={chip.said} {...chip} />
       ))}
       <li>
         <a className="clear" href={path}>

@@ -1,19 +1,16 @@
 import type { SearchTold } from "../../context.ts";
+import type { FilterChipProps } from "../../ui/filter-chip.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useSearchWords } from "./search-words.ts";
-
-/** A filter as a link that takes it away. */
-interface Chip {
-  said: string;
-  href: string;
-  label: string;
-}
 
 /**
  * The filters that were read out of the words of a search.
  * @param hrefOf the address of the search for other words
  */
-export function useRecognised(filters: SearchTold["filters"], hrefOf: (search: string) => string): Chip[] {
+export function useRecognised(
+  filters: SearchTold["filters"],
+  hrefOf: (search: string) => string,
+): FilterChipProps[] {
   const { list } = useMessages();
   const words = useSearchWords();
   return filters

@@ -1,6 +1,7 @@
 import { departmentKey } from "../../../shared/departments.ts";
 import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
 import type { SearchResult } from "../../context.ts";
+import { FilterChip } from "../../ui/filter-chip.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { searchHref } from "./search-href.ts";
 import { useRecognised } from "./recognised.ts";
@@ -34,12 +35,8 @@ export function SearchChips({ query, recognised }: SearchChipsProps) {
   if (read.length + chosen.length === 0) return null;
   return (
     <ul className="chips">
-      {[...read, ...chosen].map(({ said, href, label }) => (
-        <li key={said}>
-          <a href={href} aria-label={label}>
-            <span>{said}</span> <span aria-hidden="true">×</span>
-          </a>
-        </li>
+      {[...read, ...chosen].map((chip) => (
+        <FilterChip key={chip.said} {...chip} />
       ))}
     </ul>
   );

@@ -1,0 +1,18 @@
+/** A filter as a link that takes it away. */
+export interface FilterChipProps {
+  said: string;
+  href: string;
+  /** What the link does, in words. */
+  label: string;
+  lang?: string | undefined;
+}
+
+export function FilterChip({ said, href, label, lang }: FilterChipProps) {
+  return (
+    <li>
+      <a href={href} aria-label={label}>
+        <span lang={lang}>{said}</span> <span aria-hidden="true">×</span>
+      </a>
+    </li>
+  );
+}
