@@ -11,9 +11,13 @@ import { createServices } from "./server/services.ts";
 /**
  * Opens the archive that the configuration names, brought to the newest form, with its services. The server and
  * every command start here.
- * @param onError told of a lost idle database connection
+ * @param onError told of a lost idle database connection @param onLeftOver see ServicesOptions
  */
-export async function openArchive(env: Env, onError: (error: Error) => void = () => {}) {
+export async function openArchive(
+  env: Env,
+  onError: (error: Error) => void = () => {},
+  onLeftOver: (error: unknown) => void = () => {},
+) {
   const { databaseUrl, dataFolder } = env;
   const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env) });
   try {
@@ -39,6 +43,7 @@ export async function openArchive(env: Env, onError: (error: Error) => void = ()
     oidc,
     verifiesEmail,
     adminsNeedSecondFactor,
+    onLeftOver,
   });
   const close = async () => {
     await papers.close();

@@ -54,8 +54,10 @@ export interface Served {
  */
 export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Served> {
   const log = createLog(env, worker);
-  const { db, services, close } = await openArchive(env, (error) =>
-    log.error({ err: error }, "database connection lost"),
+  const { db, services, close } = await openArchive(
+    env,
+    (error) => log.error({ err: error }, "database connection lost"),
+    (error) => log.error({ err: error }, "files that nobody needs were not removed yet"),
   );
   const report: Report = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
   const pages: Pages = env.dev ? await vitePages() : await builtPages();

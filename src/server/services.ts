@@ -99,6 +99,8 @@ export interface ServicesOptions {
   clock?: () => number;
   /** How often who may do what. */
   rates?: Rates;
+  /** Told where bytes that nobody needs could not be removed. */
+  onLeftOver?: (error: unknown) => void;
 }
 
 /** Product and trust documents ask for a quota: room for 200 papers of 5 MB. In bytes. */
@@ -110,7 +112,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(options: ServicesOptions) {
   const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
   const { papers, pageCache, uploadQuota = UPLOAD_QUOTA } = options;
-  const { rates = limitRates, adminsNeedSecondFactor = false } = options;
+  const { rates = limitRates, adminsNeedSecondFactor = false, onLeftOver = () => {} } = options;
   const accounts = createAccountsRepo(db);
   const photos = createPhotoRepo(db);
   const people = createPeopleRepo(db);
@@ -130,8 +132,9 @@ export function createServices(options: ServicesOptions) {
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
   const filesRepo = createFilesRepo(db);
   const cover = coverBy(papers);
+  /** What was done is done, whether or not what it freed can be removed now: else the sweeper takes it. */
   const discard = async (sha256s: string[]) => {
-    await forgetBytes({ files: filesRepo, store: files, cache: pageCache }, sha256s);
+    await forgetBytes({ files: filesRepo, store: files, cache: pageCache }, sha256s).catch(onLeftOver);
   };
   const handedIn = createFilesService({
     files: filesRepo,

@@ -22,9 +22,11 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 const UNAVAILABLE = new Set([
-  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full", "read-only" and "deadlock".
+  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full", "read-only", "deadlock" and "too slow".
   "ECONNREFUSED",
   "ECONNRESET",
+  "EPIPE",
+  "EHOSTUNREACH",
   "ETIMEDOUT",
   "57P01",
   "57P02",
@@ -34,7 +36,10 @@ const UNAVAILABLE = new Set([
   "25006",
   "40P01",
   "40001",
+  "57014",
 ]);
+/** Of `pg`, which gives these errors no code: none of its connections is free, or one can't be made or has ended. */
+const NO_CONNECTION = /^timeout exceeded when trying to connect$|^Connection terminated/;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13]); // BUSY, LOCKED, READONLY, IOERR, FULL
 
 /** Whether the database could not take the query now, so that the caller may try again: a 503 rather than a 500. */
@@ -42,8 +47,5 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (errcode !== undefined) return SQLITE_UNAVAILABLE.has(errcode & 0xff);
-  return (
-    (code !== undefined && UNAVAILABLE.has(code)) ||
-    /timeout exceeded when trying to connect/.test(error.message)
-  );
+  return (code !== undefined && UNAVAILABLE.has(code)) || NO_CONNECTION.test(error.message);
 }

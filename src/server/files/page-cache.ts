@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { AskerGone } from "./turns.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
+/** Somebody may draw into a folder just while it goes. Pauses in ms. */
+const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
+
 /** Images made of files, to be had again at any time: no more than a saving. */
 export interface PageCache {
   /**
@@ -49,7 +52,7 @@ export function createPageCache(folder: string): PageCache {
     },
     async forget(sha256s) {
       for (const sha256 of sha256s) {
-        await rm(folderOf(sha256), { recursive: true, force: true });
+        await rm(folderOf(sha256), { recursive: true, force: true, ...WHILE_DRAWN });
       }
     },
     list: shelves,

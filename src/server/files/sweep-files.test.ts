@@ -110,6 +110,26 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     await expect(services.files.sweep()).rejects.toThrow("The bucket does not answer");
   });
 
+  test("an edit is done although what it freed can't be removed yet", async () => {
+    const sha256 = await note(8);
+    const failures: unknown[] = [];
+    const { env, origin, shared } = archive;
+    const setAside = () => Promise.reject(new Error("The bucket does not answer"));
+    const services = createServices({
+      ...shared,
+      files: { ...archive.files, setAside },
+      secret: env.PROSHNO_SECRET,
+      origin,
+      onLeftOver: (error) => failures.push(error),
+    });
+    const { id } = await archive.db.read.selectFrom("resource").select("id").executeTakeFirstOrThrow();
+    const changed = await services.resources.edit(student, id, payloadOf("note"), VISIT.client);
+    expect(changed.fileKey).toBe(null);
+    expect(failures).toMatchObject([{ message: "The bucket does not answer" }]);
+    await sweep(LATER);
+    expect(await archive.files.has(sha256)).toBe(false);
+  });
+
   test("of more files than go at once all go, and one that comes into use meanwhile stays", async () => {
     const own = await archive.services.files.accept(student, await photo(7), "a.jpg");
     const { sha256 } = await archive.services.files.get(student, own.key);
@@ -150,6 +170,18 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect((await namesIn("pages", "ab", "ab".repeat(32))).sort()).toEqual(["2-480.webp", "3-480.webp"]);
     await cache.shrink(0);
     expect(await namesIn("pages", "ab", "ab".repeat(32))).toEqual([]);
+  });
+
+  test("images that are drawn while those of their file go stop nobody", async () => {
+    const cache = createPageCache(data("pages"));
+    const sha256 = "cd".repeat(32);
+    for (let turn = 0; turn < 200; turn += 1) {
+      const draw = (width: number) =>
+        cache.get(sha256, `${turn}-${width}.webp`, async () => new Uint8Array(100));
+      await Promise.all([draw(480), draw(1_000), cache.forget([sha256])]);
+    }
+    await cache.forget([sha256]);
+    expect(await namesIn("pages", "cd")).toEqual([]);
   });
 
   test("an image that an edit replaced goes, even where the server died before it could remove it", async () => {

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isUnavailable } from "./open.ts";
+
+/** A database that takes connections and says nothing. */
+let silent: ReturnType<typeof createServer>;
+let url: string;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  url = `postgres://somebody@127.0.0.1:${(silent.address() as { port: number }).port}/archive`;
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  silent.close();
+  await once(silent, "close");
+});
+
+const failure = (pool: pg.Pool): Promise<unknown> =>
+  pool.query("select 1").then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test("a database that does not answer in time is unavailable", async () => {
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 100 });
+  expect(isUnavailable(await failure(pool))).toBe(true);
+  await pool.end();
+});
+
+test("a database that ends connections is unavailable", async () => {
+  const pool = new pg.Pool({ connectionString: url });
+  const failed = failure(pool);
+  await once(silent, "connection");
+  sockets[0]?.end();
+  expect(isUnavailable(await failed)).toBe(true);
+  await pool.end();
+});
+
+test("an error of ours is none of the database", () => {
+  expect(isUnavailable(new TypeError("connection is undefined"))).toBe(false);
+});
