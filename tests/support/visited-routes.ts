@@ -26,6 +26,7 @@ const STARTS: Record<string, string> = {
   ),
   "/dashboard/edit/:id": "/dashboard/my-questions",
   "/admin-dashboard/edit/:id": "/admin-dashboard/admin-questions",
+  "/admin-dashboard/compare/:id": "/admin-dashboard/admin-questions",
 };
 
 /** Every page of an area, in the router's order. */
@@ -40,6 +41,9 @@ export function pagesIn(area: Area): PageRoute[] {
 export async function visitOf(page: PageRoute, origin: string, cookie = ""): Promise<Visit> {
   return { ...page, path: await pathOf(page.pattern, origin, cookie) };
 }
+
+/** The page on which a link leads to an item that a page may show; undefined where none is known. */
+export const startOf = (pattern: string): string | undefined => STARTS[pattern];
 
 /** Modules without a component (`.ts`) are no pages. */
 function pagesBelow(entries: readonly RouteConfigEntry[], above = ""): PageRoute[] {
@@ -61,8 +65,10 @@ async function pathOf(pattern: string, origin: string, cookie: string): Promise<
   if (!pattern.includes(":id")) return pattern;
   const start = STARTS[pattern];
   const [before, after] = pattern.split(":id") as [string, string];
+  // Any item can be compared, and lists link to that only where something looks the same.
+  const link = before.replace("/compare/", "/edit/");
   const html = start === undefined ? "" : await (await fetch(origin + start, { headers: { cookie } })).text();
-  const [, id] = new RegExp(`href="${before}([^"/?#]+)["/?#]`).exec(html) ?? [];
+  const [, id] = new RegExp(`href="${link}([^"/?#]+)["/?#]`).exec(html) ?? [];
   if (!id) throw new Error(`No link to ${pattern} on ${start}`);
   return before + id + after;
 }
