@@ -174,3 +174,55 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect((await site.as().get(path)).text).toContain("(2.0 MB)");
   });
 });
+
+test("of large forms few are read at once, some wait, and the rest are told to come again", async () => {
+  const archive = await openTestArchive("sqlite");
+  const site = openSite(archive, await builtPages());
+  const { cookie } = await archive.signUp("Student");
+  const post = (size: number, body: BodyInit | null, signal?: AbortSignal) =>
+    site.app.request(
+      new Request(`${archive.origin}${ADD}`, {
+        method: "POST",
+        headers: {
+          cookie,
+          "content-type": "multipart/form-data; boundary=b",
+          "content-length": String(size),
+        },
+        body,
+        duplex: "half",
+        ...(signal ? { signal } : {}),
+      } as RequestInit),
+    );
+  let read = 0;
+  const ends: (() => void)[] = [];
+  const gone = new AbortController();
+  const slow = () => {
+    const part = new ReadableStream(
+      {
+        // Nothing is read ahead.
+        pull(stream) {
+          read += 1;
+          ends.push(() => stream.close());
+          return new Promise(() => {});
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    return post(2_000_000, part, gone.signal);
+  };
+  const sent = Array.from({ length: 30 }, slow);
+  const first = await Promise.race(sent);
+  expect(first.status).toBe(503);
+  expect(await first.text()).toContain("<h1>");
+  await expect.poll(() => read).toBe(4);
+  // A small one passes them.
+  expect((await post(8, "--b--\r\n\r\n")).status).toBeLessThan(500);
+  for (const end of ends) end();
+  gone.abort();
+  expect((await Promise.all(sent)).filter(({ status }) => status === 503)).toHaveLength(26);
+  expect((await post(2_000_000, "--b--\r\n\r\n")).status).toBeLessThan(500);
+  expect(new Set(site.faults.map((fault) => (fault as { code: string }).code))).toEqual(
+    new Set(["unavailable"]),
+  );
+  await archive.close();
+});
