@@ -1,12 +1,12 @@
 import { type Kind, kinds } from "../shared/kinds/index.ts";
 
 /** The route paths of a kind's pages, as `routes.ts` names them. */
-function patternsOf({ pages: { lists, details, mine, add, admin } }: Kind): string[] {
+function patternsOf({ parent, pages: { lists, details, mine, add, admin } }: Kind): string[] {
   return [
     ...lists,
     ...(details ? [`${details}/:id`, `${details}/:id/report`] : []),
     ...(mine ? [`/dashboard/${mine}`] : []),
-    ...(add ? [`/dashboard/${add}`] : []),
+    ...(add ? [`/dashboard/${add}${parent ? "/:id" : ""}`] : []),
     `/admin-dashboard/${admin}`,
   ];
 }

@@ -47,6 +47,11 @@ export default [
       route(kind.pages.mine as string, "routes/app/mine.tsx", { id: kind.pages.mine as string }),
       route(kind.pages.add as string, "routes/app/add.tsx", { id: kind.pages.add as string }),
     ]),
+    ...kinds
+      .filter(({ parent }) => parent)
+      .map(({ pages }) =>
+        route(`${pages.add}/:id`, "routes/app/add-answer.tsx", { id: pages.add as string }),
+      ),
     route("user-profile", "routes/app/user-profile.tsx"),
     route("edit-profile", "routes/app/edit-profile.tsx"),
     route("security", "routes/app/security.tsx"),

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertItem } from "../factories.ts";
 import { axeFindings, launchBrowser, overflow } from "../support/browser.ts";
 import { button, held, keyOf, listenForNotes, type NoteForm } from "../support/note-form.ts";
 import { barOf, PHOTO, phonePhoto } from "../support/phone-photo.ts";
@@ -128,6 +129,31 @@ describe("photos", () => {
     const [first, second] = [await pageImage(page, 1), await pageImage(page, 2)];
     expect(await barOf(first)).toEqual({ across: false, at: expect.closeTo(0.8, 1) });
     expect(await barOf(second)).toEqual({ across: true, at: expect.closeTo(0.6, 1) });
+    await close();
+  });
+
+  test("of a solution answer a question as one PDF", async () => {
+    const question = await insertItem(form.site.archive, "question", { status: "Approved" });
+    const { page, complaints, close } = await form.open(browser);
+    await page.goto(`${form.site.origin}/dashboard/add-answer/${question}`);
+    await page.waitForSelector(".uploader label.button");
+    expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
+    await page.fill("#solveNumber", "2");
+    await page.setInputFiles("#fileKey", photos.slice(0, 2));
+    await page.locator(".photo").nth(1).waitFor();
+    await button(page, "Use these pages").click();
+    await held(page).waitFor();
+    await button(page, "Add your answer").click();
+    await page.waitForURL(`**/question-details/${question}#answers`);
+    const [file] = await form.site.archive.db.read
+      .selectFrom("resource")
+      .innerJoin("file", "file.key", "resource.fileKey")
+      .innerJoin("paper", "paper.sha256", "file.sha256")
+      .select(["file.type", "paper.pages"])
+      .where("resource.parentId", "=", question)
+      .execute();
+    expect(file).toEqual({ type: "application/pdf", pages: 2 });
+    expect(complaints).toEqual([]);
     await close();
   });
 

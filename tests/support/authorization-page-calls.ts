@@ -60,8 +60,11 @@ function callOf(world: MatrixWorld, row: Row): Call {
   return path.includes("/:") ? oneCall(world, path, row.about) : listCall(world, path, row.about);
 }
 
+const ANSWER = "/dashboard/add-answer/:id";
 const kindOf = (path: string) =>
-  standaloneKinds.find(({ pages }) => path.startsWith(`${pages.details}/`))?.name ?? "";
+  path === ANSWER
+    ? "question"
+    : (standaloneKinds.find(({ pages }) => path.startsWith(`${pages.details}/`))?.name ?? "");
 const statusIn = (about: string): Status | undefined => statuses.find((status) => about.includes(status));
 
 /** A page about one item or file, in the status that the row names. */

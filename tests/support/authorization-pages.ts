@@ -91,6 +91,11 @@ const shared = rows(`
   GET /dashboard/pending-questions | opens                         |      | login  200    200    200    200    200    login  login
   GET /dashboard/pending-questions | the owner's item              |      | login  hidden seen   hidden hidden hidden login  login
   GET /dashboard/pending-questions.data | the owner's item, alone  |      | hidden hidden seen   hidden hidden hidden hidden hidden
+  GET /dashboard/add-answer/:id  | Approved                   |           | login  200    200    200    200    200    login  login
+  GET /dashboard/add-answer/:id  | Pending                    |           | login  404    404    404    404    404    login  login
+  GET /dashboard/add-answer/:id  | unknown                    |           | login  404    404    404    404    404    login  login
+  POST /dashboard/add-answer/:id | an answer, Approved        | +resource | login  303    303    303    303    303    login  login
+  POST /dashboard/add-answer/:id | an answer, Pending         |           | login  404    404    404    404    404    login  login
   GET /dashboard/edit/:id    | Pending                              |      | login  404    200    404    200    404    login  login
   GET /dashboard/edit/:id    | Approved                             |      | login  404    200    404    200    404    login  login
   GET /dashboard/edit/:id    | Cancelled                            |      | login  404    403    404    200    404    login  login

@@ -63,7 +63,7 @@ export const journeyRoutes = {
     "/login",
     "/dashboard",
     ...below("dashboard", ["welcome", "add-books", "my-books", "pending-questions", "edit/:id"]),
-    ...below("dashboard", ["similar", "reading"]),
+    ...below("dashboard", ["similar", "reading", "add-answer/:id"]),
   ],
   admin: [
     "/login",

@@ -25,8 +25,18 @@ const STARTS: Record<string, string> = {
     ]),
   ),
   "/dashboard/edit/:id": "/dashboard/my-questions",
+  "/dashboard/add-answer/:id": "/allQuestions",
   "/admin-dashboard/edit/:id": "/admin-dashboard/admin-questions",
   "/admin-dashboard/compare/:id": "/admin-dashboard/admin-questions",
+};
+
+/**
+ * What lists link to where not to the page itself: any item can be compared, though only what looks the same is linked
+ * to that.
+ */
+const LINKS: Record<string, string> = {
+  "/dashboard/add-answer/:id": "/question-details/",
+  "/admin-dashboard/compare/:id": "/admin-dashboard/edit/",
 };
 
 /** Every page of an area, in the router's order. */
@@ -65,8 +75,7 @@ async function pathOf(pattern: string, origin: string, cookie: string): Promise<
   if (!pattern.includes(":id")) return pattern;
   const start = STARTS[pattern];
   const [before, after] = pattern.split(":id") as [string, string];
-  // Any item can be compared, and lists link to that only where something looks the same.
-  const link = before.replace("/compare/", "/edit/");
+  const link = LINKS[pattern] ?? before;
   const html = start === undefined ? "" : await (await fetch(origin + start, { headers: { cookie } })).text();
   const [, id] = new RegExp(`href="${link}([^"/?#]+)["/?#]`).exec(html) ?? [];
   if (!id) throw new Error(`No link to ${pattern} on ${start}`);

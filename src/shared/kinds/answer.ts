@@ -11,7 +11,7 @@ export const answer = defineKind({
   moderation: "after",
   parent: { kind: "question", idField: "questionId" },
   ignored: [...fromSession, "subject", "year", "code", "department"],
-  pages: { lists: [], admin: "admin-answers" },
+  pages: { lists: [], add: "add-answer", admin: "admin-answers" },
   calls: {
     create: "addQuestionSolve",
     mine: [],

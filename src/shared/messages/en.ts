@@ -181,6 +181,7 @@ export const en = {
     answersTitle: "Answers",
     answerNumber: (number: string) => `Answer to question ${number}`,
     editMyAnswer: "Edit my answer",
+    answerWithPhotos: "Several photos? Crop them and join them to one PDF",
     signInToAnswer: "Log in to answer",
     sharedBy: "Shared by",
     by: (name: string) => `by ${name}`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { payloadOf } from "../../factories.ts";
+import { driveLink, insertItem, payloadOf } from "../../factories.ts";
 import { chooseYear, hydrated } from "../../support/browser.ts";
 import { photo } from "../../support/photo.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
@@ -61,6 +61,25 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await press(about("Request To Delete", `${title}, second edition`));
     await told("Request To Delete");
     expect(await page.textContent("tbody")).toContain("Deletion requested");
+  });
+
+  test("answers a question on a page of its own, where what it lacks is asked for", async () => {
+    const { page, goto, follow, press, told } = contributor;
+    const id = await insertItem(world.archive, "question", { status: "Approved" });
+    await goto(`/question-details/${id}`);
+    await follow(/^Several photos\?/);
+    await page.waitForURL(`**/dashboard/add-answer/${id}`);
+    await page.fill("#solveDriveLink", driveLink());
+    await press("Add your answer");
+    await page.waitForSelector(".error-summary");
+    expect(await page.locator(".error-summary li").allTextContents()).toEqual([
+      "Answer to question number is required",
+    ]);
+    await page.fill("#solveNumber", "3");
+    await press("Add your answer");
+    await told("order confirmed");
+    await page.waitForURL(`**/question-details/${id}#answers`);
+    expect(await page.textContent(".answers")).toContain("Answer to question 3");
   });
 
   test("asks, as the form does, what is there already and what a file says", async () => {

@@ -16,6 +16,7 @@ import { ItemFields } from "./item-fields.tsx";
 
 /** All answers below a question, and the form for another. */
 export function Answers({
+  id,
   kind,
   answers,
   votes,
@@ -81,6 +82,9 @@ export function Answers({
               {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
               <DraftNote draft={draft} isRefused={isRefused} />
               <ItemFields kind={kind} attempt={attempt} />
+              <p>
+                <a href={`/dashboard/${kind.pages.add}/${id}`}>{item.answerWithPhotos}</a>
+              </p>
               <button>{words.add}</button>
               <script type="module" src={drafts} />
             </form>
@@ -96,6 +100,8 @@ export function Answers({
 }
 
 export interface AnswersProps {
+  /** Of the item that is answered. */
+  id: string;
   /** The kind of the answers. */
   kind: Kind;
   /** In the order in which they stand. */

@@ -3,8 +3,8 @@ import { departmentLabel } from "../../../shared/departments.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import { byHelpfulness } from "../../../shared/helpfulness.ts";
 import type { Item, PaperTexts, Toast, Votes } from "../../context.ts";
+import { addAnswer } from "../../features/resources/add-answer.ts";
 import { Answers } from "../../features/resources/answers.tsx";
-import { keepChosenFile } from "../../features/resources/chosen-file.ts";
 import { useDownloadLabel } from "../../features/resources/download-label.ts";
 import { ItemHead } from "../../features/resources/item-head.tsx";
 import { detailsHref, itemTitle, langOf, titleOf } from "../../features/resources/item-names.ts";
@@ -20,7 +20,6 @@ import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import {
   type Attempt,
-  formFields,
   type Page,
   pageAction,
   pageLoader,
@@ -99,7 +98,7 @@ const acts = new Map([
 export const action = pageAction(
   async (page) => {
     const act = textOf(page.form, "act");
-    const toast = await (acts.get(act) ?? addAnswer)(page);
+    const toast = await (acts.get(act) ?? giveAnswer)(page);
     const part = act === "rate" ? "#ratings" : act === "vote" ? "#answers" : "";
     return redirectWithToast(page, page.url.pathname + part, toast);
   },
@@ -139,14 +138,10 @@ async function reportBrokenLink(page: PostedPage): Promise<Toast> {
   return { title: messages.brokenLink.title, detail: messages.brokenLink.detail[outcome] };
 }
 
-async function addAnswer(page: PostedPage): Promise<Toast> {
-  const { pattern, params, form, services, actor, visit, messages, locale } = page;
-  const child = childKind(kindAt(pattern));
-  if (!child?.parent) throw new DomainError("wrong_method");
-  await keepChosenFile(child, page);
-  const input = { ...formFields(form), [child.parent.idField]: params["id"] };
-  await services.resources.create(actor, child.name, input, visit.client);
-  return { title: child.words[locale].added, detail: messages.dashboard.answered, sent: draftKeyOf(page) };
+async function giveAnswer(page: PostedPage): Promise<Toast> {
+  const child = childKind(kindAt(page.pattern));
+  if (!child) throw new DomainError("wrong_method");
+  return addAnswer(page, child);
 }
 
 /** One item: its file, its facts and, below a question, its answers (spec §2). */
@@ -178,6 +173,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
       )}
       {child && (
         <Answers
+          id={item._id}
           kind={child}
           answers={answers}
           votes={votes}

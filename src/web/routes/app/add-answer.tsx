@@ -1,0 +1,63 @@
+import { DomainError } from "../../../shared/errors.ts";
+import { FILE_FIELD } from "../../../shared/files.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { addAnswer } from "../../features/resources/add-answer.ts";
+import { FILE_CONTROL } from "../../features/resources/chosen-file.ts";
+import { ItemForm } from "../../features/resources/item-form.tsx";
+import { detailsHref, fullTitleOf, langOf } from "../../features/resources/item-names.ts";
+import { Uploader } from "../../features/uploads/uploader.tsx";
+import { draftKeyOf } from "../../draft-key.ts";
+import { kindAt } from "../../kind-at.ts";
+import { useKindWords } from "../../kind-words.ts";
+import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import type { Route } from "./+types/add-answer.ts";
+
+export const loader = ownLoader(async (page) => {
+  const { services, actor, params, present } = page;
+  const kind = kindAt(page.pattern);
+  const row = await services.resources.get(actor, kind.parent?.kind ?? "", params["id"] as string);
+  if (row.status !== "Approved") throw new DomainError("not_found");
+  const item = present(row);
+  return { kindName: kind.name, title: fullTitleOf(item), href: detailsHref(item), draft: draftKeyOf(page) };
+});
+
+export const action = pageAction(
+  async (page) => {
+    const kind = kindAt(page.pattern);
+    const toast = await addAnswer(page, kind);
+    const { details } = kindNamed(kind.parent?.kind ?? "").pages;
+    return redirectWithToast(page, `${details}/${page.params["id"]}#answers`, toast);
+  },
+  ({ pattern, locale }) => kindAt(pattern).words[locale].fields,
+);
+
+/** The form of an answer with all that it takes to hand in photos: joined to one PDF, and sent in parts. */
+export default function AddAnswer({ loaderData, actionData }: Route.ComponentProps) {
+  const { kindName, title, href, draft } = loaderData;
+  const kind = kindNamed(kindName);
+  const words = useKindWords(kind);
+  const attempt = actionData as Attempt | undefined;
+  return (
+    <ItemForm
+      kind={kind}
+      title={words.add}
+      submit={words.add}
+      attempt={attempt}
+      suggestions={{}}
+      draft={draft}
+      uploader={
+        <Uploader
+          control={FILE_CONTROL}
+          problem={attempt?.problems[FILE_FIELD]}
+          heldKey={attempt?.values[FILE_FIELD]}
+        />
+      }
+    >
+      <p>
+        <a href={href} lang={langOf(title)}>
+          {title}
+        </a>
+      </p>
+    </ItemForm>
+  );
+}
