@@ -26,7 +26,7 @@ export interface Facet {
 
 /**
  * How many items a filter finds, from the totals that triggers keep with every write (`resourceTotal`): one for each
- * combination of department, year, semester and exam type, and of a university with at most one of these.
+ * combination of department, year, semester, exam type and university.
  * @returns undefined where no total is kept and the items must be counted
  */
 export async function keptTotal(
@@ -51,7 +51,7 @@ export async function keptFacet(
   filter: ListFilter,
   statuses: Status[],
 ): Promise<Facet[] | undefined> {
-  const chosen = chosenOf(filter, facet);
+  const chosen = chosenOf(filter);
   if (!chosen) return undefined;
   const value = sql.ref<string>(`total.${facet}`);
   // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
@@ -111,8 +111,7 @@ export function isNarrowed({ kind: _kind, status: _status, ...narrowing }: ListF
   return Object.values(narrowing).some((value) => value !== undefined && value.length > 0);
 }
 
-/** @param besides the facet whose values are to be counted, too */
-function chosenOf(filter: ListFilter, besides?: OfferedFacet): Chosen | undefined {
+function chosenOf(filter: ListFilter): Chosen | undefined {
   if (UNCOUNTED.some((name) => filter[name] !== undefined)) return undefined;
   const chosen: Chosen = {};
   if (filter.department?.length) chosen.department = [...new Set(filter.department.map(departmentKey))];
@@ -120,8 +119,7 @@ function chosenOf(filter: ListFilter, besides?: OfferedFacet): Chosen | undefine
   if (filter.semester) chosen.semester = [filter.semester];
   if (filter.examType) chosen.examType = [filter.examType];
   if (filter.university) chosen.university = [filter.university.toLowerCase()];
-  const names = new Set([...Object.keys(chosen), ...(besides ? [besides] : [])]);
-  return names.has("university") && names.size > 2 ? undefined : chosen;
+  return chosen;
 }
 
 /**
