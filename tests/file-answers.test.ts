@@ -109,16 +109,31 @@ describe.each(engines)("the answers of files on %s", (engine) => {
   test("are not made for who is gone, and made all the same for who asks beside them", async () => {
     const cache = createPageCache(`${archive.env.PROSHNO_DATA}/other-pages`);
     const { env, origin, shared } = archive;
-    const services = createServices({ ...shared, pageCache: cache, secret: env.PROSHNO_SECRET, origin });
+    const opened = Promise.withResolvers<void>();
+    let drawing = 0;
+    const page: typeof shared.papers.page = (...asked) => {
+      drawing += 1;
+      return opened.promise.then(() => shared.papers.page(...asked));
+    };
+    const papers = { ...shared.papers, page };
+    const secret = env.PROSHNO_SECRET;
+    const services = createServices({ ...shared, papers, pageCache: cache, secret, origin });
     const file = await services.files.get(undefined, key);
     const leaving = new AbortController();
     const client = { address: "127.0.0.1", userAgent: "A test" };
+    const counted = async () =>
+      (await archive.db.read.selectFrom("rateLimit").select("key").execute()).length;
+    const before = await counted();
     // Two who are drawn for, so that the next must wait.
-    const busy = [1, 2].map((page) => services.files.page(file, page, 1_000));
+    const busy = [1, 2].map((number) => services.files.page(file, number, 1_000));
+    await expect.poll(() => drawing).toBe(2);
     const gone = services.files.page(file, 1, 600, { client, signal: leaving.signal });
+    // It is counted just before it waits; who asks beside it then waits for it.
+    await expect.poll(counted).toBe(before + 1);
     const beside = services.files.page(file, 1, 600);
     leaving.abort();
     await expect(gone).rejects.toBeInstanceOf(AskerGone);
+    opened.resolve();
     expect((await beside).length).toBeGreaterThan(100);
     await Promise.all(busy);
   });

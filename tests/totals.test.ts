@@ -87,7 +87,7 @@ describe.each(engines)("totals on %s", (engine) => {
         { ...row, status: row.status },
       );
       const columns = { departmentKey, department, year, semester, examType, university, universityKey };
-      await resources.update({ id, version: row.version }, columns, {});
+      await resources.update(row, columns, {});
     }
   }
 

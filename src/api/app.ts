@@ -11,7 +11,7 @@ import { DomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { Client } from "../server/client.ts";
-import { AskerGone, createTurns } from "../server/files/turns.ts";
+import { AskerGone } from "../server/files/turns.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
@@ -19,6 +19,7 @@ import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
+import { createLargeForms } from "./large-forms.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
 import { createUploads } from "./uploads.ts";
@@ -32,8 +33,6 @@ const FILE_FORMS = [
   "/admin-dashboard/edit/",
   ...kinds.filter(({ answers }) => answers).map(({ pages }) => `${pages.details}/`),
 ];
-/** Forms above `FORM_BODY` are in memory until their file is kept, so that few go at once. */
-const LARGE_FORMS = { atOnce: 4, waiting: 20 };
 const FOREVER = "public, max-age=31536000, immutable";
 
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
@@ -77,7 +76,7 @@ export function createApp(options: AppOptions) {
   // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
   const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
   const report = log.error;
-  const largeForms = createTurns(LARGE_FORMS);
+  const largeForms = createLargeForms();
   app.use(requestId());
   app.use(...securityHeaders(origin));
   app.use(async (c, next) => {
@@ -117,10 +116,10 @@ export function createApp(options: AppOptions) {
     const actor = await services.accounts.actor(c.req.raw.headers);
     const askedFrom = c.req.header("origin");
     const reader = { actor, client: clientOf(c), askedFrom, requestId: c.get("requestId") };
-    const answer = () => pages(onOrigin(c.req.raw, origin), reader);
+    const answer = (request: Request) => pages(onOrigin(request, origin), reader);
     // A visitor's form is refused unread.
     const isLarge = actor && Number(c.req.header("content-length") ?? 0) > FORM_BODY;
-    return isLarge ? largeForms.take(answer, c.req.raw.signal) : answer();
+    return isLarge ? largeForms.take(actor.id, c.req.raw, answer) : answer(c.req.raw);
   });
   app.onError((error, c) => {
     if (error instanceof AskerGone) return c.body(null, 503);

@@ -52,7 +52,8 @@ function parse<O extends Options>(options: O): Parsed<O> {
 
 async function onArchive(work: (services: Services) => Promise<number | void>): Promise<number | void> {
   const env = loadEnv();
-  const { services, close } = await openArchive(env).catch((error: Error) => {
+  const told = (error: unknown) => console.error(`Files that nobody needs were not removed yet: ${error}`);
+  const { services, close } = await openArchive(env, undefined, told).catch((error: Error) => {
     throw new CommandError(
       `The archive can't be opened. ${error.message || "No connection to the database."}`,
     );

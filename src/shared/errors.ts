@@ -40,7 +40,7 @@ export type Problems = Record<string, Problem>;
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: Problems | undefined;
-  /** With `too_many_requests`: how long to wait, in seconds. */
+  /** With `too_many_requests` and `unavailable`: how long to wait, in seconds. */
   readonly retryAfter: number | undefined;
   /** With `changed_since`: the version that is there now. */
   readonly version: number | undefined;

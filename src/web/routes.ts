@@ -48,7 +48,7 @@ export default [
       route(kind.pages.add as string, "routes/app/add.tsx", { id: kind.pages.add as string }),
     ]),
     ...kinds
-      .filter(({ parent }) => parent)
+      .filter(({ parent, pages }) => parent && pages.add)
       .map(({ pages }) =>
         route(`${pages.add}/:id`, "routes/app/add-answer.tsx", { id: pages.add as string }),
       ),

@@ -44,7 +44,7 @@ describe("what a page makes a phone load is within its budget", () => {
 
 test("each part over its budget is told", () => {
   const visit: Visit = { pattern: "/allNotes", path: "/allNotes", area: "public" };
-  const bytes = { html: 8_001, css: 8_000, js: 15_100, fonts: 20_000, images: 0, all: 51_101, bangla: false };
+  const bytes = { html: 8_001, css: 8_000, js: 15_100, fonts: 20_000, images: 0, all: 51_101 };
   expect(overBudget(visit, bytes)).toEqual([
     "/allNotes: html 8.0 of 8.0 kB",
     "/allNotes: js 15.1 of 15.0 kB",

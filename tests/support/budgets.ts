@@ -14,19 +14,15 @@ const DOCUMENT: Budget = {
 /** With its carousels. */
 const HOME: Budget = { ...DOCUMENT, js: 45_000 };
 const HYDRATED: Budget = { js: 180_000 };
-/** The Latin and the Bengali letters of the headings. A page with Bengali ones is as much larger. */
-const BANGLA_FONTS = 77_000;
-
-/** What a page may load, with all of its thumbnails. @param bytes tell whether it has Bangla headings */
-export function budgetOf({ area, pattern }: Visit, bytes: RouteBytes): Budget {
+/** What a page may load on a phone, with all of its thumbnails. */
+export function budgetOf({ area, pattern }: Visit): Budget {
   if (area !== "public") return HYDRATED;
-  const budget = pattern === "/" || pattern === "/home" ? HOME : DOCUMENT;
-  return bytes.bangla ? { ...budget, fonts: BANGLA_FONTS } : budget;
+  return pattern === "/" || pattern === "/home" ? HOME : DOCUMENT;
 }
 
 /** What a page loads too much of, a line each. */
 export function overBudget(visit: Visit, bytes: RouteBytes): string[] {
-  const budget = Object.entries(budgetOf(visit, bytes)) as [Part, number][];
+  const budget = Object.entries(budgetOf(visit)) as [Part, number][];
   return budget
     .filter(([part, limit]) => bytes[part] > limit)
     .map(([part, limit]) => `${visit.pattern}: ${part} ${kilobytes(bytes[part])} of ${kilobytes(limit)} kB`);

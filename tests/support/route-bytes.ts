@@ -3,10 +3,7 @@ import type { Browser, BrowserContextOptions, Page, Request } from "playwright-c
 export type Part = "html" | "css" | "js" | "fonts" | "images" | "all";
 
 /** What one page made a phone load, in bytes of bodies as they were sent. */
-export interface RouteBytes extends Record<Part, number> {
-  /** Whether headings in Bangla made it load their letters. */
-  bangla: boolean;
-}
+export type RouteBytes = Record<Part, number>;
 
 export interface Measured {
   bytes: RouteBytes;
@@ -69,13 +66,12 @@ export async function readToTheEnd(page: Page): Promise<void> {
 }
 
 async function sum(requests: Request[]): Promise<RouteBytes> {
-  const bytes: RouteBytes = { html: 0, css: 0, js: 0, fonts: 0, images: 0, all: 0, bangla: false };
+  const bytes: RouteBytes = { html: 0, css: 0, js: 0, fonts: 0, images: 0, all: 0 };
   for (const request of requests) {
     const { responseBodySize } = await request.sizes();
     const part = PARTS[request.resourceType()];
     if (part) bytes[part] += responseBodySize;
     bytes.all += responseBodySize;
-    if (request.resourceType() === "font" && /bengali/.test(request.url())) bytes.bangla = true;
   }
   return bytes;
 }

@@ -24,7 +24,7 @@ export interface AccountsDependencies {
   sessions: Sessions;
   limits: Pick<LimitsService, "attempt" | "remember">;
   photos: PhotoRepo;
-  /** See `forgetBytes`. */
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   /** Where people reach the site. */
   origin: string;

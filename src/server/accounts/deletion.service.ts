@@ -11,7 +11,7 @@ import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 export interface DeletionDependencies extends ProofDependencies {
   people: PeopleRepo;
   sessions: Sessions;
-  /** See `forgetBytes`. */
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface PhotoDependencies {
   store: FileStore;
   papers: Pick<Papers, "square">;
   handedIn: Pick<FilesService, "begin">;
-  /** See `forgetBytes`. */
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   /** What one person may hand in, in bytes. */
   quota: number;

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestArchive } from "../../../tests/support/archive.ts";
 import { isUnavailable } from "./open.ts";
 
 /** A database that takes connections and says nothing. */
@@ -39,6 +41,20 @@ test("a database that ends connections is unavailable", async () => {
   sockets[0]?.end();
   expect(isUnavailable(await failed)).toBe(true);
   await pool.end();
+});
+
+test("a database that ends a connection in the middle of a transaction is unavailable", async () => {
+  const archive = await openTestArchive("postgres");
+  const { db } = archive;
+  const failed = db.write.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db.read);
+    await sql`select 1`.execute(trx);
+  });
+  const error = await failed.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(isUnavailable(error)).toBe(true);
+  await archive.close();
 });
 
 test("an error of ours is none of the database", () => {

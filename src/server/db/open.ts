@@ -39,7 +39,7 @@ const UNAVAILABLE = new Set([
   "57014",
 ]);
 /** Of `pg`, which gives these errors no code: none of its connections is free, or one can't be made or has ended. */
-const NO_CONNECTION = /^timeout exceeded when trying to connect$|^Connection terminated/;
+const NO_CONNECTION = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13]); // BUSY, LOCKED, READONLY, IOERR, FULL
 
 /** Whether the database could not take the query now, so that the caller may try again: a 503 rather than a 500. */

@@ -27,10 +27,14 @@ export function openPostgres(
     max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
+    // Tells of a machine that is gone without a word.
+    keepAlive: true,
     // Counts and epoch milliseconds stay below 2^53.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   });
   pool.on("error", onError);
+  // Of one that is in use: the query that it ends tells of it. Unheard, it would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const freshness = createPostgresFreshness(connectionString);
   const db = new Kysely<Schema>({ dialect: new SettlingDialect({ pool }, freshness.settle) });
   const close = async () => {

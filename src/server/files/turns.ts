@@ -7,13 +7,16 @@ export interface TurnsOptions {
   waiting: number;
 }
 
+/** After how many seconds somebody may try once more. */
+const RETRY_AFTER = 10;
+
 /** Lets a few at a time do what takes much memory; the others wait in the order in which they came. */
 export function createTurns({ atOnce, waiting }: TurnsOptions) {
   const queue = new Set<() => void>();
   let running = 0;
 
   function wait(signal: AbortSignal | undefined): Promise<void> {
-    if (queue.size >= waiting) throw new DomainError("unavailable");
+    if (queue.size >= waiting) throw new DomainError("unavailable", { retryAfter: RETRY_AFTER });
     return new Promise((go, refuse) => {
       const start = () => {
         signal?.removeEventListener("abort", leave);

@@ -22,7 +22,7 @@ export interface EditDependencies {
   files: FileStore;
   cover: MakeCover;
   handedIn: Pick<FilesService, "unused">;
-  /** See `forgetBytes`. */
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
@@ -76,11 +76,10 @@ export function createEdit({ resources, files, cover, handedIn, discard, limits,
       const at = clock();
       const columns = { ...editedColumns(changed), status, updatedAt: at };
       const act = moderates && actor ? { by: actor, at } : undefined;
-      const done = await resources.update(row, columns, { file: shown.image?.file, act });
-      if (!done) await refuse(id);
+      const freed = await resources.update(row, columns, { file: shown.image?.file, act });
+      if (!freed) return refuse(id);
       if (shown.image) await keepBytes(files, shown.image.file.sha256, shown.image.bytes);
-      if (row.fileKey && row.fileKey !== shown.fileKey)
-        await discard(await resources.forgetFile(row.fileKey));
+      await discard(freed);
       return { ...row, ...changed, status };
     },
   };

@@ -187,35 +187,32 @@ export function createResourcesRepo(db: Database) {
     },
 
     /**
-     * Lays new fields over a row.
+     * Lays new fields over a row. The file that it showed until now, and shows no more, goes.
      * @param version the only one to change @param act an admin's, for the audit trail
-     * @returns whether it was that version
+     * @returns what `removeFiles` returns; undefined where it was not that version
      */
     async update(
-      { id, version }: { id: string; version: number },
+      { id, version, fileKey }: Pick<ResourceTable, "id" | "version" | "fileKey">,
       columns: Partial<ResourceTable>,
       { file, act }: { file?: FileTable | undefined; act?: Act | undefined },
-    ): Promise<boolean> {
+    ): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {
         const key = columns.fileKey;
         if (file) await trx.insertInto("file").values(file).execute();
-        else if (key && !(await takeFile(trx, db.engine, key, id))) return false;
+        else if (key && !(await takeFile(trx, db.engine, key, id))) return undefined;
         const { numUpdatedRows } = await trx
           .updateTable("resource")
           .set({ ...columns, version: version + 1 })
           .where("id", "=", id)
           .where("version", "=", version)
           .executeTakeFirst();
-        const updated = numUpdatedRows > 0n;
-        if (!updated && file) await trx.deleteFrom("file").where("key", "=", file.key).execute();
-        if (updated && act) await insertItemAudit(trx, { ...act, action: "editItem", itemId: id });
-        return updated;
+        if (numUpdatedRows === 0n) {
+          if (file) await trx.deleteFrom("file").where("key", "=", file.key).execute();
+          return undefined;
+        }
+        if (act) await insertItemAudit(trx, { ...act, action: "editItem", itemId: id });
+        return fileKey !== null && fileKey !== key ? removeFiles(trx, [fileKey]) : [];
       });
-    },
-
-    /** @returns see `removeFiles` */
-    async forgetFile(key: string): Promise<string[]> {
-      return db.write.transaction().execute((trx) => removeFiles(trx, [key]));
     },
 
     async isEmpty(): Promise<boolean> {

@@ -30,7 +30,7 @@ export interface ResourcesDependencies {
   files: FileStore;
   cover: MakeCover;
   handedIn: Pick<FilesService, "unused">;
-  /** See `forgetBytes`. */
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */

@@ -11,7 +11,7 @@ import type { SampleFields } from "./types.ts";
 export interface SampleDependencies {
   sample: SampleRepo;
   files: FileStore;
-  /** See `forgetBytes`. */
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   jobs: Pick<JobsService, "enqueue" | "wake">;
   clock: () => number;

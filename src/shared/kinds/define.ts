@@ -89,7 +89,10 @@ export interface Kind {
   answers?: boolean;
   /** Fields of the payload that the server takes from the session or the parent, and ignores (product.md). */
   ignored: readonly string[];
-  /** Page paths of the lists (the first is canonical), the details page, and the last segments of nested pages. */
+  /**
+   * Page paths of the lists (the first is canonical), the details page, and the last segments of nested pages. After
+   * `add` of a kind with a parent comes the parent's id.
+   */
   pages: { lists: readonly string[]; details?: string; mine?: string; add?: string; admin: string };
   /** Names of the calls under `/api` (spec §7). `listKey` wraps the array and adds `count`. */
   calls: {

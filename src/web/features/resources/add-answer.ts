@@ -1,7 +1,7 @@
-import type { Kind } from "../../../shared/kinds/index.ts";
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Toast } from "../../context.ts";
 import { draftKeyOf } from "../../draft-key.ts";
-import { formFields, type PostedPage } from "../../page.ts";
+import { formFields, type Page, type PostedPage } from "../../page.ts";
 import { keepChosenFile } from "./chosen-file.ts";
 
 /**
@@ -15,5 +15,13 @@ export async function addAnswer(page: PostedPage, kind: Kind): Promise<Toast> {
   await keepChosenFile(kind, page);
   const parent = kind.parent ? { [kind.parent.idField]: params["id"] } : {};
   await services.resources.create(actor, kind.name, { ...formFields(form), ...parent }, visit.client);
-  return { title: kind.words[locale].added, detail: messages.dashboard.answered, sent: draftKeyOf(page) };
+  return {
+    title: kind.words[locale].added,
+    detail: messages.dashboard.answered,
+    sent: answerDraftKey(page, kind),
+  };
 }
+
+/** The key of an answer's draft: the form below the question and the one on a page of its own fill in the same. */
+export const answerDraftKey = (page: Page, { parent }: Kind): string =>
+  draftKeyOf({ ...page, pattern: `${kindNamed(parent?.kind ?? "").pages.details}/:id` });

@@ -1,12 +1,11 @@
 import { DomainError } from "../../../shared/errors.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { addAnswer } from "../../features/resources/add-answer.ts";
+import { addAnswer, answerDraftKey } from "../../features/resources/add-answer.ts";
 import { FILE_CONTROL } from "../../features/resources/chosen-file.ts";
 import { ItemForm } from "../../features/resources/item-form.tsx";
 import { detailsHref, fullTitleOf, langOf } from "../../features/resources/item-names.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
-import { draftKeyOf } from "../../draft-key.ts";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
@@ -18,7 +17,12 @@ export const loader = ownLoader(async (page) => {
   const row = await services.resources.get(actor, kind.parent?.kind ?? "", params["id"] as string);
   if (row.status !== "Approved") throw new DomainError("not_found");
   const item = present(row);
-  return { kindName: kind.name, title: fullTitleOf(item), href: detailsHref(item), draft: draftKeyOf(page) };
+  return {
+    kindName: kind.name,
+    title: fullTitleOf(item),
+    href: detailsHref(item),
+    draft: answerDraftKey(page, kind),
+  };
 });
 
 export const action = pageAction(
