@@ -39,7 +39,7 @@ await main(async () => {
   await ensureSystemPackages();
 
   // Only now: what they import is there once the dependencies are.
-  const { prepareArchive } = await import("./bench/archives.ts");
+  const { prepareArchive, warm } = await import("./bench/archives.ts");
   const { startKeptPostgres } = await import("./bench/postgres.ts");
   const { runHttp, STEPS } = await import("./bench/run-http.ts");
   const report = await import("./bench/report.ts");
@@ -53,6 +53,7 @@ await main(async () => {
       if (!engines.includes(engine)) continue;
       for (const items of sizes) {
         const archive = await prepareArchive(KEPT, items, engine === "postgres" ? postgres?.url : undefined);
+        await warm(engine === "postgres" ? join(KEPT, "postgres") : (archive.env["PROSHNO_DATA"] ?? ""));
         console.error(`\n${engine}, ${report.size(items)} items`);
         const service = await serviceFigures(archive.env, values.calls);
         const http: ArchiveFigures["http"] = {};

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { migrate } from "../../src/server/db/migrate.ts";
@@ -17,6 +17,8 @@ export interface BenchArchive {
 }
 
 const MOST_COURSES = 8_000;
+/** In bytes. */
+const CHUNK = 1_048_576;
 
 /**
  * An archive of generated items, from an earlier run where there is one.
@@ -54,6 +56,16 @@ export async function prepareArchive(
   await migrate(db);
   await db.close();
   return archive;
+}
+
+/** Reads all files below a folder once, as on a server that has run for a while: how fast a disk is, is not measured. */
+export async function warm(folder: string): Promise<void> {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    for await (const _chunk of createReadStream(join(entry.parentPath, entry.name), {
+      highWaterMark: CHUNK,
+    }));
+  }
 }
 
 async function recreate(url: string, name: string): Promise<void> {

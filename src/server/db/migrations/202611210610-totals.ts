@@ -37,6 +37,10 @@ async function listIndexes(db: Kysely<unknown>): Promise<void> {
       "resource_department",
       ["kind", "status", "departmentKey", "createdAt", "id", "year", "semester", "examType"],
     ],
+    [
+      "resource_departmentYear",
+      ["kind", "status", "departmentKey", "year", "createdAt", "id", "semester", "examType"],
+    ],
     ["resource_year", ["kind", "status", "year", "createdAt", "id", "semester", "examType"]],
     ["resource_semester", ["kind", "status", "semester", "createdAt", "id", "examType"]],
     ["resource_examType", ["kind", "status", "examType", "createdAt", "id"]],
