@@ -83,7 +83,7 @@ function list(kind: Kind, context: ApiContext): Operation {
     id: `list_${kind.name}`,
     method: "get",
     paths: kind.calls.lists.map((path) => `/${path}`),
-    summary: `List: ${kind.words.en.many.toLowerCase()}, newest first; of a search the best first, 1,000 at most`,
+    summary: `List: ${kind.words.en.many.toLowerCase()}, newest first; of a search the best first, 2,000 at most`,
     tag: kind.words.en.many,
     access: "anyone",
     query: listQuerySchema,

@@ -62,8 +62,8 @@ export interface Browsed extends Page {
   moreIn: OfferedFacet[];
 }
 
-/** A client of the API pages through so many matches of a search: as many as a list has without pages. */
-const SEARCH_REACH = 1_000;
+/** A client of the API pages through so many matches of a search. */
+const SEARCH_REACH = 2_000;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
