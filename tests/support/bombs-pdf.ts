@@ -48,8 +48,16 @@ export const pdfBombs: Bomb[] = [
   { name: "a pattern of 10^9 tiles", make: tiles },
   { name: "a form that draws itself", make: selfForm },
   { name: "a page tree in a circle", make: () => pages("/Kids [2 0 R 2 0 R] /Count 2") },
-  { name: "an image of 50,000 × 50,000", make: () => image(50_000, 50_000, 1, zeros(300)) },
-  { name: "an image of 30,000 × 30,000 in colour", make: () => image(30_000, 30_000, 8, zeros(2_600)) },
+  {
+    name: "an image of 50,000 × 50,000",
+    refusal: "file_too_heavy",
+    make: () => image(50_000, 50_000, 1, zeros(300)),
+  },
+  {
+    name: "an image of 30,000 × 30,000 in colour",
+    refusal: "file_too_heavy",
+    make: () => image(30_000, 30_000, 8, zeros(2_600)),
+  },
   { name: "a JBIG2 image of 65,535 × 65,535", make: jbig2 },
   {
     name: "500,000 brackets",

@@ -18,6 +18,7 @@ const SOME = [
   "a PDF locked without a password",
   "a PDF locked in an unknown way",
   "a PDF of 10,000 pages",
+  "an image of 50,000 × 50,000",
   "a PDF of random bytes",
   "4 GB of blanks, packed twice",
 ];

@@ -7,6 +7,11 @@ import { PaperRefused } from "./paper-refused.ts";
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   /** -1 for a document without encryption. */
   _FPDF_GetSecurityHandlerRevision(document: number): number;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  /** Writes two 32-bit numbers. @returns whether it could */
+  _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
 };
 
 /** PDFium's codes for a document that it does not open: a wrong password, an unknown kind of encryption. */
@@ -18,6 +23,10 @@ const WHITE = 0xffffffff;
 /** A page is drawn at most so many times as high as wide. */
 const MAX_RATIO = 6;
 const MAX_TEXT_CHARS = 100_000;
+/** FPDF_PAGEOBJ_IMAGE. */
+const IMAGE = 3;
+/** Of the pictures of a page together: one on A3 at 1,200 dpi has as many. More take many seconds each time they are drawn. */
+const MAX_PICTURE_PIXELS = 300_000_000;
 
 const wasm = readFileSync(fileURLToPath(import.meta.resolve("@hyzyla/pdfium/pdfium.wasm")));
 const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
@@ -60,7 +69,11 @@ export async function openPdf(bytes: Uint8Array) {
   return {
     pages,
     /** @param page from 1 @param width in px */
-    draw: (page: number, width: number): Bitmap => onPage(page, (handle) => draw(pdfium, handle, width)),
+    draw: (page: number, width: number): Bitmap =>
+      onPage(page, (handle) => {
+        if (picturePixels(pdfium, handle) > MAX_PICTURE_PIXELS) throw new PaperRefused("file_too_heavy");
+        return draw(pdfium, handle, width);
+      }),
     /** The text that the page holds as text, not what is written in its pictures. @param page from 1 */
     text: (page: number): string => onPage(page, (handle) => textOf(pdfium, handle)),
   };
@@ -75,6 +88,22 @@ function load(pdfium: Pdfium, bytes: Uint8Array): number {
     throw new PaperRefused(LOCKED.has(pdfium._FPDF_GetLastError()) ? "file_encrypted" : "file_unreadable");
   if (pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1) throw new PaperRefused("file_encrypted");
   return document;
+}
+
+/** As their headers say; of pictures within forms nothing is known here. */
+function picturePixels(pdfium: Pdfium, page: number): number {
+  const at = allocate(pdfium, 8);
+  let pixels = 0;
+  for (let index = pdfium._FPDFPage_CountObjects(page) - 1; index >= 0; index -= 1) {
+    const object = pdfium._FPDFPage_GetObject(page, index);
+    if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) continue;
+    if (!pdfium._FPDFImageObj_GetImagePixelSize(object, at, at + 4)) continue;
+    // Looked at anew: where memory grew, it has moved.
+    const size = new DataView(pdfium.HEAPU8.buffer, at, 8);
+    pixels += size.getUint32(0, true) * size.getUint32(4, true);
+  }
+  pdfium.wasmExports.free(at);
+  return pixels;
 }
 
 function draw(pdfium: Pdfium, page: number, width: number): Bitmap {
