@@ -72,7 +72,12 @@ async function shotsOf(
     const file = `${name}/${fileName(visit)}.png`;
     await page.goto(origin + visit.path);
     await readToTheEnd(page);
-    await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+      // What is far below is not laid out until it comes near, which in a picture of the whole page it never does.
+      for (const card of document.querySelectorAll<HTMLElement>(".card"))
+        card.style.contentVisibility = "visible";
+    });
     await page.screenshot({ path: join(folder, file), fullPage: true });
     for (const fault of await pageFaults(page)) faults.push(`${name} ${visit.pattern}: ${fault}`);
     shots.push({ name: visit.pattern, file });

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const titles = (page: Page) => page.locator("main article h2").allInnerTexts();
+const titles = (page: Page) => page.locator("main article h2").allTextContents();
 const chips = (page: Page) => page.locator("main ul.chips").first().getByRole("link").allInnerTexts();
 
 describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
@@ -41,7 +41,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
   test("finds across kinds, marks what matched, and narrows down", async () => {
     const { page, complaints, close } = await search("data structures");
     expect((await titles(page))[0]).toBe("Data Structures");
-    expect(await page.locator("main article mark").first().innerText()).toBe("Data");
+    expect(await page.locator("main article mark").first().textContent()).toBe("Data");
     const all = Number.parseInt(await page.innerText(".count"), 10);
     await page.getByText("Narrow down").click();
     const notes = page.getByRole("link", { name: /^Notes \(\d+\)$/ });
@@ -81,7 +81,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     const { page, complaints, close } = await openPage(browser, { javaScriptEnabled });
     const list = `${server.origin}/allQuestions?search=`;
     await page.goto(`${list}oprating%20systms`);
-    expect(await page.locator("main article mark").first().innerText()).toMatch(/^operating$/i);
+    expect(await page.locator("main article mark").first().textContent()).toMatch(/^operating$/i);
     const notice = page.locator("main .notice");
     expect(await notice.innerText()).toContain("Showing results for operating systems.");
     await notice.getByRole("link").click();
@@ -91,7 +91,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     expect(await request.getAttribute("href")).toContain("/contact?sub=");
 
     await page.goto(`${list}cse%202103%20final%202024`);
-    expect(await page.locator("main article mark").first().innerText()).toMatch(/^cse/i);
+    expect(await page.locator("main article mark").first().textContent()).toMatch(/^cse/i);
     await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
     expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
 
