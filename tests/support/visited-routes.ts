@@ -73,7 +73,7 @@ function areaOf(file: string, pattern: string): Area {
 async function pathOf(pattern: string, origin: string, cookie: string): Promise<string> {
   if (pattern === "/*") return "/nowhere";
   if (!pattern.includes(":id")) return pattern;
-  const start = STARTS[pattern];
+  const start = startOf(pattern);
   const [before, after] = pattern.split(":id") as [string, string];
   const link = LINKS[pattern] ?? before;
   const html = start === undefined ? "" : await (await fetch(origin + start, { headers: { cookie } })).text();

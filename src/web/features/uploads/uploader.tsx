@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FILE_FIELD } from "../../../shared/files.ts";
+import type { Attempt } from "../../page.ts";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -14,10 +15,8 @@ import { useUnfinished } from "./use-unfinished.ts";
 export interface UploaderProps {
   /** The name under which a browser without JavaScript sends a file along with the form. */
   control: string;
-  /** What is wrong with the file that was sent. */
-  problem?: string | undefined;
-  /** The key of a file handed in before, as where the form came back. */
-  heldKey?: string | undefined;
+  /** What came back of the form: what is wrong with the file that was sent, or the key of one that was taken. */
+  attempt: Attempt | undefined;
   /** Told the key of the file that the archive has for the form; "" where it has none. */
   onHeld?: (key: string) => void;
 }
@@ -26,13 +25,14 @@ export interface UploaderProps {
  * A form's field for a file: hands it in while the person fills in the rest, and gives the form its key. Photos become
  * pages of one PDF first. Until React runs it is a plain input.
  */
-export function Uploader({ control: name, problem: refused, heldKey = "", onHeld }: UploaderProps) {
+export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
+  const refused = attempt?.problems[FILE_FIELD];
   const messages = useMessages();
   const { uploads } = messages;
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState(refused);
-  const { key, held, isUnknown, hold, restore, find } = useHeldFile(heldKey, () =>
+  const { key, held, isUnknown, hold, restore, find } = useHeldFile(attempt?.values[FILE_FIELD] ?? "", () =>
     setProblem(uploads.problems.gone),
   );
   const { desk, state, Panel, openDesk } = useDesk({ onProblem: setProblem, onDone: hold });

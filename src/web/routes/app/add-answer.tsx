@@ -1,5 +1,4 @@
 import { DomainError } from "../../../shared/errors.ts";
-import { FILE_FIELD } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { addAnswer, answerDraftKey } from "../../features/resources/add-answer.ts";
 import { FILE_CONTROL } from "../../features/resources/chosen-file.ts";
@@ -49,13 +48,7 @@ export default function AddAnswer({ loaderData, actionData }: Route.ComponentPro
       attempt={attempt}
       suggestions={{}}
       draft={draft}
-      uploader={
-        <Uploader
-          control={FILE_CONTROL}
-          problem={attempt?.problems[FILE_FIELD]}
-          heldKey={attempt?.values[FILE_FIELD]}
-        />
-      }
+      uploader={<Uploader control={FILE_CONTROL} attempt={attempt} />}
     >
       <p>
         <a href={href} lang={langOf(title)}>

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { FILE_FIELD } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { FILE_CONTROL, keepChosenFile } from "../../features/resources/chosen-file.ts";
@@ -100,13 +99,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
       }
       otherButton={(told ?? help.similar) && <SendAnyway />}
       uploader={
-        <Uploader
-          key={kind.name}
-          control={FILE_CONTROL}
-          problem={attempt?.problems[FILE_FIELD]}
-          heldKey={attempt?.values[FILE_FIELD]}
-          onHeld={help.setFileKey}
-        />
+        <Uploader key={kind.name} control={FILE_CONTROL} attempt={attempt} onHeld={help.setFileKey} />
       }
       {...form}
     >

@@ -113,15 +113,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
           reading={fileKey === "" ? reading : ofNewFile}
         />
       }
-      uploader={
-        <Uploader
-          key={kind.name}
-          control={FILE_CONTROL}
-          problem={attempt?.problems[FILE_FIELD]}
-          heldKey={attempt?.values[FILE_FIELD]}
-          onHeld={setFileKey}
-        />
-      }
+      uploader={<Uploader key={kind.name} control={FILE_CONTROL} attempt={attempt} onHeld={setFileKey} />}
       {...form}
     >
       {returnsToQueue && <p>{edit.again}</p>}
