@@ -7,8 +7,17 @@ export interface SearchEntryTable {
   itemId: string;
   /** As `ResourceTable.searchTitle`; an answer has its question's. */
   title: string;
-  /** As `ResourceTable.codeNorm`; an answer has its question's. */
+  /** As `ResourceTable.codeNorm`; an answer has its question's, as of all that follows but its kind. */
   code: string | null;
+  kind: string;
+  department: string | null;
+  year: number | null;
+  semester: string | null;
+  examType: string | null;
+  university: string | null;
+  createdAt: number;
+  /** Whether everybody sees it; on SQLite 0 or 1. */
+  seen: boolean | number;
 }
 
 /** A word that some item has or had, whoever sees it: what is shown of them is what visible items have. */

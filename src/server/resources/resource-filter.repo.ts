@@ -20,6 +20,11 @@ export interface ListFilter {
 /** Of every kind where it names none, as a search may be. */
 export type SearchFilter = Omit<ListFilter, "kind"> & { kind?: string | undefined };
 
+/** Whether a list is narrowed by anything but its kind and status. */
+export function isNarrowed({ kind: _kind, status: _status, ...narrowing }: SearchFilter): boolean {
+  return Object.values(narrowing).some((value) => value !== undefined && value.length > 0);
+}
+
 type Condition = RawBuilder<SqlBool>;
 type Column = (name: string) => RawBuilder<unknown>;
 

@@ -10,6 +10,7 @@ import { resourceRows as rows, type ResourceRow } from "./resource-rows.repo.ts"
 import {
   checkedOnly,
   countsWhole,
+  isNarrowed,
   type ListFilter,
   listed,
   listedStatuses,
@@ -18,7 +19,7 @@ import {
   reachable,
   visible,
 } from "./resource-filter.repo.ts";
-import { type Facet, isNarrowed, keptFacet, keptTotal, seekPage } from "./totals.repo.ts";
+import { type Facet, keptFacet, keptTotal, seekPage } from "./totals.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { Facet } from "./totals.repo.ts";

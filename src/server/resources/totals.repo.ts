@@ -106,11 +106,6 @@ export async function seekPage(
   return { edge: isNewest ? 0 : Number.MAX_SAFE_INTEGER, offset: 0 };
 }
 
-/** Whether a list is narrowed by anything but its kind and status. */
-export function isNarrowed({ kind: _kind, status: _status, ...narrowing }: ListFilter): boolean {
-  return Object.values(narrowing).some((value) => value !== undefined && value.length > 0);
-}
-
 function chosenOf(filter: ListFilter): Chosen | undefined {
   if (UNCOUNTED.some((name) => filter[name] !== undefined)) return undefined;
   const chosen: Chosen = {};

@@ -1,9 +1,9 @@
 import { departmentKey } from "../../shared/departments.ts";
-import { type Actor, policy } from "../../shared/policy.ts";
+import type { Actor } from "../../shared/policy.ts";
 import { parseQuery, type QueryPart } from "../../shared/search/parse-query.ts";
 import { codeSpans, type QueryWord, queryWords } from "../../shared/search/query-words.ts";
 import { type Score, scoreOf } from "../../shared/search/score.ts";
-import { factToken, pageToken, SEEN } from "../../shared/search/tokens.ts";
+import { factToken, pageToken } from "../../shared/search/tokens.ts";
 import { normalizeCode, words } from "../../shared/words.ts";
 import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
@@ -69,7 +69,11 @@ export async function findMatches(
     for (const loose of looseness) {
       if (reader.isLate()) return { ...none, isCut: true };
       const plan = planSearch(kept, { vocabulary, phrases, loose });
-      const entries = await reader.newest([...filterGroups(options), ...plan.groups], options.reach + 1);
+      const entries = await reader.newest(
+        [...filterGroups(options), ...plan.groups],
+        options.actor,
+        options.reach + 1,
+      );
       if (entries.length === 0) continue;
       const dropped = kept === parts ? [] : facts;
       const withPages = await addPages(entries, kept, { vocabulary, phrases, reader, options });
@@ -111,12 +115,11 @@ async function phrasesOf(
   return found;
 }
 
-/** What the index can tell of a filter and a reader; the rest, and this again, is checked on what it finds. */
-function filterGroups({ filter, actor }: MatchOptions): Expression {
+/** What the index can tell of a filter; the rest, and this again, is checked on what it finds. */
+function filterGroups({ filter }: MatchOptions): Expression {
   const { kind, status, year, semester, examType, code, department = [], subject, university } = filter;
   const one = (token: string): Group => [[token]];
   const groups: Group[] = [];
-  if (!policy.seeUnapproved(actor)) groups.push(one(SEEN));
   if (kind) groups.push(one(factToken("kind", kind)));
   if (status) groups.push(one(factToken("status", status)));
   if (year) groups.push(one(factToken("year", year)));
@@ -156,7 +159,11 @@ async function addPages(
     const { code, words: own } = parts[at] as QueryPart;
     return code ? group : [...group, own.map(({ word }) => pageToken(word))];
   });
-  const found = await reader.newest([...filterGroups(options), ...withPages], options.reach + 1);
+  const found = await reader.newest(
+    [...filterGroups(options), ...withPages],
+    options.actor,
+    options.reach + 1,
+  );
   const known = new Set(entries);
   return [...entries, ...found.filter((docId) => !known.has(docId))];
 }

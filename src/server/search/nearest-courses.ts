@@ -1,12 +1,10 @@
 import { titleOf } from "../../shared/item-title.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
-import { type Actor, policy } from "../../shared/policy.ts";
+import type { Actor } from "../../shared/policy.ts";
 import type { QueryPart } from "../../shared/search/parse-query.ts";
 import { scoreOf } from "../../shared/search/score.ts";
-import { SEEN } from "../../shared/search/tokens.ts";
 import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import { itemFields } from "../resources/resource-row.ts";
-import type { Expression } from "./expression.ts";
 import { planSearch } from "./query-plan.ts";
 import type { Course } from "./search-answers.ts";
 import type { SearchReader } from "./search.repo.ts";
@@ -24,10 +22,9 @@ export async function nearestCourses(
 ): Promise<Course[]> {
   const told = parts.filter(({ fact }) => !fact);
   const { groups, wanted } = planSearch(told, { vocabulary, phrases: new Map(), loose: true });
-  const seen: Expression = policy.seeUnapproved(actor) ? [] : [[[SEEN]]];
   const entries = new Set<number>();
   for (const group of groups) {
-    for (const docId of await reader.newest([...seen, group], FOR_EACH_PART)) entries.add(docId);
+    for (const docId of await reader.newest([group], actor, FOR_EACH_PART)) entries.add(docId);
   }
   const ranked = (await reader.candidates([...entries], { kind: filter.kind }, actor))
     .filter((item) => item.code !== null && item.kind !== "answer")

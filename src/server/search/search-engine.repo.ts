@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
 import type { Query, ResourceTable } from "../db/schema.ts";
 import type { Expression } from "./expression.ts";
 
@@ -6,8 +6,8 @@ export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
 
 /** What the two engines do each in their own way. */
 export interface SearchEngine {
-  /** The entries that an expression finds, newest first, this many at most. */
-  newest(db: Query, expression: Expression, limit: number): Promise<number[]>;
+  /** The entries that an expression finds, newest first, this many at most. @param which a condition on `entry` */
+  newest(db: Query, expression: Expression, which: RawBuilder<SqlBool>, limit: number): Promise<number[]>;
   /**
    * Does the reading of one search. No query of it may take longer, where the engine can be stopped.
    * @param limit in ms

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Query } from "../db/schema.ts";
-import { compile, type Expression } from "./expression.ts";
+import { compile } from "./expression.ts";
 import type { SearchEngine } from "./search-engine.repo.ts";
 
 const TSQUERY = { quote: (token: string) => `'${token}'`, and: " & ", or: " | " };
@@ -19,7 +19,7 @@ const lastEntries = new WeakMap<Query, number>();
  * and longer ones while too little is found: a common word is not read through.
  */
 export const postgresEngine: SearchEngine = {
-  async newest(db: Query, expression: Expression, limit: number): Promise<number[]> {
+  async newest(db, expression, which, limit): Promise<number[]> {
     const last = lastEntries.get(db) ?? (await lastEntry(db));
     lastEntries.set(db, last);
     let found = limit;
@@ -29,7 +29,7 @@ export const postgresEngine: SearchEngine = {
       const runs = bits === undefined ? [] : [[[run(last, bits, 0)], [run(last, bits, 1)]]];
       const query = compile([...expression, ...runs], TSQUERY);
       const { rows } = await sql<{ docId: number }>`
-        with found as materialized (select "docId" from "searchEntry" where words @@ ${query}::tsquery)
+        with found as materialized (select "docId" from "searchEntry" as entry where words @@ ${query}::tsquery and ${which})
         select "docId" from found order by "docId" desc limit ${limit}`.execute(db);
       if (rows.length >= limit || bits === undefined) return rows.map(({ docId }) => docId);
       found = rows.length;
@@ -59,8 +59,7 @@ export const postgresEngine: SearchEngine = {
     await sql`update resource set "searchText" = new."searchText", "searchTitle" = new."searchTitle"
       from json_to_recordset(${rows}::json) as new (id text, "searchText" text, "searchTitle" text)
       where resource.id = new.id`.execute(trx);
-    await sql`insert into "searchEntry" ("itemId", title, words)
-      select id, '', '' from json_to_recordset(${rows}::json) as new (id text)
+    await sql`insert into "searchEntry" ("itemId") select id from json_to_recordset(${rows}::json) as new (id text)
       where not exists (select 1 from "searchEntry" where "itemId" = new.id) order by id`.execute(trx);
   },
 };

@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Actor } from "../../shared/policy.ts";
+import { kinds } from "../../shared/kinds/index.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
 import type { Candidate } from "../../shared/search/score.ts";
 import type { Database, Query, ResourceTable } from "../db/schema.ts";
 import {
   checkedOnly,
+  isNarrowed,
   type SearchFilter,
   listed,
   visible,
@@ -28,6 +30,8 @@ export interface Found extends Candidate {
 const REBUILD = "searchRebuild";
 /** Of the newest items of a code, how many are looked at for one that is listed. */
 const LOOKED_AT = 20;
+/** Kinds of which there are many below one item. */
+const BELOW = kinds.filter(({ parent }) => parent).map(({ name }) => name);
 /** Beyond every letter: ends a range of texts that begin alike. */
 const END = "\uffff";
 
@@ -133,35 +137,35 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
   const isIn = (column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
     sql<SqlBool>`${sql.ref(column)} in ${engine.listOf(values)}`;
 
-  const found = (filter: SearchFilter, actor: Actor) =>
-    db
-      .selectFrom("searchEntry as entry")
-      .innerJoin("resource", "resource.id", "entry.itemId")
-      .leftJoin("resource as parent", "parent.id", "resource.parentId")
-      .where(checkedOnly(listed(filter, actor, withParent)))
-      .select(["entry.docId", "entry.title", "entry.code", "resource.id", "resource.kind"])
-      .select(["resource.createdAt"])
-      .select((eb) => [
-        eb.fn.coalesce("parent.department", "resource.department").as("department"),
-        eb.fn.coalesce("parent.year", "resource.year").as("year"),
-        eb.fn.coalesce("parent.semester", "resource.semester").as("semester"),
-        eb.fn.coalesce("parent.examType", "resource.examType").as("examType"),
-        eb.fn.coalesce("parent.university", "resource.university").as("university"),
-      ]);
+  /** A condition on `entry`: as triggers keep it with every write, what `visible` says of its item. */
+  const seen = (actor: Actor): RawBuilder<SqlBool> =>
+    policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`entry.seen`;
+
+  /** A condition on `entry`: what its item is, beyond its kind, is checked on the item itself. */
+  function matches(filter: SearchFilter, actor: Actor): RawBuilder<SqlBool> {
+    const whole = [seen(actor)];
+    if (filter.kind) whole.push(sql`entry.kind = ${filter.kind}`);
+    if (filter.status || isNarrowed(filter))
+      whole.push(
+        checkedOnly(sql`exists (select 1 from resource left join resource as parent on parent.id = resource."parentId"
+          where resource.id = entry."itemId" and ${listed(filter, actor, withParent)})`),
+      );
+    return sql<SqlBool>`(${sql.join(whole, sql` and `)})`;
+  }
 
   return {
     /** Whether it is time to answer with what is there. */
     isLate: (): boolean => performance.now() >= end,
 
-    newest: (expression: Expression, limit: number): Promise<number[]> =>
-      engine.newest(db, expression, limit),
+    newest: (expression: Expression, actor: Actor, limit: number): Promise<number[]> =>
+      engine.newest(db, expression, seen(actor), limit),
 
     /** Which of these codes (lower-case, in one piece) this reader sees items of. */
     async codes(codes: readonly string[], actor: Actor): Promise<Set<string>> {
       if (codes.length === 0) return new Set();
       const { rows } = await sql<{ value: string }>`select value from ${engine.rowsOf(codes)}
-        where exists (select 1 from "searchEntry" join resource on resource.id = "searchEntry"."itemId"
-          where "searchEntry".code = upper(value) and ${checkedOnly(visible(actor))})`.execute(db);
+        where exists (select 1 from "searchEntry" as entry
+          where entry.code = upper(value) and ${checkedOnly(seen(actor))})`.execute(db);
       return new Set(rows.map(({ value }) => value));
     },
 
@@ -176,7 +180,23 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** The items of entries, as far as they are listed to this reader. */
     async candidates(docIds: readonly number[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
       if (docIds.length === 0) return [];
-      return found(filter, actor).where(isIn("entry.docId", docIds)).execute();
+      return db
+        .selectFrom("searchEntry as entry")
+        .where(isIn("entry.docId", docIds))
+        .where(checkedOnly(matches(filter, actor)))
+        .select([
+          "docId",
+          "itemId as id",
+          "title",
+          "code",
+          "kind",
+          "department",
+          "year",
+          "semester",
+          "examType",
+        ])
+        .select(["university", "createdAt"])
+        .execute();
     },
 
     /**
@@ -200,10 +220,9 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
       if (codes.length === 0) return [];
       const { rows } = await sql<{ docId: number | null }>`select (select max(entry."docId")
-          from (select "docId", "itemId" from "searchEntry" where code = upper(value)
+          from (select "docId", "itemId", kind, seen from "searchEntry" where code = upper(value)
             order by "docId" desc limit ${sql.lit(LOOKED_AT)}) as entry
-          join resource on resource.id = entry."itemId" left join resource as parent on parent.id = resource."parentId"
-          where resource."parentId" is null and ${checkedOnly(listed(filter, actor, withParent))}) as "docId"
+          where entry.kind not in (${sql.join(BELOW)}) and ${matches(filter, actor)}) as "docId"
         from ${engine.rowsOf(codes)}`.execute(db);
       const docIds = rows.flatMap(({ docId }) => docId ?? []);
       const items = new Map((await this.candidates(docIds, filter, actor)).map((item) => [item.docId, item]));

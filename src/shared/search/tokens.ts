@@ -7,8 +7,6 @@ export const factToken = (name: FactName, value: string): string =>
   `${name}=${value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}-]+/gu, "_")}`;
 export type FactName = "kind" | "status" | "year" | "semester" | "exam" | "department" | "code";
 
-/** Of what everybody sees. */
-export const SEEN = "seen=1";
 export const initialsToken = (letters: string): string => `initials=${letters}`;
 /** A word of the pages of a handed-in file, or of a long text. */
 export const pageToken = (word: string): string => `page=${word}`;
