@@ -277,4 +277,4 @@ export type { Item } from "./resources/resources.present.ts";
 export type { ResourceRow } from "./resources/resources.repo.ts";
 export type { Suggestions } from "./resources/suggest.ts";
 export type { SearchResult, SearchTold } from "./search/search.service.ts";
-export type { Facets } from "./resources/resources.service.ts";
+export type { Facets } from "./resources/resources.repo.ts";

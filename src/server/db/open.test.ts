@@ -57,6 +57,29 @@ test("a database that ends a connection in the middle of a transaction is unavai
   await archive.close();
 });
 
+test("a table that changes while the archive is open is read as it is now, or is unavailable once", async () => {
+  const { db, close } = await openTestArchive("postgres");
+  const columns = () => sql<object>`select * from altered where 1 = ${1}`;
+  const change = async (name: string) => {
+    await sql`alter table altered add column ${sql.ref(name)} text`.execute(db.write);
+  };
+  await sql`create table altered (first text)`.execute(db.write);
+  await sql`insert into altered default values`.execute(db.write);
+  await db.read.connection().execute(async (connection) => {
+    const seen = async () => Object.keys((await columns().execute(connection)).rows[0] ?? {});
+    expect(await seen()).toEqual(["first"]);
+    await change("second");
+    expect(await seen()).toEqual(["first", "second"]);
+    await change("third");
+    const within = connection.transaction().execute((trx) => columns().execute(trx));
+    const error = await within.catch((reason: unknown) => reason);
+    expect(isUnavailable(error)).toBe(true);
+    const again = await connection.transaction().execute((trx) => columns().execute(trx));
+    expect(Object.keys(again.rows[0] ?? {})).toEqual(["first", "second", "third"]);
+  });
+  await close();
+});
+
 test("an error of ours is none of the database", () => {
   expect(isUnavailable(new TypeError("connection is undefined"))).toBe(false);
 });

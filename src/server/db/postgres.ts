@@ -1,6 +1,7 @@
 import { Kysely } from "kysely";
 import pg from "pg";
 import { createPostgresFreshness } from "./postgres-freshness.ts";
+import { prepareStatements } from "./postgres-statements.ts";
 import type { Database, Schema } from "./schema.ts";
 import { SettlingDialect } from "./settling-dialect.ts";
 
@@ -35,6 +36,7 @@ export function openPostgres(
   pool.on("error", onError);
   // Of one that is in use: the query that it ends tells of it. Unheard, it would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", prepareStatements);
   const freshness = createPostgresFreshness(connectionString);
   const db = new Kysely<Schema>({ dialect: new SettlingDialect({ pool }, freshness.settle) });
   const close = async () => {

@@ -8,7 +8,6 @@ import { removeFiles } from "../files/remove-files.repo.ts";
 import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
 import { resourceRows as rows, type ResourceRow } from "./resource-rows.repo.ts";
 import {
-  checkedOnly,
   countsWhole,
   isNarrowed,
   type ListFilter,
@@ -19,10 +18,10 @@ import {
   reachable,
   visible,
 } from "./resource-filter.repo.ts";
-import { type Facet, keptFacet, keptTotal, seekPage } from "./totals.repo.ts";
+import { type Facets, keptFacets, keptTotal, seekPage } from "./totals.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
-export type { Facet } from "./totals.repo.ts";
+export type { Facet, Facets } from "./totals.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
 export interface StatusChange extends Act {
@@ -98,33 +97,35 @@ export function createResourcesRepo(db: Database) {
       return count;
     },
 
-    /** The values of a facet among the items that match, most frequent first. */
-    async facet(column: OfferedFacet, filter: ListFilter, actor: Actor): Promise<Facet[]> {
-      const kept = countsWhole(filter, actor)
-        ? await keptFacet(db.read, column, filter, listedStatuses(filter, actor))
+    /** The values of facets that the filter leaves open among the items that match, most frequent first. */
+    async facets(names: readonly OfferedFacet[], filter: ListFilter, actor: Actor): Promise<Facets> {
+      const counts = countsWhole(filter, actor)
+        ? await keptFacets(db.read, names, filter, listedStatuses(filter, actor))
         : undefined;
-      if (kept) return kept;
-      const value = sql.ref<string | number>(`resource.${column}`);
-      const key = FOLDED.includes(column) ? sql.ref(`resource.${column}Key`) : value;
-      // Found first and counted then: SQLite would go along the index of the facet, through all there is.
-      const found = await db.read
-        .with(
-          (cte) => cte("found").materialized(),
-          (query) =>
-            query
-              .selectFrom("resource")
-              .where(listed(filter, actor))
-              .where(checkedOnly(sql`${value} is not null`))
-              .select([value.as("value"), key.as("key")]),
-        )
-        .selectFrom("found")
-        .groupBy("key")
-        .select((eb) => [eb.fn.min("value").as("value"), eb.fn.countAll<number>().as("count")])
-        .orderBy("count", "desc")
-        .orderBy("value")
-        .limit(FACET_LIMIT)
-        .execute();
-      return found.map((row) => ({ value: String(row.value), count: row.count }));
+      if (counts || names.length === 0) return counts ?? {};
+      const keyOf = (name: OfferedFacet) => (FOLDED.includes(name) ? `${name}Key` : name);
+      const columns = [...new Set(names.flatMap((name) => [name, keyOf(name)]))];
+      // Found once for all facets, and first: SQLite would go along the index of a facet, through all there is.
+      const counted = names.map(
+        (
+          name,
+        ) => sql`select ${sql.lit(name)} as facet, cast(min(${sql.ref(name)}) as text) as value, count(*) as count
+          from found where ${sql.ref(name)} is not null group by ${sql.ref(keyOf(name))}`,
+      );
+      const { rows: all } = await sql<{ facet: OfferedFacet; value: string; count: number }>`
+        with found as materialized (
+          select ${sql.join(columns.map((name) => sql.ref(name)))} from resource where ${listed(filter, actor)})
+        ${sql.join(counted, sql` union all `)}`.execute(db.read);
+      return Object.fromEntries(
+        names.map((name) => [
+          name,
+          all
+            .filter(({ facet }) => facet === name)
+            .map(({ value, count }) => ({ value, count }))
+            .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+            .slice(0, FACET_LIMIT),
+        ]),
+      );
     },
 
     /** How many items a person contributed, by kind and status. */

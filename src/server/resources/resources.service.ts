@@ -20,7 +20,7 @@ import type { SearchService, SearchTold } from "../search/search.service.ts";
 import { createSuggest } from "./suggest.ts";
 import type { SuggestionsRepo } from "./suggestions.repo.ts";
 import { createSetStatus } from "./set-status.ts";
-import type { Facet, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
+import type { Facets, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
 export interface ResourcesDependencies {
   resources: ResourcesRepo;
@@ -51,9 +51,6 @@ export interface Page {
 
 /** The filters of a list that is not searched. */
 export type Unsearched = Omit<ListQuery, "page" | "size" | "search" | "exact">;
-
-/** Counts by value of the facets that a kind has. */
-export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /** A page of a list, and what leads on from it. */
 export interface Browsed extends Page {
@@ -172,11 +169,20 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
     async facets(actor: Actor, kindName: string, query: Unsearched): Promise<Facets> {
-      const counted = facetsOf(kindName).map(async (name) => {
-        const others: ListFilter = { kind: kindName, ...query, [name]: undefined };
-        return [name, await resources.facet(name, others, actor)] as const;
-      });
-      return Object.fromEntries(await Promise.all(counted));
+      const filter: ListFilter = { kind: kindName, ...query };
+      const names = facetsOf(kindName);
+      const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
+      const counted = [
+        resources.facets(
+          names.filter((name) => !isChosen(name)),
+          filter,
+          actor,
+        ),
+        ...names
+          .filter(isChosen)
+          .map((name) => resources.facets([name], { ...filter, [name]: undefined }, actor)),
+      ];
+      return Object.assign({}, ...(await Promise.all(counted)));
     },
 
     /** How many items the reader contributed of each kind, and how many of them await a moderator. */

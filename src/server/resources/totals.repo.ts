@@ -24,6 +24,9 @@ export interface Facet {
   count: number;
 }
 
+/** Counts by value. */
+export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
+
 /**
  * How many items a filter finds, from the totals that triggers keep with every write (`resourceTotal`): one for each
  * combination of department, year, semester, exam type and university.
@@ -44,22 +47,33 @@ export async function keptTotal(
   return Number(n);
 }
 
-/** The values of a facet that the filter leaves open among the items that match, most frequent first; see `keptTotal`. */
-export async function keptFacet(
+/** The values of facets that the filter leaves open among the items that match, most frequent first; see `keptTotal`. */
+export async function keptFacets(
   db: Query,
-  facet: OfferedFacet,
+  facets: readonly OfferedFacet[],
   filter: ListFilter,
   statuses: Status[],
-): Promise<Facet[] | undefined> {
+): Promise<Facets | undefined> {
   const chosen = chosenOf(filter);
   if (!chosen) return undefined;
+  const counts = facets.map(
+    async (facet) => [facet, await keptFacet(db, facet, { kind: filter.kind, statuses, chosen })] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+async function keptFacet(
+  db: Query,
+  facet: OfferedFacet,
+  { kind, statuses, chosen }: { kind: string; statuses: Status[]; chosen: Chosen },
+): Promise<Facet[]> {
   const value = sql.ref<string>(`total.${facet}`);
   // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
   const found = await db
     .selectFrom("resourceTotal as one")
     .innerJoin("resourceTotal as total", (join) => join.onRef(`total.${facet}`, "=", `one.${facet}`))
-    .where(cell(filter.kind, statuses, chosen, BITS[facet]))
-    .where("one.kind", "=", filter.kind)
+    .where(cell(kind, statuses, chosen, BITS[facet]))
+    .where("one.kind", "=", kind)
     .where("one.status", "in", statuses)
     .where("one.facets", "=", BITS[facet])
     .where("one.n", ">", 0)
