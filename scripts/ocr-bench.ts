@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { proposeFacts } from "../src/server/ocr/propose-facts.ts";
 import { createRecogniser } from "../src/server/ocr/recogniser.ts";
-import { PAGE_WIDTH } from "../src/server/ocr/prepare-page.ts";
+import { PAGE_WIDTH } from "../src/server/ocr/ocr-messages.ts";
 import { createPapers } from "../src/server/papers/papers.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
 import { TEST_LANGUAGES } from "../tests/support/languages.ts";

@@ -3,7 +3,7 @@ import type { BenchPeople } from "./people.ts";
 export interface HttpCase {
   name: string;
   kind: "json" | "page";
-  /** The address of the n-th request: the same for what is answered from memory, another each for what is not. */
+  /** The address of the n-th request: the same for what is answered from memory, another each for all else. */
   path: (n: number) => string;
 }
 
@@ -22,23 +22,27 @@ export interface Facts {
   departments: string[];
 }
 
-/** What is read: hot from memory, cold from the database. */
+/** What is read: the hot list from memory, everything else for the first time. */
 export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   const year = (n: number) => 2010 + (n % 16);
   const department = (n: number) => encodeURIComponent(departments[n % departments.length] ?? "CSE");
   const id = (n: number) => ids[n % ids.length];
   const filtered = (n: number) => `department=${department(n)}&year=${year(n)}`;
+  const first = (path: (n: number) => string) => (n: number) => {
+    const address = path(n);
+    return `${address}${address.includes("?") ? "&" : "?"}once=${n}`;
+  };
   return [
     { name: "hot list", kind: "json", path: () => "/api/allQuestions?page=0" },
-    { name: "cold list", kind: "json", path: (n) => `/api/allQuestions?page=${n % pages}&size=10` },
-    { name: "filtered list", kind: "json", path: (n) => `/api/allQuestions?${filtered(n)}` },
-    { name: "details", kind: "json", path: (n) => `/api/question/${id(n)}` },
-    { name: "search", kind: "json", path: (n) => `/api/search?search=data+structures+${year(n)}` },
+    { name: "cold list", kind: "json", path: first((n) => `/api/allQuestions?page=${n % pages}&size=10`) },
+    { name: "filtered list", kind: "json", path: first((n) => `/api/allQuestions?${filtered(n)}`) },
+    { name: "details", kind: "json", path: first((n) => `/api/question/${id(n)}`) },
+    { name: "search", kind: "json", path: first((n) => `/api/search?search=data+structures+${year(n)}`) },
     { name: "hot list", kind: "page", path: () => "/allQuestions" },
-    { name: "cold list", kind: "page", path: (n) => `/allQuestions?page=${n % pages}` },
-    { name: "filtered list", kind: "page", path: (n) => `/allQuestions?${filtered(n)}` },
-    { name: "details", kind: "page", path: (n) => `/question-details/${id(n)}` },
-    { name: "search", kind: "page", path: (n) => `/search?search=data+structures+${year(n)}` },
+    { name: "cold list", kind: "page", path: first((n) => `/allQuestions?page=${n % pages}`) },
+    { name: "filtered list", kind: "page", path: first((n) => `/allQuestions?${filtered(n)}`) },
+    { name: "details", kind: "page", path: first((n) => `/question-details/${id(n)}`) },
+    { name: "search", kind: "page", path: first((n) => `/search?search=data+structures+${year(n)}`) },
   ];
 }
 

@@ -15,7 +15,7 @@ export interface LoadFigures {
 
 const CONNECTIONS = 20;
 /** So many requests of a case are made ready for each connection. */
-const ADDRESSES = 200;
+const ADDRESSES = 1_000;
 
 /**
  * Reads as fast as a server answers.

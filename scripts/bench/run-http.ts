@@ -37,10 +37,10 @@ export interface HttpOptions {
 /** What one run of the cases takes, for `showSteps`. */
 export const STEPS = readCases({ ids: [], pages: 1, departments: [] }).length + 3;
 
-/**
- * Every case against a server of the product, reads beside `node:http` in turns. What is cold is asked of a server
- * without a cache.
- */
+/** So many numbers are each round's own, so that what is cold is asked for once. */
+const ROUND = 100_000;
+
+/** Every case against a server of the product, reads beside `node:http` in turns. */
 export async function runHttp({
   env,
   db,
@@ -50,21 +50,19 @@ export async function runHttp({
   progress,
 }: HttpOptions): Promise<HttpFigures> {
   const began = performance.now();
-  const hot = await startServer({ ...env, PROSHNO_WORKERS: String(workers) });
+  const server = await startServer({ ...env, PROSHNO_WORKERS: String(workers) });
   const start = performance.now() - began;
-  const memory = { start: memoryOf(hot.process.pid), end: 0 };
-  const cold = await startServer({ ...env, PROSHNO_WORKERS: String(workers), PROSHNO_CACHE_MB: "0" });
+  const memory = { start: memoryOf(server.process.pid), end: 0 };
   const bare = await startBare();
   try {
-    const facts = await factsOf(hot.origin);
+    const facts = await factsOf(server.origin);
     const cases: CaseFigures[] = [];
     for (const one of readCases(facts)) {
-      const server = one.name.startsWith("hot") ? hot : cold;
       await bare.mimic(server.origin + one.path(1));
       const figures: LoadFigures[] = [];
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const from = 10_000 * (round + 1);
+        const from = ROUND * (round + 1);
         const yard = await readLoad(bare.origin, () => "/", { from, seconds, pid: bare.pid });
         const own = await readLoad(server.origin, one.path, {
           from,
@@ -77,22 +75,22 @@ export async function runHttp({
       cases.push({ name: one.name, kind: one.kind, ratio: median(ratios), ...middle(figures) });
       progress.step(`${one.kind}, ${one.name}`);
     }
-    const people = await signInPeople(db, hot.origin);
+    const people = await signInPeople(db, server.origin);
     const pending = await pendingItems(db);
-    for (const { name, at, run } of actCases(hot.origin, people, pending)) {
+    for (const { name, at, run } of actCases(server.origin, people, pending)) {
       const figures: LoadFigures[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await db.write.deleteFrom("rateLimit").execute();
-        const from = 10_000 * round;
-        figures.push(await actLoad(run, { at, from, seconds, pid: hot.process.pid as number }));
+        const from = ROUND * round;
+        figures.push(await actLoad(run, { at, from, seconds, pid: server.process.pid as number }));
       }
       cases.push({ name, kind: "act", ratio: undefined, ...middle(figures) });
       progress.step(name);
     }
-    memory.end = memoryOf(hot.process.pid);
+    memory.end = memoryOf(server.process.pid);
     return { cases, memory, start };
   } finally {
-    await Promise.all([bare.stop(), hot.stop(), cold.stop()]);
+    await Promise.all([bare.stop(), server.stop()]);
   }
 }
 

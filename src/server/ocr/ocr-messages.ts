@@ -1,3 +1,6 @@
+/** About 240 dots an inch of A4, at which letters have the size that Tesseract was trained on. In px. */
+export const PAGE_WIDTH = 2_000;
+
 /** What is written on a page, as far as it could be read. */
 export interface Recognised {
   text: string;

@@ -1,9 +1,8 @@
 import sharp, { type Raw, type Sharp } from "sharp";
+import { PAGE_WIDTH } from "./ocr-messages.ts";
 import { type GreyPicture, paperLight } from "./paper-light.ts";
 import { skewOf } from "./skew.ts";
 
-/** About 240 dots an inch of A4, at which letters have the size that Tesseract was trained on. In px. */
-export const PAGE_WIDTH = 2_000;
 /** A page may be so many times as high as wide; a longer one is made narrower. */
 const MAX_RATIO = 2;
 /** Light changes slowly across a page, so that it is looked at on a picture so wide. In px. */

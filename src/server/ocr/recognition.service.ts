@@ -9,7 +9,7 @@ import type { PageCache } from "../files/page-cache.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
 import type { Papers } from "../papers/papers.ts";
 import { isReadable } from "./page-text.ts";
-import { PAGE_WIDTH } from "./prepare-page.ts";
+import { PAGE_WIDTH } from "./ocr-messages.ts";
 import { type Proposal, proposeFacts } from "./propose-facts.ts";
 import type { Recognised } from "./recogniser.ts";
 import { type PageOrder, recognisePageOrder } from "./recognition.orders.ts";

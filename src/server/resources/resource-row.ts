@@ -86,7 +86,10 @@ export function searchColumns(
 }
 
 /** The fields of an item as they were checked in, by canonical name; optional blanks absent. */
-export function itemFields(kind: Kind, row: ResourceTable): Record<string, string> {
+export function itemFields(
+  kind: Kind,
+  row: Pick<ResourceTable, "link" | "details" | FacetColumn>,
+): Record<string, string> {
   const details = JSON.parse(row.details) as Record<string, string>;
   const fields: Record<string, string> = {};
   for (const [name, field] of Object.entries(kind.fields)) {

@@ -9,8 +9,7 @@ import { hashPassword } from "../auth/password.ts";
 import type { FileTable, PasswordTable, ResourceTable, ReviewTable, UserTable } from "../db/schema.ts";
 import type { NewPaper } from "../files/insert-papers.repo.ts";
 import type { FileStore } from "../files/file-store.ts";
-import { storeItemImage } from "../files/item-image.ts";
-import { coverOfOwn } from "../papers/made-images.ts";
+import { type MakeCover, storeItemImage } from "../files/item-image.ts";
 import { resourceRow } from "../resources/resource-row.ts";
 import { sampleAnswers } from "./answers.ts";
 import { sampleItems } from "./archive.ts";
@@ -123,14 +122,15 @@ async function itemRow(item: SampleItem, index: number, owners: Owners, files: F
   const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
   const stored = await storeSampleFile(files, "item", index, { uploaderId, createdAt });
   const fields = checked(kind, stored ? withFile(kind, item.fields, stored) : item.fields);
-  const image = stored
-    ? undefined
-    : await storeItemImage({ files, cover: coverOfOwn }, kind, fields, createdAt);
+  const image = stored ? undefined : await storeItemImage({ files, cover }, kind, fields, createdAt);
   const file = stored?.file ?? image?.file;
   const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
   const row = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
   return { ...stored, row, ...(file ? { file } : {}) };
 }
+
+/** The library of pictures takes memory that no server needs which makes no sample. */
+const cover: MakeCover = async (bytes) => (await import("../papers/made-images.ts")).coverOfOwn(bytes);
 
 async function answerRow(
   answer: SampleAnswer,
