@@ -21,7 +21,7 @@ import {
 import { type Facets, keptFacets, keptTotal, seekPage } from "./totals.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
-export type { Facet, Facets } from "./totals.repo.ts";
+export type { Facets } from "./totals.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
 export interface StatusChange extends Act {

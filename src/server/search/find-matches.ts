@@ -8,7 +8,8 @@ import { normalizeCode, words } from "../../shared/words.ts";
 import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
 import { type Plan, planSearch } from "./query-plan.ts";
-import type { Found, SearchReader } from "./search.repo.ts";
+import type { SearchReader } from "./search.repo.ts";
+import type { Found } from "./search-engine.repo.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export interface Match {
@@ -69,11 +70,7 @@ export async function findMatches(
     for (const loose of looseness) {
       if (reader.isLate()) return { ...none, isCut: true };
       const plan = planSearch(kept, { vocabulary, phrases, loose });
-      const entries = await reader.newest(
-        [...filterGroups(options), ...plan.groups],
-        options.actor,
-        options.reach + 1,
-      );
+      const entries = await newest(plan.groups, reader, options);
       if (entries.length === 0) continue;
       const dropped = kept === parts ? [] : facts;
       const withPages = await addPages(entries, kept, { vocabulary, phrases, reader, options });
@@ -115,6 +112,10 @@ async function phrasesOf(
   return found;
 }
 
+/** One more than is looked for, which tells whether there is more. */
+const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<Found[]> =>
+  reader.newest([...filterGroups(options), ...groups], options.reach + 1, options.filter, options.actor);
+
 /** What the index can tell of a filter; the rest, and this again, is checked on what it finds. */
 function filterGroups({ filter }: MatchOptions): Expression {
   const { kind, status, year, semester, examType, code, department = [], subject, university } = filter;
@@ -134,7 +135,7 @@ function filterGroups({ filter }: MatchOptions): Expression {
 
 /** Where little is found by what an item is, what is written on its pages counts too. */
 async function addPages(
-  entries: number[],
+  entries: Found[],
   parts: readonly QueryPart[],
   {
     vocabulary,
@@ -147,7 +148,7 @@ async function addPages(
     reader: SearchReader;
     options: MatchOptions;
   },
-): Promise<number[]> {
+): Promise<Found[]> {
   if (
     entries.length >= FEW ||
     reader.isLate() ||
@@ -159,17 +160,13 @@ async function addPages(
     const { code, words: own } = parts[at] as QueryPart;
     return code ? group : [...group, own.map(({ word }) => pageToken(word))];
   });
-  const found = await reader.newest(
-    [...filterGroups(options), ...withPages],
-    options.actor,
-    options.reach + 1,
-  );
-  const known = new Set(entries);
-  return [...entries, ...found.filter((docId) => !known.has(docId))];
+  const found = await newest(withPages, reader, options);
+  const known = new Set(entries.map(({ docId }) => docId));
+  return [...entries, ...found.filter(({ docId }) => !known.has(docId))];
 }
 
 async function rank(
-  entries: number[],
+  entries: Found[],
   { wanted }: Plan,
   title: string,
   reader: SearchReader,
@@ -177,9 +174,9 @@ async function rank(
 ): Promise<Pick<Matches, "best" | "isMore" | "isCut">> {
   const isMore = entries.length > reach;
   const isCut = reader.isLate();
-  const begun = isMore && !isCut ? await reader.titlesBeginning(title, BEGINNING) : [];
-  const candidates = new Set([...entries.slice(0, reach), ...begun]);
-  const best = (await reader.candidates([...candidates], filter, actor))
+  const begun = isMore && !isCut ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
+  const candidates = new Map([...entries.slice(0, reach), ...begun].map((item) => [item.docId, item]));
+  const best = [...candidates.values()]
     .map((item): Match => ({ item, score: scoreOf(item, wanted) }))
     .sort(byRank);
   return { best: best.slice(0, reach), isMore, isCut };

@@ -8,6 +8,7 @@ import { itemFields } from "../resources/resource-row.ts";
 import { planSearch } from "./query-plan.ts";
 import type { Course } from "./search-answers.ts";
 import type { SearchReader } from "./search.repo.ts";
+import type { Found } from "./search-engine.repo.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 const MOST = 5;
@@ -22,11 +23,12 @@ export async function nearestCourses(
 ): Promise<Course[]> {
   const told = parts.filter(({ fact }) => !fact);
   const { groups, wanted } = planSearch(told, { vocabulary, phrases: new Map(), loose: true });
-  const entries = new Set<number>();
+  const found = new Map<number, Found>();
   for (const group of groups) {
-    for (const docId of await reader.newest([group], actor, FOR_EACH_PART)) entries.add(docId);
+    for (const item of await reader.newest([group], FOR_EACH_PART, { kind: filter.kind }, actor))
+      found.set(item.docId, item);
   }
-  const ranked = (await reader.candidates([...entries], { kind: filter.kind }, actor))
+  const ranked = [...found.values()]
     .filter((item) => item.code !== null && item.kind !== "answer")
     .map((item) => ({ item, score: scoreOf(item, wanted).score }))
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1));

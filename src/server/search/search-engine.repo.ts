@@ -1,13 +1,27 @@
-import type { RawBuilder, SqlBool } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Candidate } from "../../shared/search/score.ts";
 import type { Query, ResourceTable } from "../db/schema.ts";
 import type { Expression } from "./expression.ts";
 
 export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
 
+/** An item that may answer a search. */
+export interface Found extends Candidate {
+  docId: number;
+  id: string;
+  department: string | null;
+  university: string | null;
+  createdAt: number;
+}
+
+/** The columns of `Found`, of `"searchEntry" as entry`. */
+export const FOUND = sql.raw(`entry."docId", entry."itemId" as id, entry.title, entry.code, entry.kind,
+  entry.department, entry.year, entry.semester, entry."examType", entry.university, entry."createdAt"`);
+
 /** What the two engines do each in their own way. */
 export interface SearchEngine {
-  /** The entries that an expression finds, newest first, this many at most. @param which a condition on `entry` */
-  newest(db: Query, expression: Expression, which: RawBuilder<SqlBool>, limit: number): Promise<number[]>;
+  /** What an expression finds, newest first, this many at most. @param which a condition on `entry` */
+  newest(db: Query, expression: Expression, which: RawBuilder<SqlBool>, limit: number): Promise<Found[]>;
   /**
    * Does the reading of one search. No query of it may take longer, where the engine can be stopped.
    * @param limit in ms

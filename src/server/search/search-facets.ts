@@ -1,6 +1,6 @@
 import { departmentKey } from "../../shared/departments.ts";
 import type { OfferedFacet } from "../../shared/kinds/index.ts";
-import type { Found } from "./search.repo.ts";
+import type { Found } from "./search-engine.repo.ts";
 
 /** What a search over all kinds can be narrowed by. */
 export const searchFacets = ["kind", "department", "year", "semester"] as const;

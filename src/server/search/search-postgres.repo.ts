@@ -1,40 +1,44 @@
 import { sql } from "kysely";
 import type { Query } from "../db/schema.ts";
-import { compile } from "./expression.ts";
-import type { SearchEngine } from "./search-engine.repo.ts";
+import { compile, type Group } from "./expression.ts";
+import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
 const TSQUERY = { quote: (token: string) => `'${token}'`, and: " & ", or: " | " };
 /** An index entry is in a run of this many bits' worth of entries, by each size (202611210601-search-postgres). */
 const RUN_BITS = [11, 14, 17];
-const MIDDLE = 14;
-/** A run of the middle size has eight times the entries of a short one. */
-const SPARSE = 32;
+/** As many runs are asked at once, at most. */
+const MOST_RUNS = 32;
+/** How many of the newest entries are looked at first. */
+const FIRST = 4_096;
+/** How much farther than what is found so far promises, and than before at least. */
+const SPARE = 1.5;
+const GROWTH = 4;
 const CANCELLED = "57014";
 
 /** The newest entry as each search saw it first. */
 const lastEntries = new WeakMap<Query, number>();
 
 /**
- * The index in PostgreSQL: a GIN index on the words. It knows no order, so the newest runs of entries are asked first,
- * and longer ones while too little is found: a common word is not read through.
+ * The index in PostgreSQL: a GIN index on the words. It knows no order, so the newest entries are asked first, and then as
+ * many as promise enough: a common word is not read through.
  */
 export const postgresEngine: SearchEngine = {
-  async newest(db, expression, which, limit): Promise<number[]> {
+  async newest(db, expression, which, limit): Promise<Found[]> {
     const last = lastEntries.get(db) ?? (await lastEntry(db));
     lastEntries.set(db, last);
-    let found = limit;
-    for (const bits of [...RUN_BITS, undefined]) {
-      // With few entries the longer run is all, and where next to nothing was found a little more is too little.
-      if (bits !== undefined && (last >> bits < 2 || (bits === MIDDLE && found < limit / SPARSE))) continue;
-      const runs = bits === undefined ? [] : [[[run(last, bits, 0)], [run(last, bits, 1)]]];
-      const query = compile([...expression, ...runs], TSQUERY);
-      const { rows } = await sql<{ docId: number }>`
-        with found as materialized (select "docId" from "searchEntry" as entry where words @@ ${query}::tsquery and ${which})
-        select "docId" from found order by "docId" desc limit ${limit}`.execute(db);
-      if (rows.length >= limit || bits === undefined) return rows.map(({ docId }) => docId);
-      found = rows.length;
+    for (let span = FIRST; ;) {
+      const runs = runsOf(last, span);
+      // Each group for itself: where one finds nothing for a while, the index passes over the same of the others.
+      const groups = (runs ? [runs, ...expression] : expression).map(
+        (group) => sql`entry.words @@ ${compile([group], TSQUERY)}::tsquery`,
+      );
+      const { rows } = await sql<Found>`with found as materialized (
+          select ${FOUND} from "searchEntry" as entry where ${sql.join(groups, sql` and `)} and ${which})
+        select * from found order by "docId" desc limit ${limit}`.execute(db);
+      if (!runs || rows.length >= limit) return rows;
+      // What the newest entries lack is rare, and soon found among all.
+      span = rows.length === 0 ? last : Math.max(GROWTH * span, (SPARE * span * limit) / rows.length);
     }
-    return [];
   },
 
   async guarded(db, limit, work) {
@@ -71,5 +75,12 @@ async function lastEntry(db: Query): Promise<number> {
   return rows[0]?.docId ?? 0;
 }
 
-const run = (newest: number, bits: number, back: number): string => `run${bits}=${(newest >> bits) - back}`;
+/** The runs of at least so many of the newest entries; undefined where that is all there are, or nearly. */
+function runsOf(last: number, span: number): Group | undefined {
+  const bits = RUN_BITS.find((each) => span >> each < MOST_RUNS) ?? 0;
+  if (bits === 0 || 2 * span > last) return undefined;
+  const newest = last >> bits;
+  const count = (span >> bits) + 1;
+  return Array.from({ length: count }, (_, back) => [`run${bits}=${newest - back}`]);
+}
 const typeOf = (values: readonly unknown[]): string => (typeof values[0] === "number" ? "int" : "text");

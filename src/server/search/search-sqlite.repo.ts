@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import { compile } from "./expression.ts";
-import type { SearchEngine } from "./search-engine.repo.ts";
+import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
 const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " };
 
 /** The index in SQLite: FTS5, which finds the newest matches first and stops when it has enough. */
 export const sqliteEngine: SearchEngine = {
-  async newest(db, expression, which, limit): Promise<number[]> {
-    const { rows } = await sql<{ rowid: number }>`select rowid from "searchIndex"
-      where "searchIndex" match ${compile(expression, FTS5)}
-        and exists (select 1 from "searchEntry" as entry where entry."docId" = "searchIndex".rowid and ${which})
-      order by rowid desc limit ${limit}`.execute(db);
-    return rows.map(({ rowid }) => rowid);
+  async newest(db, expression, which, limit): Promise<Found[]> {
+    // Along the index, from its end: joined the other way round it would all be found first.
+    const { rows } = await sql<Found>`select ${FOUND} from "searchIndex"
+      cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
+      where "searchIndex" match ${compile(expression, FTS5)} and ${which}
+      order by "searchIndex".rowid desc limit ${limit}`.execute(db);
+    return rows;
   },
 
   // Nothing stops a query here: its reading is bounded by what it may ask for.

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { kinds } from "../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
-import type { Candidate } from "../../shared/search/score.ts";
 import type { Database, Query, ResourceTable } from "../db/schema.ts";
 import {
   checkedOnly,
@@ -13,18 +12,9 @@ import {
 } from "../resources/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
 import type { Expression } from "./expression.ts";
-import type { Indexed, SearchEngine } from "./search-engine.repo.ts";
+import { type Found, FOUND, type Indexed, type SearchEngine } from "./search-engine.repo.ts";
 import { postgresEngine } from "./search-postgres.repo.ts";
 import { sqliteEngine } from "./search-sqlite.repo.ts";
-
-/** An item that may answer a search. */
-export interface Found extends Candidate {
-  docId: number;
-  id: string;
-  department: string | null;
-  university: string | null;
-  createdAt: number;
-}
 
 /** Where a rebuild stands: after the item of this id. It has a row as long as the index lacks items. */
 const REBUILD = "searchRebuild";
@@ -157,8 +147,9 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** Whether it is time to answer with what is there. */
     isLate: (): boolean => performance.now() >= end,
 
-    newest: (expression: Expression, actor: Actor, limit: number): Promise<number[]> =>
-      engine.newest(db, expression, seen(actor), limit),
+    /** What an expression finds of what a filter leaves this reader, newest first. */
+    newest: (expression: Expression, limit: number, filter: SearchFilter, actor: Actor): Promise<Found[]> =>
+      engine.newest(db, expression, matches(filter, actor), limit),
 
     /** Which of these codes (lower-case, in one piece) this reader sees items of. */
     async codes(codes: readonly string[], actor: Actor): Promise<Set<string>> {
@@ -175,28 +166,6 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** What short forms stand for. */
     async phrases(aliases: readonly string[]): Promise<{ alias: string; phrase: string }[]> {
       return db.selectFrom("searchAlias").selectAll().where(isIn("alias", aliases)).execute();
-    },
-
-    /** The items of entries, as far as they are listed to this reader. */
-    async candidates(docIds: readonly number[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
-      if (docIds.length === 0) return [];
-      return db
-        .selectFrom("searchEntry as entry")
-        .where(isIn("entry.docId", docIds))
-        .where(checkedOnly(matches(filter, actor)))
-        .select([
-          "docId",
-          "itemId as id",
-          "title",
-          "code",
-          "kind",
-          "department",
-          "year",
-          "semester",
-          "examType",
-        ])
-        .select(["university", "createdAt"])
-        .execute();
     },
 
     /**
@@ -219,28 +188,26 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** The newest item of each of these codes, answers apart, where one of its newest is listed to this reader. */
     async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
       if (codes.length === 0) return [];
-      const { rows } = await sql<{ docId: number | null }>`select (select max(entry."docId")
+      const { rows } = await sql<Found>`select ${FOUND} from ${engine.rowsOf(codes)}
+        join "searchEntry" as entry on entry."docId" = (select max(entry."docId")
           from (select "docId", "itemId", kind, seen from "searchEntry" where code = upper(value)
             order by "docId" desc limit ${sql.lit(LOOKED_AT)}) as entry
-          where entry.kind not in (${sql.join(BELOW)}) and ${matches(filter, actor)}) as "docId"
-        from ${engine.rowsOf(codes)}`.execute(db);
-      const docIds = rows.flatMap(({ docId }) => docId ?? []);
-      const items = new Map((await this.candidates(docIds, filter, actor)).map((item) => [item.docId, item]));
-      return docIds.flatMap((docId) => items.get(docId) ?? []);
+          where entry.kind not in (${sql.join(BELOW)}) and ${matches(filter, actor)})`.execute(db);
+      const place = new Map(codes.map((code, at) => [code.toUpperCase(), at]));
+      return rows.sort((one, other) => (place.get(one.code ?? "") ?? 0) - (place.get(other.code ?? "") ?? 0));
     },
 
-    /** The first entries in the order of titles whose title begins so. */
-    async titlesBeginning(letters: string, limit: number): Promise<number[]> {
-      const entries = await db
-        .selectFrom("searchEntry")
-        .select("docId")
-        .where("title", ">=", letters)
-        .where("title", "<", letters + END)
-        .orderBy("title")
-        .orderBy("docId")
-        .limit(limit)
-        .execute();
-      return entries.map(({ docId }) => docId);
+    /** Of the first entries in the order of titles whose title begins so, what a filter leaves this reader. */
+    async titlesBeginning(
+      letters: string,
+      limit: number,
+      filter: SearchFilter,
+      actor: Actor,
+    ): Promise<Found[]> {
+      const { rows } = await sql<Found>`select ${FOUND} from (select * from "searchEntry"
+          where title >= ${letters} and title < ${letters + END} order by title, "docId" limit ${limit}) as entry
+        where ${matches(filter, actor)}`.execute(db);
+      return rows;
     },
 
     /** Items by id, as far as this reader sees them. */
