@@ -22,27 +22,34 @@ export interface Facts {
   departments: string[];
 }
 
+/** As many matches of a search are paged through, in pages of ten. */
+const SEARCH_PAGES = 50;
+const YEARS = 16;
+
 /** What is read: the hot list from memory, everything else for the first time. */
 export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
-  const year = (n: number) => 2010 + (n % 16);
+  const year = (n: number) => 2010 + (n % YEARS);
   const department = (n: number) => encodeURIComponent(departments[n % departments.length] ?? "CSE");
-  const id = (n: number) => ids[n % ids.length];
-  const filtered = (n: number) => `department=${department(n)}&year=${year(n)}`;
-  const first = (path: (n: number) => string) => (n: number) => {
-    const address = path(n);
-    return `${address}${address.includes("?") ? "&" : "?"}once=${n}`;
-  };
+  /** The API takes no parameters that it does not know, but zeros before a number. */
+  const page = (n: number, of: number) => `page=${"0".repeat(Math.floor(n / of) % 10)}${n % of}`;
+  const combinations = departments.length * YEARS || 1;
+  const filtered = (n: number) =>
+    `department=${department(n)}&year=${year(Math.floor(n / departments.length))}&` +
+    page(Math.floor(n / combinations), Math.ceil(pages / combinations));
+  const found = (n: number) =>
+    `search=data+structures+${year(n)}&${page(Math.floor(n / YEARS), SEARCH_PAGES)}`;
+  const details = (n: number) => `${ids[n % ids.length]}?once=${n}`;
   return [
     { name: "hot list", kind: "json", path: () => "/api/allQuestions?page=0" },
-    { name: "cold list", kind: "json", path: first((n) => `/api/allQuestions?page=${n % pages}&size=10`) },
-    { name: "filtered list", kind: "json", path: first((n) => `/api/allQuestions?${filtered(n)}`) },
-    { name: "details", kind: "json", path: first((n) => `/api/question/${id(n)}`) },
-    { name: "search", kind: "json", path: first((n) => `/api/search?search=data+structures+${year(n)}`) },
+    { name: "cold list", kind: "json", path: (n) => `/api/allQuestions?${page(n, pages)}&size=10` },
+    { name: "filtered list", kind: "json", path: (n) => `/api/allQuestions?${filtered(n)}` },
+    { name: "details", kind: "json", path: (n) => `/api/question/${details(n)}` },
+    { name: "search", kind: "json", path: (n) => `/api/search?${found(n)}` },
     { name: "hot list", kind: "page", path: () => "/allQuestions" },
-    { name: "cold list", kind: "page", path: first((n) => `/allQuestions?page=${n % pages}`) },
-    { name: "filtered list", kind: "page", path: first((n) => `/allQuestions?${filtered(n)}`) },
-    { name: "details", kind: "page", path: first((n) => `/question-details/${id(n)}`) },
-    { name: "search", kind: "page", path: first((n) => `/search?search=data+structures+${year(n)}`) },
+    { name: "cold list", kind: "page", path: (n) => `/allQuestions?${page(n, pages)}` },
+    { name: "filtered list", kind: "page", path: (n) => `/allQuestions?${filtered(n)}` },
+    { name: "details", kind: "page", path: (n) => `/question-details/${details(n)}` },
+    { name: "search", kind: "page", path: (n) => `/search?${found(n)}` },
   ];
 }
 

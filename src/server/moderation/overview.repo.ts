@@ -96,7 +96,7 @@ export function createOverviewRepo(db: Database) {
     /** What others answered below a person's items, newest first. */
     async answersTo(uploaderId: string, actor: Actor, limit: number): Promise<ResourceRow[]> {
       return resourceRows(db.read)
-        .where("parent.uploaderId", "=", uploaderId)
+        .where("resource.parentUploaderId", "=", uploaderId)
         .where((eb) =>
           eb.or([eb("resource.uploaderId", "is", null), eb("resource.uploaderId", "!=", uploaderId)]),
         )

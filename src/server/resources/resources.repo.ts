@@ -18,7 +18,7 @@ import {
   reachable,
   visible,
 } from "./resource-filter.repo.ts";
-import { type Facets, keptFacets, keptTotal, seekPage } from "./totals.repo.ts";
+import { type Facets, keptFacets, keptTotal, mostFrequent, seekPage } from "./totals.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { Facets } from "./totals.repo.ts";
@@ -31,7 +31,6 @@ export interface StatusChange extends Act {
 }
 
 const ANSWER_LIMIT = 1_000;
-const FACET_LIMIT = 200;
 const OWN_LIMIT = 1_000;
 /** Beyond so many rows it is cheaper to look up where a page begins. */
 const DEEP = 1_000;
@@ -116,16 +115,7 @@ export function createResourcesRepo(db: Database) {
         with found as materialized (
           select ${sql.join(columns.map((name) => sql.ref(name)))} from resource where ${listed(filter, actor)})
         ${sql.join(counted, sql` union all `)}`.execute(db.read);
-      return Object.fromEntries(
-        names.map((name) => [
-          name,
-          all
-            .filter(({ facet }) => facet === name)
-            .map(({ value, count }) => ({ value, count }))
-            .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-            .slice(0, FACET_LIMIT),
-        ]),
-      );
+      return mostFrequent(names, all);
     },
 
     /** How many items a person contributed, by kind and status. */

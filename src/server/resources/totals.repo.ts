@@ -56,40 +56,37 @@ export async function keptFacets(
 ): Promise<Facets | undefined> {
   const chosen = chosenOf(filter);
   if (!chosen) return undefined;
-  const counts = facets.map(
-    async (facet) => [facet, await keptFacet(db, facet, { kind: filter.kind, statuses, chosen })] as const,
+  if (facets.length === 0) return {};
+  // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
+  const each = facets.map((facet) => {
+    const value = sql.ref<string>(`total.${facet}`);
+    return sql`select ${sql.lit(facet)} as facet, ${value} as "key", max(one.spelling) as spelling, sum(total.n) as n
+      from "resourceTotal" as one join "resourceTotal" as total
+        on ${value} = ${sql.ref(`one.${facet}`)} and total.status = one.status
+      where one.kind = ${filter.kind} and one.status in (${sql.join(statuses)}) and one.facets = ${sql.lit(BITS[facet])}
+        and one.n > 0 and total.n > 0 and ${cell(filter.kind, statuses, chosen, BITS[facet])}
+      group by ${value}`;
+  });
+  const { rows } = await sql<{ facet: OfferedFacet; key: string; spelling: string; n: number }>`
+    ${sql.join(each, sql` union all `)}`.execute(db);
+  return mostFrequent(
+    facets,
+    rows.map(({ facet, key, spelling, n }) => ({ facet, value: spelling || key, count: Number(n) })),
   );
-  return Object.fromEntries(await Promise.all(counts));
 }
 
-async function keptFacet(
-  db: Query,
-  facet: OfferedFacet,
-  { kind, statuses, chosen }: { kind: string; statuses: Status[]; chosen: Chosen },
-): Promise<Facet[]> {
-  const value = sql.ref<string>(`total.${facet}`);
-  // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
-  const found = await db
-    .selectFrom("resourceTotal as one")
-    .innerJoin("resourceTotal as total", (join) => join.onRef(`total.${facet}`, "=", `one.${facet}`))
-    .where(cell(kind, statuses, chosen, BITS[facet]))
-    .where("one.kind", "=", kind)
-    .where("one.status", "in", statuses)
-    .where("one.facets", "=", BITS[facet])
-    .where("one.n", ">", 0)
-    .whereRef("one.status", "=", "total.status")
-    .where("total.n", ">", 0)
-    .groupBy(value)
-    .select((eb) => [
-      value.as("key"),
-      eb.fn.max("one.spelling").as("spelling"),
-      eb.fn.sum<number>("total.n").as("n"),
-    ])
-    .orderBy("n", "desc")
-    .orderBy(value)
-    .limit(FACET_LIMIT)
-    .execute();
-  return found.map(({ key, spelling, n }) => ({ value: spelling || key, count: Number(n) }));
+/** Of each facet the values that most items have, the most frequent first. */
+export function mostFrequent(
+  facets: readonly OfferedFacet[],
+  counted: readonly (Facet & { facet: OfferedFacet })[],
+): Facets {
+  const byFacet = Map.groupBy(counted, ({ facet }) => facet);
+  const sorted = facets.map((facet) => {
+    const values = (byFacet.get(facet) ?? []).map(({ value, count }) => ({ value, count }));
+    values.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+    return [facet, values.slice(0, FACET_LIMIT)] as const;
+  });
+  return Object.fromEntries(sorted);
 }
 
 /**

@@ -20,10 +20,10 @@ import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
 import { enUploads } from "./en-uploads.ts";
 
 /** 1st, 2nd, 3rd, 4th, 11th … */
-function ordinal(number: number): string {
-  const ending = { one: "st", two: "nd", few: "rd" } as Partial<Record<Intl.LDMLPluralRule, string>>;
-  return `${number}${ending[new Intl.PluralRules("en", { type: "ordinal" }).select(number)] ?? "th"}`;
-}
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+
+const ordinal = (number: number): string => `${number}${endings[ordinals.select(number)] ?? "th"}`;
 
 /** @param isMore whether it is at least so many */
 const counted = (count: number, isMore: boolean): string =>

@@ -10,12 +10,14 @@ const RANGE = 3;
  */
 export function paginatorPages(pageCount: number, selected: number): (number | "break")[] {
   const [left, right] = sides(pageCount, selected);
+  const from = Math.ceil(selected - left);
+  const to = Math.floor(selected + (selected === 0 ? right - 1 : right));
+  const near = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+  const ends = Array.from({ length: MARGIN }, (_, at) => [at, pageCount - 1 - at]).flat();
   const shown: (number | "break")[] = [];
   let last = -1;
-  for (let index = 0; index < pageCount; index++) {
-    const inMargin = index < MARGIN || index >= pageCount - MARGIN;
-    const inRange = index >= selected - left && index <= selected + (selected === 0 ? right - 1 : right);
-    if (!inMargin && !inRange) continue;
+  for (const index of [...new Set([...ends, ...near])].sort((one, other) => one - other)) {
+    if (index < 0 || index >= pageCount) continue;
     const hidden = index - last - 1;
     if (hidden > 0) shown.push(hidden === 1 ? index - 1 : "break");
     shown.push(index);
