@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { serverArgs, serverEnv } from "../../scripts/lib/server-process.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -34,12 +35,11 @@ export async function freePort(): Promise<number> {
 export async function startServer(env: Record<string, string> = {}, cwd = root): Promise<TestServer> {
   const port = await freePort();
   const own = env["PROSHNO_DATA"] ? undefined : mkdtempSync(join(tmpdir(), "proshno-server-"));
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  const child = spawn(process.execPath, serverArgs, {
     cwd,
     env: {
       PATH: process.env["PATH"],
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      NODE_ENV: "production",
+      ...serverEnv,
       PORT: String(port),
       PROSHNO_DATA: own,
       PROSHNO_LOG: "error",

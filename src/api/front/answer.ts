@@ -43,8 +43,9 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
   }
 
   async function make(coding: Coding): Promise<Form> {
-    const bytes = coding === "br" ? await toBrotli(body, BROTLI) : await toGzip(body);
-    const form = formOf(coding, bytes);
+    const packed = coding === "br" ? await toBrotli(body, BROTLI) : await toGzip(body);
+    // A copy: what zlib gives is the beginning of a block of 16 kB, which would be kept whole.
+    const form = formOf(coding, Buffer.from(new Uint8Array(packed).buffer));
     forms.set(coding, form);
     making.delete(coding);
     return form;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Candidate } from "../../shared/search/score.ts";
-import type { Query, ResourceTable } from "../db/schema.ts";
+import type { Database, Query, ResourceTable } from "../db/schema.ts";
 import type { Expression } from "./expression.ts";
 
 export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
@@ -20,6 +20,7 @@ export const FOUND = sql.raw(`entry."docId", entry."itemId" as id, entry.title, 
 
 /** What the two engines do each in their own way. */
 export interface SearchEngine {
+  name: Database["engine"];
   /** What an expression finds, newest first, this many at most. @param which a condition on `entry` */
   newest(db: Query, expression: Expression, which: RawBuilder<SqlBool>, limit: number): Promise<Found[]>;
   /**
@@ -28,10 +29,6 @@ export interface SearchEngine {
    * @returns undefined where one did
    */
   guarded<T>(db: Query, limit: number, work: (db: Query) => Promise<T>): Promise<T | undefined>;
-  /** Values as one parameter, for `in`. */
-  listOf(values: readonly (string | number)[]): RawBuilder<unknown>;
-  /** Values as one parameter, for `from`, with the column `value`. */
-  rowsOf(values: readonly (string | number)[]): RawBuilder<unknown>;
   /** Writes what search knows of some items, and enters them anew. */
   store(trx: Query, items: readonly Indexed[]): Promise<void>;
 }

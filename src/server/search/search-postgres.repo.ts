@@ -23,6 +23,8 @@ const lastEntries = new WeakMap<Query, number>();
  * many as promise enough: a common word is not read through.
  */
 export const postgresEngine: SearchEngine = {
+  name: "postgres",
+
   async newest(db, expression, which, limit): Promise<Found[]> {
     const last = lastEntries.get(db) ?? (await lastEntry(db));
     lastEntries.set(db, last);
@@ -53,9 +55,6 @@ export const postgresEngine: SearchEngine = {
     }
   },
 
-  listOf: (values) => sql`(select unnest(${values}::${sql.raw(typeOf(values))}[]))`,
-  rowsOf: (values) => sql`unnest(${values}::${sql.raw(typeOf(values))}[]) as given (value)`,
-
   async store(trx, items): Promise<void> {
     const rows = JSON.stringify(items);
     await sql`delete from "searchEntry"
@@ -83,4 +82,3 @@ function runsOf(last: number, span: number): Group | undefined {
   const count = (span >> bits) + 1;
   return Array.from({ length: count }, (_, back) => [`run${bits}=${newest - back}`]);
 }
-const typeOf = (values: readonly unknown[]): string => (typeof values[0] === "number" ? "int" : "text");

@@ -6,6 +6,8 @@ const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " 
 
 /** The index in SQLite: FTS5, which finds the newest matches first and stops when it has enough. */
 export const sqliteEngine: SearchEngine = {
+  name: "sqlite",
+
   async newest(db, expression, which, limit): Promise<Found[]> {
     // Along the index, from its end: joined the other way round it would all be found first.
     const { rows } = await sql<Found>`select ${FOUND} from "searchIndex"
@@ -17,9 +19,6 @@ export const sqliteEngine: SearchEngine = {
 
   // Nothing stops a query here: its reading is bounded by what it may ask for.
   guarded: (db, _limit, work) => work(db),
-  listOf: (values) => sql`(select value from json_each(${JSON.stringify(values)}))`,
-  rowsOf: (values) => sql`json_each(${JSON.stringify(values)})`,
-
   async store(trx, items): Promise<void> {
     const rows = JSON.stringify(items);
     await sql`delete from "searchEntry" where "itemId" in (select value ->> 'id' from json_each(${rows}))`.execute(

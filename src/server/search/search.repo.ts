@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { kinds } from "../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
+import { listOf, rowsOf } from "../db/parameters.ts";
 import type { Database, Query, ResourceTable } from "../db/schema.ts";
 import {
   checkedOnly,
@@ -125,7 +126,7 @@ async function rebuildMark(db: Query): Promise<string | undefined> {
 /** @param end by the monotonic clock, in ms */
 function searchReader(db: Query, engine: SearchEngine, end: number) {
   const isIn = (column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
-    sql<SqlBool>`${sql.ref(column)} in ${engine.listOf(values)}`;
+    sql<SqlBool>`${sql.ref(column)} in ${listOf(engine.name, values)}`;
 
   /** A condition on `entry`: as triggers keep it with every write, what `visible` says of its item. */
   const seen = (actor: Actor): RawBuilder<SqlBool> =>
@@ -154,7 +155,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** Which of these codes (lower-case, in one piece) this reader sees items of. */
     async codes(codes: readonly string[], actor: Actor): Promise<Set<string>> {
       if (codes.length === 0) return new Set();
-      const { rows } = await sql<{ value: string }>`select value from ${engine.rowsOf(codes)}
+      const { rows } = await sql<{ value: string }>`select value from ${rowsOf(engine.name, codes)}
         where exists (select 1 from "searchEntry" as entry
           where entry.code = upper(value) and ${checkedOnly(seen(actor))})`.execute(db);
       return new Set(rows.map(({ value }) => value));
@@ -188,7 +189,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** The newest item of each of these codes, answers apart, where one of its newest is listed to this reader. */
     async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
       if (codes.length === 0) return [];
-      const { rows } = await sql<Found>`select ${FOUND} from ${engine.rowsOf(codes)}
+      const { rows } = await sql<Found>`select ${FOUND} from ${rowsOf(engine.name, codes)}
         join "searchEntry" as entry on entry."docId" = (select max(entry."docId")
           from (select "docId", "itemId", kind, seen from "searchEntry" where code = upper(value)
             order by "docId" desc limit ${sql.lit(LOOKED_AT)}) as entry

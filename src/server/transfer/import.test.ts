@@ -43,8 +43,10 @@ describe.each(engines)("import on %s", (engine) => {
       ]);
     }
     expect(await list("question")).toMatchObject([
-      { department: "ece", semester: "1", year: 2019, codeNorm: "EEE1101" },
+      { department: "ece", semester: "1", year: 2019, code: "EEE 1101" },
     ]);
+    const byCode = await archive.services.resources.list(admin, "question", { code: "eee-1101" });
+    expect(byCode.count).toBe(1);
     const [blog] = await list("blog");
     expect(JSON.parse(blog?.details ?? "")).toEqual({ topic: "Reading", blog: "Two\nlines" });
     expect((await archive.services.files.get(student, blog?.fileKey ?? "")).type).toBe("image/webp");
