@@ -169,7 +169,10 @@ describe.each(engines)("totals on %s", (engine) => {
   });
 
   test("find the pages far down a list as passing over one by one does", async () => {
-    const moments = Array.from({ length: 2_400 }, (_, n) => FIRST + (n % 7) * 31 * DAY + (n % 50));
+    const moments = Array.from(
+      { length: 2_400 },
+      (_, n) => FIRST + (n % 7) * 31 * DAY + (n % 3) * 2 * DAY + (n % 50),
+    );
     await insertItems(
       archive,
       "note",

@@ -1,26 +1,50 @@
 /**
- * The yardstick: `node:http` alone, answering every GET with the bytes of the last PUT and its headers. A program of
- * its own, because the product is one too. Prints its port.
+ * The yardstick: `node:http` alone, answering with the bytes and headers that it was told last, by as many workers as the
+ * server beside it has. A program of its own, because the product is one too. Says its port, and when it was told.
+ * Usage: bare-server.ts WORKERS, with an IPC channel.
  */
+import cluster from "node:cluster";
+import { once } from "node:events";
 import { createServer } from "node:http";
-import { buffer } from "node:stream/consumers";
+import type { AddressInfo } from "node:net";
 
-let body: Buffer = Buffer.alloc(0);
-let headers: Record<string, string> = {};
+export interface BareAnswer {
+  headers: Record<string, string>;
+  /** In base64. */
+  body: string;
+}
 
-const server = createServer(async (request, response) => {
-  if (request.method === "PUT") {
-    body = await buffer(request);
-    const told = JSON.parse(String(request.headers["x-answer-headers"])) as Record<string, string>;
-    headers = { ...told, "content-length": String(body.length) };
-    response.end();
-    return;
-  }
-  response.writeHead(200, headers);
-  response.end(body);
-});
-server.listen(0, "127.0.0.1", () => {
-  const address = server.address();
-  if (address && typeof address === "object") console.log(address.port);
-});
+const say = (word: number | "told") => process.send?.(word);
+
+function serve(): void {
+  let body: Buffer = Buffer.alloc(0);
+  let headers: Record<string, string> = {};
+  process.on("message", (answer: BareAnswer) => {
+    body = Buffer.from(answer.body, "base64");
+    headers = { ...answer.headers, "content-length": String(body.length) };
+    say("told");
+  });
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers);
+    response.end(body);
+  });
+  server.listen(0, "127.0.0.1", () => say((server.address() as AddressInfo).port));
+}
+
+/** Workers that listen on any port share one. */
+async function lead(count: number): Promise<void> {
+  const workers = Array.from({ length: count }, () => cluster.fork());
+  const heard = () =>
+    Promise.all(workers.map(async (worker) => (await once(worker, "message"))[0] as number));
+  const [port = 0] = await heard();
+  process.on("message", (answer: BareAnswer) => {
+    void heard().then(() => say("told"));
+    for (const worker of workers) worker.send(answer);
+  });
+  say(port);
+}
+
+const count = Number(process.argv[2] ?? 1);
+if (cluster.isPrimary && count > 1) await lead(count);
+else serve();
 process.on("SIGTERM", () => process.exit(0));

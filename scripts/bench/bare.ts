@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import type { BareAnswer } from "./bare-server.ts";
 
 export interface BareServer {
   origin: string;
@@ -13,20 +13,17 @@ export interface BareServer {
 }
 
 /** Starts the yardstick: see `bare-server.ts`. */
-export async function startBare(): Promise<BareServer> {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, "bare-server.ts")], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-  const [port] = (await once(lines, "line")) as [string];
-  const origin = `http://127.0.0.1:${port}`;
+export async function startBare(workers: number): Promise<BareServer> {
+  const child = fork(join(import.meta.dirname, "bare-server.ts"), [String(workers)]);
+  const [port] = (await once(child, "message")) as [number];
   return {
-    origin,
+    origin: `http://127.0.0.1:${port}`,
     pid: child.pid as number,
     async mimic(address) {
       const [bytes, headers] = await bytesOf(address);
-      const told = JSON.stringify(headers);
-      await fetch(origin, { method: "PUT", body: bytes, headers: { "x-answer-headers": told } });
+      const told = once(child, "message");
+      child.send({ headers, body: bytes.toString("base64") } satisfies BareAnswer);
+      await told;
     },
     async stop() {
       const ended = once(child, "exit");
@@ -37,7 +34,7 @@ export async function startBare(): Promise<BareServer> {
 }
 
 /** An answer as it is on the wire, packed; `fetch` would unpack it. */
-function bytesOf(address: string): Promise<[Buffer<ArrayBuffer>, Record<string, string>]> {
+function bytesOf(address: string): Promise<[Buffer, Record<string, string>]> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { "accept-encoding": "gzip" } }, (answer) => {
       const parts: Buffer[] = [];

@@ -11,7 +11,7 @@ import { figuresOf } from "./process-figures.ts";
 export interface CaseFigures extends LoadFigures {
   name: string;
   kind: HttpCase["kind"] | "act";
-  /** Requests/s of it over those of `node:http` with the same bytes; undefined for acts. */
+  /** Requests/s of it over those of `node:http` with the same bytes and as many workers; undefined for acts. */
   ratio: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function runHttp({
   const server = await startServer({ ...env, PROSHNO_WORKERS: String(workers) });
   const start = performance.now() - began;
   const memory = { start: memoryOf(server.process.pid), end: 0 };
-  const bare = await startBare();
+  const bare = await startBare(workers);
   try {
     const facts = await factsOf(server.origin);
     const cases: CaseFigures[] = [];

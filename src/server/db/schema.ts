@@ -73,10 +73,12 @@ export interface ResourceTotalTable {
   n: number;
 }
 
-/** How many items were contributed in a period of 30 days since the epoch; triggers keep it. */
+/** How many items were contributed in a period of so many days, counted from the epoch; triggers keep it. */
 export interface ResourcePeriodTable {
   kind: string;
   status: Status;
+  /** 30 or 1. */
+  days: number;
   period: number;
   n: number;
 }

@@ -12,8 +12,12 @@ const BITS = { department: 1, year: 2, semester: 4, examType: 8, university: 16 
 >;
 /** What narrows a list and has no total. */
 const UNCOUNTED = ["code", "subject"] as const satisfies (keyof ListFilter)[];
-/** Length of a period of `resourcePeriod`, in ms. */
-export const PERIOD = 30 * 86_400_000;
+/** Lengths of the periods of `resourcePeriod`, in days: each is some of the next. */
+const PERIODS = [30, 1];
+/** In ms. */
+const DAY = 86_400_000;
+/** A day that never comes. */
+const NEVER = 2 ** 31 - 1;
 const FACET_LIMIT = 200;
 
 /** The chosen values of each facet, as totals know them. */
@@ -90,9 +94,10 @@ export function mostFrequent(
 }
 
 /**
- * Where a page far down an unfiltered list begins, so that not everything above it is passed over one by one.
+ * Where a page far down an unfiltered list begins, so that not everything above it is passed over one by one: the month by
+ * the months' totals, and the day by those of its days.
  * @param offset items above it @param first which of them stand at the top
- * @returns where its period begins, seen from the top (epoch milliseconds), and how many items of that period are above it
+ * @returns where its day begins, seen from the top (epoch milliseconds), and how many items of that day are above it
  */
 export async function seekPage(
   db: Query,
@@ -101,20 +106,31 @@ export async function seekPage(
   { offset, first }: { offset: number; first: "newest" | "oldest" },
 ): Promise<{ edge: number; offset: number }> {
   const isNewest = first === "newest";
-  const periods = await db
-    .selectFrom("resourcePeriod")
-    .where("kind", "in", kinds)
-    .where("status", "in", statuses)
-    .groupBy("period")
-    .select((eb) => ["period", eb.fn.sum<number>("n").as("n")])
-    .orderBy("period", isNewest ? "desc" : "asc")
-    .execute();
+  let [from, to] = [0, NEVER];
   let rest = offset;
-  for (const { period, n } of periods) {
-    if (rest < Number(n)) return { edge: (isNewest ? period + 1 : period) * PERIOD, offset: rest };
-    rest -= Number(n);
+  for (const days of PERIODS) {
+    const periods = await db
+      .selectFrom("resourcePeriod")
+      .where("kind", "in", kinds)
+      .where("status", "in", statuses)
+      .where("days", "=", days)
+      .where("period", ">=", Math.floor(from / days))
+      .where("period", "<", Math.ceil(to / days))
+      .groupBy("period")
+      .select((eb) => ["period", eb.fn.sum<number>("n").as("n")])
+      .orderBy("period", isNewest ? "desc" : "asc")
+      .execute();
+    const above = periods.findIndex(({ n }) => {
+      if (rest < Number(n)) return true;
+      rest -= Number(n);
+      return false;
+    });
+    const period = periods[above]?.period;
+    // None has so many, now at least: behind all that were looked at.
+    if (period === undefined) return { edge: (isNewest ? from : to) * DAY, offset: 0 };
+    [from, to] = [period * days, (period + 1) * days];
   }
-  return { edge: isNewest ? 0 : Number.MAX_SAFE_INTEGER, offset: 0 };
+  return { edge: (isNewest ? to : from) * DAY, offset: rest };
 }
 
 function chosenOf(filter: ListFilter): Chosen | undefined {

@@ -11,8 +11,10 @@ const FACETS = [
 const UNIVERSITY = 16;
 /** Every combination. */
 const KEPT = Array.from({ length: 2 ** FACETS.length }, (_, facets) => facets);
-/** 30 days in ms: `PERIOD` of `totals.repo.ts`. */
-const PERIOD = 2_592_000_000;
+/** Lengths of the periods that are counted, in days: `PERIODS` of `totals.repo.ts`. */
+const PERIODS = [30, 1];
+/** In ms. */
+const DAY = 86_400_000;
 
 /** Totals of every list, kept by the database itself, and what lists at scale are found by. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -76,9 +78,10 @@ async function tables(db: Kysely<unknown>): Promise<void> {
     .createTable("resourcePeriod")
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("days", "integer", (column) => column.notNull())
     .addColumn("period", "integer", (column) => column.notNull())
     .addColumn("n", "integer", (column) => column.notNull())
-    .addPrimaryKeyConstraint("resourcePeriod_key", ["kind", "status", "period"] as never)
+    .addPrimaryKeyConstraint("resourcePeriod_key", ["kind", "status", "days", "period"] as never)
     .execute();
 }
 
@@ -108,12 +111,14 @@ function count(rows: string): string {
 
 /** As `count`, by the time of contribution. */
 function countPeriods(rows: string): string {
-  return `insert into "resourcePeriod" (kind, status, period, n)
-    select kind, status, period, sum(sign) from (
-      select kind, status, "createdAt" / (${PERIOD}) as period, sign from (${rows}) as changed) as moved
-    where true group by kind, status, period having sum(sign) <> 0
-    order by kind, status, period
-    on conflict (kind, status, period) do update set n = "resourcePeriod".n + excluded.n`;
+  const lengths = PERIODS.map((days) => `select ${days} as days`).join(" union all ");
+  return `insert into "resourcePeriod" (kind, status, days, period, n)
+    select kind, status, days, period, sum(sign) from (
+      select kind, status, days, "createdAt" / (days * cast(${DAY} as bigint)) as period, sign
+      from (${rows}) as changed cross join (${lengths}) as length) as moved
+    where true group by kind, status, days, period having sum(sign) <> 0
+    order by kind, status, days, period
+    on conflict (kind, status, days, period) do update set n = "resourcePeriod".n + excluded.n`;
 }
 
 const COUNTED = ["kind", "status", "department", "departmentKey", "year", "semester", "examType"].concat([
