@@ -80,6 +80,17 @@ test("a table that changes while the archive is open is read as it is now, or is
   await close();
 });
 
+test("a pooler that forgets what was prepared is no error", async () => {
+  const { db, close } = await openTestArchive("postgres");
+  await db.read.connection().execute(async (connection) => {
+    const one = async () => (await sql<{ one: number }>`select ${1}::int as one`.execute(connection)).rows;
+    await one();
+    await sql`deallocate all`.execute(connection);
+    expect(await one()).toEqual([{ one: 1 }]);
+  });
+  await close();
+});
+
 test("an error of ours is none of the database", () => {
   expect(isUnavailable(new TypeError("connection is undefined"))).toBe(false);
 });

@@ -22,8 +22,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 const UNAVAILABLE = new Set([
-  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full", "read-only", "deadlock", "too slow" and "the table has
-  // changed".
+  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full", "read-only", "deadlock", "too slow", "the table has
+  // changed" and "not prepared".
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -39,6 +39,8 @@ const UNAVAILABLE = new Set([
   "40001",
   "57014",
   "0A000",
+  "26000",
+  "42P05",
 ]);
 /** Of `pg`, which gives these errors no code: none of its connections is free, or one can't be made or has ended. */
 const NO_CONNECTION = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/;

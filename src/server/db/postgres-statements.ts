@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 
 /** Texts that get a name, of the whole process; the queries of the product are fewer. */
@@ -5,13 +6,18 @@ const MOST = 500;
 const READS = /^\s*(?:select|with)\b/i;
 /** PostgreSQL's words for a statement whose columns have changed since it was prepared. */
 const CHANGED = "0A000";
+/** And for one that is not there, or already: a pooler between has given the connection to others. */
+const POOLED = new Set(["26000", "42P05"]);
 
 const names = new Map<string, string>();
+/** Whether what is prepared lasts as long as the connection. */
+let lasts = true;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size === MOST) return known;
-  const name = `s${names.size}`;
+  // The same text wherever the name is the same, even if a pooler gives one process what another has prepared.
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   names.set(text, name);
   return name;
 }
@@ -28,16 +34,19 @@ export function prepareStatements(client: PoolClient): void {
     query({ text, name: `${name}_${era}`, values });
 
   client.query = (async (text: unknown, values: unknown, ...rest: unknown[]) => {
-    const name = typeof text === "string" && Array.isArray(values) && READS.test(text) && nameOf(text);
+    const name =
+      lasts && typeof text === "string" && Array.isArray(values) && READS.test(text) && nameOf(text);
     if (!name) return query(text, values, ...rest);
     const [given, own] = [text as string, values as unknown[]];
     try {
       return await prepared(given, name, own);
     } catch (error) {
-      if ((error as { code?: string }).code !== CHANGED) throw error;
+      const { code = "" } = error as { code?: string };
+      if (POOLED.has(code)) lasts = false;
+      else if (code !== CHANGED) throw error;
       // A newer version has migrated the archive.
       era += 1;
-      return prepared(given, name, own).catch(() => {
+      return (lasts ? prepared(given, name, own) : query(given, own)).catch(() => {
         // Within a transaction, which is lost: the next will do.
         throw error;
       });
