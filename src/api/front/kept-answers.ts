@@ -13,11 +13,13 @@ interface Entry {
   /** When what it shows was true. */
   moment: Moment;
   bytes: number;
+  /** Since it was put, or last passed over where room was made. */
+  wasAsked: boolean;
 }
 
-/** Answers by key, those used least gone first. @param room in bytes */
+/** Answers by key; gone first is what nobody asked for since room was made last. @param room in bytes */
 export function createKeptAnswers(room: number) {
-  // A Map keeps the order of insertion: the first is the one that was used the longest time ago.
+  // In the order of insertion, so that the oldest is the first. To be asked for moves nothing: that would cost more than to answer.
   const entries = new Map<string, Entry>();
   let used = 0;
 
@@ -29,7 +31,9 @@ export function createKeptAnswers(room: number) {
   function makeRoom(): void {
     for (const [key, entry] of entries) {
       if (used <= room) return;
-      remove(key, entry);
+      entries.delete(key);
+      if (entry.wasAsked) entries.set(key, Object.assign(entry, { wasAsked: false }));
+      else used -= entry.bytes;
     }
   }
 
@@ -43,8 +47,7 @@ export function createKeptAnswers(room: number) {
         return undefined;
       }
       entry.moment = moment;
-      entries.delete(key);
-      entries.set(key, entry);
+      entry.wasAsked = true;
       return entry.answer;
     },
 
@@ -54,7 +57,7 @@ export function createKeptAnswers(room: number) {
       if (old) remove(key, old);
       const bytes = answer.bytes() + key.length + OVERHEAD;
       if (bytes > room / LARGEST_PART) return;
-      entries.set(key, { answer, topics, moment, bytes });
+      entries.set(key, { answer, topics, moment, bytes, wasAsked: false });
       used += bytes;
       makeRoom();
     },
