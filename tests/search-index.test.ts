@@ -55,6 +55,7 @@ const act = fc.record({
     "import",
     "delete",
     "read",
+    "by hand",
   ),
   which: fc.nat(),
   title,
@@ -164,6 +165,11 @@ async function perform(archive: TestArchive, admin: User, { what, which, title: 
   if (what === "import") {
     const csv = `kind,topic,department,subject,driveLink\nnote,${name},CSE,${name},https://example.edu/${which}`;
     return void (await transfer.importCsv(admin, Readable.from([csv])));
+  }
+  if (what === "by hand") {
+    const moved = item.kind === "answer" && question ? { parentId: question.id } : {};
+    const changed = { createdAt: which, ...moved };
+    await archive.db.write.updateTable("resource").set(changed).where("id", "=", item.id).execute();
   }
   if (what === "delete") await archive.db.write.deleteFrom("resource").where("id", "=", item.id).execute();
   if (what === "read") {

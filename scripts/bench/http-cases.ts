@@ -16,7 +16,7 @@ export interface ActCase {
 }
 
 export interface Facts {
-  /** Items of a page of the list. */
+  /** Of the newest items. */
   ids: string[];
   pages: number;
   departments: string[];
@@ -25,31 +25,37 @@ export interface Facts {
 /** As many matches of a search are paged through, in pages of ten. */
 const SEARCH_PAGES = 50;
 const YEARS = 16;
+const TEXTS = ["data+structures", "operating+systems", "linear+algebra", "digital+logic+design"];
 
 /** What is read: the hot list from memory, everything else for the first time. */
 export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   const year = (n: number) => 2010 + (n % YEARS);
+  const id = (n: number) => ids[n % ids.length];
   const department = (n: number) => encodeURIComponent(departments[n % departments.length] ?? "CSE");
-  /** The API takes no parameters that it does not know, but zeros before a number. */
+  /** The API takes no parameters that it does not know, but zeros before a number; pages take both. */
   const page = (n: number, of: number) => `page=${"0".repeat(Math.floor(n / of) % 10)}${n % of}`;
   const combinations = departments.length * YEARS || 1;
   const filtered = (n: number) =>
-    `department=${department(n)}&year=${year(Math.floor(n / departments.length))}&` +
-    page(Math.floor(n / combinations), Math.ceil(pages / combinations));
+    `department=${department(n)}&year=${year(Math.floor(n / departments.length))}`;
+  const filteredPage = (n: number) => page(Math.floor(n / combinations), Math.ceil(pages / combinations));
   const found = (n: number) =>
-    `search=data+structures+${year(n)}&${page(Math.floor(n / YEARS), SEARCH_PAGES)}`;
-  const details = (n: number) => `${ids[n % ids.length]}?once=${n}`;
+    `search=${TEXTS[Math.floor(n / (YEARS * SEARCH_PAGES * 10)) % TEXTS.length]}+${year(n)}`;
+  const foundPage = (n: number) => page(Math.floor(n / YEARS), SEARCH_PAGES);
   return [
     { name: "hot list", kind: "json", path: () => "/api/allQuestions?page=0" },
     { name: "cold list", kind: "json", path: (n) => `/api/allQuestions?${page(n, pages)}&size=10` },
-    { name: "filtered list", kind: "json", path: (n) => `/api/allQuestions?${filtered(n)}` },
-    { name: "details", kind: "json", path: (n) => `/api/question/${details(n)}` },
-    { name: "search", kind: "json", path: (n) => `/api/search?${found(n)}` },
+    {
+      name: "filtered list",
+      kind: "json",
+      path: (n) => `/api/allQuestions?${filtered(n)}&${filteredPage(n)}`,
+    },
+    { name: "details", kind: "json", path: (n) => `/api/question/${id(n)}` },
+    { name: "search", kind: "json", path: (n) => `/api/search?${found(n)}&${foundPage(n)}` },
     { name: "hot list", kind: "page", path: () => "/allQuestions" },
-    { name: "cold list", kind: "page", path: (n) => `/allQuestions?${page(n, pages)}` },
-    { name: "filtered list", kind: "page", path: (n) => `/allQuestions?${filtered(n)}` },
-    { name: "details", kind: "page", path: (n) => `/question-details/${details(n)}` },
-    { name: "search", kind: "page", path: (n) => `/search?${found(n)}` },
+    { name: "cold list", kind: "page", path: (n) => `/allQuestions?page=${n % pages}&once=${n}` },
+    { name: "filtered list", kind: "page", path: (n) => `/allQuestions?${filtered(n)}&once=${n}` },
+    { name: "details", kind: "page", path: (n) => `/question-details/${id(n)}?once=${n}` },
+    { name: "search", kind: "page", path: (n) => `/search?${found(n)}&once=${n}` },
   ];
 }
 

@@ -63,6 +63,8 @@ export async function runHttp({
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const from = ROUND * (round + 1);
+        // Nothing that was kept in an earlier round is true any more.
+        await touch(db);
         const yard = await readLoad(bare.origin, () => "/", { from, seconds, pid: bare.pid });
         const own = await readLoad(server.origin, one.path, {
           from,
@@ -102,17 +104,42 @@ function middle(figures: LoadFigures[]): LoadFigures {
   return sorted[Math.floor(sorted.length / 2)] as LoadFigures;
 }
 
+/** So many pages of 100 are asked for their items' ids, to ask for each item once. */
+const ID_PAGES = 200;
+
 async function factsOf(origin: string): Promise<Facts> {
-  const answer = await fetch(`${origin}/api/allQuestions?page=0&size=100`);
-  const { allQuestions, count } = (await answer.json()) as {
-    allQuestions: { _id: string; department: string }[];
-    count: number;
+  const page = async (n: number) => {
+    const answer = await fetch(`${origin}/api/allQuestions?page=${n}&size=100`);
+    return (await answer.json()) as {
+      allQuestions: { _id: string; department: string }[];
+      count: number;
+    };
   };
+  const { count, allQuestions } = await page(0);
+  const ids: string[] = [];
+  for (let n = 0; n < ID_PAGES && n * 100 < count; n += 1)
+    ids.push(...(await page(n)).allQuestions.map(({ _id }) => _id));
   return {
-    ids: allQuestions.map(({ _id }) => _id),
+    ids,
     pages: Math.max(1, Math.floor(count / 10)),
     departments: [...new Set(allQuestions.map(({ department }) => department))],
   };
+}
+
+/** Changes nothing, in a way that concerns the public. */
+async function touch(db: Database): Promise<void> {
+  const { id } = await db.read
+    .selectFrom("resource")
+    .select("id")
+    .where("kind", "=", "question")
+    .where("status", "=", "Approved")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db.write
+    .updateTable("resource")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
 }
 
 async function pendingItems(db: Database): Promise<string[]> {

@@ -28,9 +28,10 @@ export function createKeptAnswers(room: number) {
     used -= entry.bytes;
   }
 
-  function makeRoom(): void {
+  /** @param bytes that are to come */
+  function makeRoom(bytes: number): void {
     for (const [key, entry] of entries) {
-      if (used <= room) return;
+      if (used + bytes <= room) return;
       entries.delete(key);
       if (entry.wasAsked) entries.set(key, Object.assign(entry, { wasAsked: false }));
       else used -= entry.bytes;
@@ -57,9 +58,9 @@ export function createKeptAnswers(room: number) {
       if (old) remove(key, old);
       const bytes = answer.bytes() + key.length + OVERHEAD;
       if (bytes > room / LARGEST_PART) return;
+      makeRoom(bytes);
       entries.set(key, { answer, topics, moment, bytes, wasAsked: false });
       used += bytes;
-      makeRoom();
     },
 
     /** An answer was compressed, and takes more room by so many bytes. */
@@ -68,7 +69,8 @@ export function createKeptAnswers(room: number) {
       if (entry?.answer !== answer) return;
       entry.bytes += bytes;
       used += bytes;
-      makeRoom();
+      entry.wasAsked = true;
+      makeRoom(0);
     },
 
     clear(): void {

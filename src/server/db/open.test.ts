@@ -67,6 +67,8 @@ test("a table that changes while the archive is open is read as it is now, or is
   await sql`insert into altered default values`.execute(db.write);
   await db.read.connection().execute(async (connection) => {
     const seen = async () => Object.keys((await columns().execute(connection)).rows[0] ?? {});
+    // Often enough to be prepared.
+    for (let n = 0; n < 5; n += 1) await seen();
     expect(await seen()).toEqual(["first"]);
     await change("second");
     expect(await seen()).toEqual(["first", "second"]);
@@ -84,7 +86,7 @@ test("a pooler that forgets what was prepared is no error", async () => {
   const { db, close } = await openTestArchive("postgres");
   await db.read.connection().execute(async (connection) => {
     const one = async () => (await sql<{ one: number }>`select ${1}::int as one`.execute(connection)).rows;
-    await one();
+    for (let n = 0; n < 5; n += 1) await one();
     await sql`deallocate all`.execute(connection);
     expect(await one()).toEqual([{ one: 1 }]);
   });

@@ -22,8 +22,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 const UNAVAILABLE = new Set([
-  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full", "read-only", "deadlock", "too slow", "the table has
-  // changed" and "not prepared".
+  // Node's and PostgreSQL's words for "no connection", "shutting down", "disk full", "read-only", "deadlock", "too slow" and "not
+  // prepared".
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -38,12 +38,13 @@ const UNAVAILABLE = new Set([
   "40P01",
   "40001",
   "57014",
-  "0A000",
   "26000",
   "42P05",
 ]);
 /** Of `pg`, which gives these errors no code: none of its connections is free, or one can't be made or has ended. */
 const NO_CONNECTION = /^timeout exceeded when trying to connect$|^Connection terminated|is not queryable$/;
+/** Of a table that a newer version has changed meanwhile: the next try reads it as it is. */
+const CHANGED = /^cached plan must not change result type/;
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13]); // BUSY, LOCKED, READONLY, IOERR, FULL
 
 /** Whether the database could not take the query now, so that the caller may try again: a 503 rather than a 500. */
@@ -51,5 +52,9 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (errcode !== undefined) return SQLITE_UNAVAILABLE.has(errcode & 0xff);
-  return (code !== undefined && UNAVAILABLE.has(code)) || NO_CONNECTION.test(error.message);
+  return (
+    (code !== undefined && UNAVAILABLE.has(code)) ||
+    NO_CONNECTION.test(error.message) ||
+    CHANGED.test(error.message)
+  );
 }

@@ -9,6 +9,8 @@ const INT8 = 20;
 /** A query slower than this is a fault, and must not hold a connection. In ms. */
 const STATEMENT_TIMEOUT = 15_000;
 const CONNECT_TIMEOUT = 5_000;
+/** In seconds. */
+const CONNECTION_LIFE = 3_600;
 /** Of a process that has the machine for itself. */
 const CONNECTIONS = 10;
 
@@ -30,6 +32,8 @@ export function openPostgres(
     statement_timeout: STATEMENT_TIMEOUT,
     // Tells of a machine that is gone without a word.
     keepAlive: true,
+    // What it keeps prepared is forgotten with it.
+    maxLifetimeSeconds: CONNECTION_LIFE,
     // Counts and epoch milliseconds stay below 2^53.
     types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
   });

@@ -1,5 +1,5 @@
 import { departmentKey } from "../../shared/departments.ts";
-import type { Actor } from "../../shared/policy.ts";
+import { type Actor, policy } from "../../shared/policy.ts";
 import { parseQuery, type QueryPart } from "../../shared/search/parse-query.ts";
 import { codeSpans, type QueryWord, queryWords } from "../../shared/search/query-words.ts";
 import { type Score, scoreOf } from "../../shared/search/score.ts";
@@ -60,7 +60,7 @@ export async function findMatches(
   const typed = queryWords(text);
   const parts = await readParts(typed, reader, options);
   const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
-  if (parts.length === 0) return none;
+  if (parts.length === 0 || isHidden(options)) return none;
   const phrases = await phrasesOf(parts, reader);
   const title = typed.map(({ word }) => word).join(" ");
   const facts = parts.filter(({ fact }) => fact);
@@ -111,6 +111,10 @@ async function phrasesOf(
   }
   return found;
 }
+
+/** Whether the filter asks for what this reader never sees. */
+const isHidden = ({ filter: { status }, actor }: MatchOptions): boolean =>
+  status !== undefined && status !== "Approved" && !policy.seeUnapproved(actor);
 
 /** One more than is looked for, which tells whether there is more. */
 const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<Found[]> =>
@@ -177,6 +181,7 @@ async function rank(
   const begun = isMore && !isCut ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
   const candidates = new Map([...entries.slice(0, reach), ...begun].map((item) => [item.docId, item]));
   const best = [...candidates.values()]
+    .filter(({ fits }) => fits)
     .map((item): Match => ({ item, score: scoreOf(item, wanted) }))
     .sort(byRank);
   return { best: best.slice(0, reach), isMore, isCut };

@@ -3,8 +3,10 @@ import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Actor } from "../../shared/policy.ts";
 import type { QueryPart } from "../../shared/search/parse-query.ts";
 import { scoreOf } from "../../shared/search/score.ts";
+import { factToken } from "../../shared/search/tokens.ts";
 import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import { itemFields } from "../resources/resource-row.ts";
+import type { Expression } from "./expression.ts";
 import { planSearch } from "./query-plan.ts";
 import type { Course } from "./search-answers.ts";
 import type { SearchReader } from "./search.repo.ts";
@@ -24,8 +26,10 @@ export async function nearestCourses(
   const told = parts.filter(({ fact }) => !fact);
   const { groups, wanted } = planSearch(told, { vocabulary, phrases: new Map(), loose: true });
   const found = new Map<number, Found>();
+  const ofKind: Expression = filter.kind ? [[[factToken("kind", filter.kind)]]] : [];
   for (const group of groups) {
-    for (const item of await reader.newest([group], FOR_EACH_PART, { kind: filter.kind }, actor))
+    if (reader.isLate()) break;
+    for (const item of await reader.newest([...ofKind, group], FOR_EACH_PART, { kind: filter.kind }, actor))
       found.set(item.docId, item);
   }
   const ranked = [...found.values()]

@@ -12,17 +12,28 @@ export interface Found extends Candidate {
   department: string | null;
   university: string | null;
   createdAt: number;
+  /** Whether it passes a filter that the index tells nothing of. */
+  fits: boolean | number;
 }
 
-/** The columns of `Found`, of `"searchEntry" as entry`. */
+/** The columns of `Found`, of `"searchEntry" as entry`, but `fits`. */
 export const FOUND = sql.raw(`entry."docId", entry."itemId" as id, entry.title, entry.code, entry.kind,
   entry.department, entry.year, entry.semester, entry."examType", entry.university, entry."createdAt"`);
+
+export interface NewestOptions {
+  /** A condition on `entry` that nearly every entry passes: it is looked for in what the index finds. */
+  which: RawBuilder<SqlBool>;
+  /** A condition on `entry` that is told of what was found, as `fits`. */
+  fits: RawBuilder<SqlBool>;
+  /** So many at most. */
+  limit: number;
+}
 
 /** What the two engines do each in their own way. */
 export interface SearchEngine {
   name: Database["engine"];
-  /** What an expression finds, newest first, this many at most. @param which a condition on `entry` */
-  newest(db: Query, expression: Expression, which: RawBuilder<SqlBool>, limit: number): Promise<Found[]>;
+  /** What an expression finds, newest first. */
+  newest(db: Query, expression: Expression, options: NewestOptions): Promise<Found[]>;
   /**
    * Does the reading of one search. No query of it may take longer, where the engine can be stopped.
    * @param limit in ms

@@ -13,6 +13,8 @@ const FIRST = 4_096;
 /** How much farther than what is found so far promises, and than before at least. */
 const SPARE = 1.5;
 const GROWTH = 4;
+/** Where nothing was found: what is rare is soon found among all, but the newest may be hidden. */
+const LEAP = 16;
 const CANCELLED = "57014";
 
 /** The newest entry as each search saw it first. */
@@ -25,7 +27,7 @@ const lastEntries = new WeakMap<Query, number>();
 export const postgresEngine: SearchEngine = {
   name: "postgres",
 
-  async newest(db, expression, which, limit): Promise<Found[]> {
+  async newest(db, expression, { which, fits, limit }): Promise<Found[]> {
     const last = lastEntries.get(db) ?? (await lastEntry(db));
     lastEntries.set(db, last);
     for (let span = FIRST; ;) {
@@ -35,11 +37,14 @@ export const postgresEngine: SearchEngine = {
         (group) => sql`entry.words @@ ${compile([group], TSQUERY)}::tsquery`,
       );
       const { rows } = await sql<Found>`with found as materialized (
-          select ${FOUND} from "searchEntry" as entry where ${sql.join(groups, sql` and `)} and ${which})
-        select * from found order by "docId" desc limit ${limit}`.execute(db);
+          select "docId", "itemId", title, code, kind, department, year, semester, "examType", university, "createdAt"
+          from "searchEntry" as entry where ${sql.join(groups, sql` and `)} and ${which})
+        select ${FOUND}, ${fits} as fits
+          from (select * from found order by "docId" desc limit ${limit}) as entry order by "docId" desc`.execute(
+        db,
+      );
       if (!runs || rows.length >= limit) return rows;
-      // What the newest entries lack is rare, and soon found among all.
-      span = rows.length === 0 ? last : Math.max(GROWTH * span, (SPARE * span * limit) / rows.length);
+      span *= rows.length === 0 ? LEAP : Math.max(GROWTH, (SPARE * limit) / rows.length);
     }
   },
 
@@ -74,11 +79,12 @@ async function lastEntry(db: Query): Promise<number> {
   return rows[0]?.docId ?? 0;
 }
 
-/** The runs of at least so many of the newest entries; undefined where that is all there are, or nearly. */
+/** The runs of at least so many of the newest entries; undefined where that is half of all, or more. */
 function runsOf(last: number, span: number): Group | undefined {
-  const bits = RUN_BITS.find((each) => span >> each < MOST_RUNS) ?? 0;
+  const bits = RUN_BITS.find((each) => span / 2 ** each < MOST_RUNS) ?? 0;
   if (bits === 0 || 2 * span > last) return undefined;
   const newest = last >> bits;
-  const count = (span >> bits) + 1;
+  // The newest run may have begun just now.
+  const count = Math.ceil(span / 2 ** bits) + 1;
   return Array.from({ length: count }, (_, back) => [`run${bits}=${newest - back}`]);
 }

@@ -8,12 +8,12 @@ const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " 
 export const sqliteEngine: SearchEngine = {
   name: "sqlite",
 
-  async newest(db, expression, which, limit): Promise<Found[]> {
+  async newest(db, expression, { which, fits, limit }): Promise<Found[]> {
     // Along the index, from its end: joined the other way round it would all be found first.
-    const { rows } = await sql<Found>`select ${FOUND} from "searchIndex"
-      cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
-      where "searchIndex" match ${compile(expression, FTS5)} and ${which}
-      order by "searchIndex".rowid desc limit ${limit}`.execute(db);
+    const { rows } = await sql<Found>`select ${FOUND}, ${fits} as fits from (select entry.* from "searchIndex"
+        cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
+        where "searchIndex" match ${compile(expression, FTS5)} and ${which}
+        order by "searchIndex".rowid desc limit ${limit}) as entry order by "docId" desc`.execute(db);
     return rows;
   },
 

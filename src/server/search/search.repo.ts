@@ -125,7 +125,7 @@ async function rebuildMark(db: Query): Promise<string | undefined> {
 
 /** @param end by the monotonic clock, in ms */
 function searchReader(db: Query, engine: SearchEngine, end: number) {
-  const isIn = (column: string, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
+  const isIn = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
     sql<SqlBool>`${sql.ref(column)} in ${listOf(engine.name, values)}`;
 
   /** A condition on `entry`: as triggers keep it with every write, what `visible` says of its item. */
@@ -134,7 +134,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
 
   /** A condition on `entry`: what its item is, beyond its kind, is checked on the item itself. */
   function matches(filter: SearchFilter, actor: Actor): RawBuilder<SqlBool> {
-    const whole = [seen(actor)];
+    const whole = [sql<SqlBool>`1 = 1`];
     if (filter.kind) whole.push(sql`entry.kind = ${filter.kind}`);
     if (filter.status || isNarrowed(filter))
       whole.push(
@@ -148,9 +148,9 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** Whether it is time to answer with what is there. */
     isLate: (): boolean => performance.now() >= end,
 
-    /** What an expression finds of what a filter leaves this reader, newest first. */
+    /** What an expression finds of what this reader sees, newest first; whether a filter leaves it is told of each. */
     newest: (expression: Expression, limit: number, filter: SearchFilter, actor: Actor): Promise<Found[]> =>
-      engine.newest(db, expression, matches(filter, actor), limit),
+      engine.newest(db, expression, { which: seen(actor), fits: matches(filter, actor), limit }),
 
     /** Which of these codes (lower-case, in one piece) this reader sees items of. */
     async codes(codes: readonly string[], actor: Actor): Promise<Set<string>> {
@@ -189,11 +189,13 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** The newest item of each of these codes, answers apart, where one of its newest is listed to this reader. */
     async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
       if (codes.length === 0) return [];
-      const { rows } = await sql<Found>`select ${FOUND} from ${rowsOf(engine.name, codes)}
+      const { rows } = await sql<Found>`select ${FOUND}, 1 as fits from ${rowsOf(engine.name, codes)}
         join "searchEntry" as entry on entry."docId" = (select max(entry."docId")
           from (select "docId", "itemId", kind, seen from "searchEntry" where code = upper(value)
             order by "docId" desc limit ${sql.lit(LOOKED_AT)}) as entry
-          where entry.kind not in (${sql.join(BELOW)}) and ${matches(filter, actor)})`.execute(db);
+          where entry.kind not in (${sql.join(BELOW)}) and ${seen(actor)} and ${matches(filter, actor)})`.execute(
+        db,
+      );
       const place = new Map(codes.map((code, at) => [code.toUpperCase(), at]));
       return rows.sort((one, other) => (place.get(one.code ?? "") ?? 0) - (place.get(other.code ?? "") ?? 0));
     },
@@ -205,9 +207,9 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       filter: SearchFilter,
       actor: Actor,
     ): Promise<Found[]> {
-      const { rows } = await sql<Found>`select ${FOUND} from (select * from "searchEntry"
+      const { rows } = await sql<Found>`select ${FOUND}, 1 as fits from (select * from "searchEntry"
           where title >= ${letters} and title < ${letters + END} order by title, "docId" limit ${limit}) as entry
-        where ${matches(filter, actor)}`.execute(db);
+        where ${seen(actor)} and ${matches(filter, actor)}`.execute(db);
       return rows;
     },
 

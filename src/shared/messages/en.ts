@@ -19,10 +19,10 @@ import { enSearch } from "./en-search.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
 import { enUploads } from "./en-uploads.ts";
 
-/** 1st, 2nd, 3rd, 4th, 11th … */
 const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 
+/** 1st, 2nd, 3rd, 4th, 11th … */
 const ordinal = (number: number): string => `${number}${endings[ordinals.select(number)] ?? "th"}`;
 
 /** @param isMore whether it is at least so many */

@@ -1,6 +1,9 @@
 /** What an entry is made of, of its item and the item above it. */
 export const WATCHED = [
+  "kind",
   "status",
+  "parentId",
+  "createdAt",
   "searchText",
   "searchTitle",
   "codeNorm",
