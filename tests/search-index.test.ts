@@ -201,3 +201,37 @@ async function perform(archive: TestArchive, admin: User, { what, which, title: 
     await archive.db.write.updateTable("paper").set({ pageWords }).where("sha256", "=", sha256).execute();
   }
 }
+
+test("an answer that comes while its question is being hidden is hidden with it, and shown with it", async () => {
+  const archive = await openTestArchive("postgres");
+  const { db } = archive;
+  const question = await insertItem(archive, "question");
+  const seen = async (id: string) =>
+    (await db.read.selectFrom("searchEntry").select("seen").where("itemId", "=", id).executeTakeFirst())
+      ?.seen;
+  for (const status of ["Cancelled", "Approved"] as const) {
+    const begun = Promise.withResolvers<void>();
+    const told = Promise.withResolvers<void>();
+    const change = db.write.transaction().execute(async (trx) => {
+      await trx.updateTable("resource").set({ status }).where("id", "=", question).execute();
+      begun.resolve();
+      await told.promise;
+    });
+    await begun.promise;
+    const answer = insertItem(archive, "answer", { parentId: question });
+    await untilWaiting(archive);
+    told.resolve();
+    await change;
+    expect([status, await seen(await answer)]).toEqual([status, status === "Approved"]);
+  }
+  await archive.close();
+});
+
+/** Resolves once a statement waits for another's lock. */
+async function untilWaiting({ db }: TestArchive): Promise<void> {
+  for (let waits = 0; waits === 0;) {
+    const { rows } = await sql<{ waits: number }>`select count(*) as waits from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read);
+    waits = rows[0]?.waits ?? 0;
+  }
+}

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ListFilter, listed } from "../src/server/resources/resource-filter.repo.ts";
+import { createPublishingRepo } from "../src/server/publishing/publishing.repo.ts";
 import { createResourcesRepo, type ResourcesRepo } from "../src/server/resources/resources.repo.ts";
 import { resourceRow } from "../src/server/resources/resource-row.ts";
 import { offeredFacets } from "../src/shared/kinds/index.ts";
@@ -204,6 +205,26 @@ describe.each(engines)("totals on %s", (engine) => {
         const rows = await resources.list({ kind: "note" }, actor, { size: 20, offset });
         expect([offset, rows.map(({ id }) => id)]).toEqual([offset, all.slice(offset, offset + 20)]);
       }
+    }
+  });
+
+  test("find them from the other end, too", async () => {
+    const sitemap = createPublishingRepo(archive.db);
+    const seen = await sitemap.count();
+    const all = (
+      await archive.db.read
+        .selectFrom("resource")
+        .select("id")
+        .where("status", "=", "Approved")
+        .where("parentId", "is", null)
+        .orderBy("createdAt")
+        .orderBy("id")
+        .execute()
+    ).map(({ id }) => id);
+    expect(seen).toBe(all.length);
+    for (let offset = 0; offset < all.length + 400; offset += 397) {
+      const rows = await sitemap.list(20, offset);
+      expect([offset, rows.map(({ id }) => id)]).toEqual([offset, all.slice(offset, offset + 20)]);
     }
   });
 });
