@@ -1,5 +1,8 @@
-import { sql } from "kysely";
-import type { Query, ResourceTable } from "../db/schema.ts";
+import { sql, type SqlBool } from "kysely";
+import type { Actor } from "../../shared/policy.ts";
+import { listOf } from "../db/parameters.ts";
+import type { Database, Query, ResourceTable } from "../db/schema.ts";
+import { checkedOnly, visible } from "./resource-filter.repo.ts";
 
 /** What only the database compares by. */
 type Compared =
@@ -52,3 +55,19 @@ const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
 
 /** Items with what they take from their contributor and from the item above them; the table is `resource`. */
 export const resourceRows = (db: Query) => db.selectFrom(ITEMS.as("resource")).selectAll("resource");
+
+/** Items by id in the order of the ids, as far as this reader sees them now. */
+export async function visibleRows(
+  db: Query,
+  engine: Database["engine"],
+  ids: readonly string[],
+  actor: Actor,
+): Promise<ResourceRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await resourceRows(db)
+    .where(sql<SqlBool>`resource.id in ${listOf(engine, ids)}`)
+    .where(checkedOnly(visible(actor)))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

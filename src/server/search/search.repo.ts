@@ -8,10 +8,9 @@ import {
   isNarrowed,
   type SearchFilter,
   listed,
-  visible,
   withParent,
 } from "../resources/resource-filter.repo.ts";
-import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
+import { type ResourceRow, visibleRows } from "../resources/resource-rows.repo.ts";
 import type { Expression } from "./expression.ts";
 import { type Found, FOUND, type Indexed, type SearchEngine } from "./search-engine.repo.ts";
 import { postgresEngine } from "./search-postgres.repo.ts";
@@ -125,9 +124,6 @@ async function rebuildMark(db: Query): Promise<string | undefined> {
 
 /** @param end by the monotonic clock, in ms */
 function searchReader(db: Query, engine: SearchEngine, end: number) {
-  const isIn = (column: string, values: readonly string[]): RawBuilder<SqlBool> =>
-    sql<SqlBool>`${sql.ref(column)} in ${listOf(engine.name, values)}`;
-
   /** A condition on `entry`: as triggers keep it with every write, what `visible` says of its item. */
   const seen = (actor: Actor): RawBuilder<SqlBool> =>
     policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`entry.seen`;
@@ -166,7 +162,11 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
 
     /** What short forms stand for. */
     async phrases(aliases: readonly string[]): Promise<{ alias: string; phrase: string }[]> {
-      return db.selectFrom("searchAlias").selectAll().where(isIn("alias", aliases)).execute();
+      return db
+        .selectFrom("searchAlias")
+        .selectAll()
+        .where(sql<SqlBool>`alias in ${listOf(engine.name, aliases)}`)
+        .execute();
     },
 
     /**
@@ -214,14 +214,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     },
 
     /** Items by id, as far as this reader sees them. */
-    async rows(ids: readonly string[], actor: Actor): Promise<ResourceRow[]> {
-      if (ids.length === 0) return [];
-      const rows = await resourceRows(db)
-        .where(isIn("resource.id", ids))
-        .where(checkedOnly(visible(actor)))
-        .execute();
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
-    },
+    rows: (ids: readonly string[], actor: Actor): Promise<ResourceRow[]> =>
+      visibleRows(db, engine.name, ids, actor),
   };
 }
