@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPapers, type Papers } from "../src/server/papers/papers.ts";
 import { createServices } from "../src/server/services.ts";
@@ -198,6 +198,15 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
   ])("one %s is refused in our words", async (_what, headers) => {
     const answer = await me.send("/uploads", { method: "POST", headers: { ...TUS, ...headers } });
     expect([answer.status, answer.body]).toMatchObject([400, { error: { code: "malformed_upload" } }]);
+  });
+
+  test("whose folder can't be made is refused, the server goes on, and it begins once the folder can be", async () => {
+    await rm(archive.uploads, { recursive: true, force: true });
+    await symlink("/proc/nowhere/uploads", archive.uploads);
+    expect((await begin(100)).answer.status).toBe(503);
+    expect(site.faults.splice(0)).toHaveLength(1);
+    await rm(archive.uploads);
+    expect((await begin(100)).answer.status).toBe(201);
   });
 
   test("one person has ten under way, and then the one that rested for an hour gives way", async () => {
