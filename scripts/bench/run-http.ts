@@ -1,7 +1,7 @@
 import { startServer } from "../../tests/support/server.ts";
 import type { Database } from "../../src/server/db/schema.ts";
 import type { Progress } from "../lib/progress.ts";
-import { startBare } from "./bare.ts";
+import { type BareServer, startBare } from "./bare.ts";
 import { actCases, type Facts, type HttpCase, readCases } from "./http-cases.ts";
 import { actLoad, type LoadFigures, readLoad } from "./load.ts";
 import { signInPeople } from "./people.ts";
@@ -57,6 +57,7 @@ export async function runHttp({
   try {
     const facts = await factsOf(server.origin);
     const cases: CaseFigures[] = [];
+    await warmUp(server, bare, readCases(facts));
     for (const one of readCases(facts)) {
       await bare.mimic(server.origin + one.path(1));
       const figures: LoadFigures[] = [];
@@ -93,6 +94,22 @@ export async function runHttp({
     return { cases, memory, start };
   } finally {
     await Promise.all([bare.stop(), server.stop()]);
+  }
+}
+
+/** How long each case is asked before anything is measured, in seconds. */
+const WARM_UP = 1;
+
+/** Node compiles what it has run for a while: servers run for weeks. */
+async function warmUp(
+  server: { origin: string; process: { pid?: number | undefined } },
+  bare: BareServer,
+  cases: HttpCase[],
+): Promise<void> {
+  for (const one of cases) {
+    await bare.mimic(server.origin + one.path(1));
+    await readLoad(bare.origin, () => "/", { from: 0, seconds: WARM_UP, pid: bare.pid });
+    await readLoad(server.origin, one.path, { from: 0, seconds: WARM_UP, pid: server.process.pid as number });
   }
 }
 

@@ -53,11 +53,15 @@ export function createApi(options: ApiOptions): Hono {
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 function mount(api: Hono, operation: Operation, path: string, { services, clientOf, report }: ApiOptions) {
-  const limit = bodyLimit({
-    maxSize: operation.maxBody ?? TEXT_BODY,
-    onError: (c) => errorResponse(c, new DomainError("too_large"), report),
-  });
-  api.on(operation.method.toUpperCase(), honoPath(path), limit, async (c) => {
+  const method = operation.method.toUpperCase();
+  if (method !== "GET") {
+    const limit = bodyLimit({
+      maxSize: operation.maxBody ?? TEXT_BODY,
+      onError: (c) => errorResponse(c, new DomainError("too_large"), report),
+    });
+    api.on(method, honoPath(path), limit);
+  }
+  api.on(method, honoPath(path), async (c) => {
     c.header("cache-control", "no-store");
     let actor: Actor;
     try {

@@ -58,10 +58,22 @@ export interface Reader {
   requestId: string;
 }
 
+/** What comes with a request beside what the client sent. */
+export interface AppBindings {
+  /** Whether the answer is for all who ask, and is therefore packed where it is kept. */
+  isForAll?: boolean;
+}
+
 export interface RequestLog {
   request(facts: { id: string; method: string; path: string; status: number; ms: number }): void;
   error: Report;
 }
+
+/** What is asked for all packs it for each (front/answer.ts). */
+const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
+
+/** As Fetch has it; to ask a request for its body makes a stream. */
+const hasNoBody = ({ req }: Context): boolean => req.method === "GET" || req.method === "HEAD";
 
 /** A body that does not say its size is held in memory to be counted, so that it may not be large. */
 const mayBringFile = ({ req }: Context): boolean =>
@@ -96,7 +108,7 @@ export function createApp(options: AppOptions) {
     (await ready().catch(() => false)) ? c.text("ready") : c.text("not ready", 503),
   );
   app.route("/files", createFiles({ services, clientOf }));
-  app.use(compress());
+  app.use(except(isPackedLater, compress()));
   if (assets) app.use("/assets/*", forever, serveStatic({ root: assets, precompressed: true }));
   app.all("/assets/*", (c) => c.text("Not found", 404));
   for (const file of assets ? publicFiles(assets) : []) {
@@ -109,8 +121,8 @@ export function createApp(options: AppOptions) {
   app.route("/", createFeeds({ services, origin }));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
   const tooLarge = (c: Context) => errorDocument(c, new DomainError("too_large"), report);
-  app.use(except(mayBringFile, bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
-  app.use(bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge }));
+  app.use(except([hasNoBody, mayBringFile], bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
+  app.use(except(hasNoBody, bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge })));
   app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const actor = await services.accounts.actor(c.req.raw.headers);

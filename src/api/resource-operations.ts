@@ -5,7 +5,7 @@ import { type ListQuery, listQuerySchema, UNPAGED_SIZE } from "../shared/schemas
 import { statusSchema } from "../shared/schemas/people.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import type { ResourceRow } from "../server/resources/resources.repo.ts";
-import { presentItem } from "../server/resources/resources.present.ts";
+import { presentFacts } from "../server/resources/resources.present.ts";
 import type { Services } from "../server/services.ts";
 import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
 import { type Call, lasting, type Operation, type Reply } from "./operation.ts";
@@ -32,13 +32,14 @@ export function kindOperations(kind: Kind, context: ApiContext): Operation[] {
 
 /** An item as the API answers it. */
 export function present(row: ResourceRow, { actor }: Call, { origin }: ApiContext) {
-  const {
-    fields,
-    kind: _kind,
-    answerCount,
-    ...item
-  } = presentItem(row, { actor, origin, emails: "forOwners" });
-  const { _id, userName, email, status, reason, version, createdAt } = item;
+  const { _id, fields, userName, email, status, reason, version, createdAt, answerCount } = presentFacts(
+    row,
+    {
+      actor,
+      origin,
+      emails: "forOwners",
+    },
+  );
   const counted = standaloneKinds.some((kind) => kind.name === row.kind && kind.answers)
     ? { answerCount }
     : {};

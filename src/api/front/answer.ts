@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 
 /** Below this, compression saves nothing. In bytes. */
 const WORTHWHILE = 1_024;
+/** To hand less to another thread takes longer than to pack it. In bytes. */
+const SMALL = 8_192;
 /** Quick, and a few per cent from the best. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|atom\+xml))/;
@@ -43,7 +45,7 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
   }
 
   async function make(coding: Coding): Promise<Form> {
-    const packed = coding === "br" ? await toBrotli(body, BROTLI) : await toGzip(body);
+    const packed = await pack(coding, body);
     // A copy: what zlib gives is the beginning of a block of 16 kB, which would be kept whole.
     const form = formOf(coding, Buffer.from(new Uint8Array(packed).buffer));
     forms.set(coding, form);
@@ -80,6 +82,12 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
 
 const toBrotli = promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress);
 const toGzip = promisify<Buffer, Buffer>(gzip);
+
+function pack(coding: Coding, body: Buffer): Buffer | Promise<Buffer> {
+  const isSmall = body.length < SMALL;
+  if (coding === "br") return isSmall ? brotliCompressSync(body, BROTLI) : toBrotli(body, BROTLI);
+  return isSmall ? gzipSync(body) : toGzip(body);
+}
 
 function write(
   { body, tag, headers, notModified }: Form,

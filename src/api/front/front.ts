@@ -96,7 +96,10 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
     if (theme !== "system") headers["cookie"] = `theme=${theme}`;
     const forwarded = request.headers["x-forwarded-for"];
     if (typeof forwarded === "string") headers["x-forwarded-for"] = forwarded;
-    const made = await app.fetch(new Request(origin + url, { headers }), { incoming: request });
+    const made = await app.fetch(new Request(origin + url, { headers }), {
+      incoming: request,
+      isForAll: true,
+    });
     if (!isForAll(made)) return { other: made };
     const body = Buffer.from(await made.arrayBuffer());
     const own = [...made.headers].filter(([name]) => !OWN.has(name) && name !== "vary");

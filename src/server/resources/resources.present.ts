@@ -9,8 +9,8 @@ import type { Status } from "../../shared/status.ts";
 import { itemFields } from "./resource-row.ts";
 import type { ResourceRow } from "./resources.repo.ts";
 
-/** An item as it leaves: these names and no others, whatever the row holds. */
-export interface Item {
+/** What everybody gets of an item: these names and no others, whatever the row holds. */
+export interface ItemFacts {
   _id: string;
   kind: string;
   /** The kind's own fields under the specification's names; numbers as text. */
@@ -27,6 +27,10 @@ export interface Item {
   /** ISO 8601, UTC. */
   createdAt: string;
   answerCount: number;
+}
+
+/** An item as pages show it. */
+export interface Item extends ItemFacts {
   /** Readers' average in half steps, such as "4.5"; absent where nobody rated it. */
   rating?: { average: string; count: number } | undefined;
   /** The handed-in file, where there is one. */
@@ -66,7 +70,7 @@ export interface PresentOptions {
 }
 
 /** @returns the item as this reader may see it */
-export function presentItem(row: ResourceRow, { actor, origin, emails }: PresentOptions): Item {
+export function presentFacts(row: ResourceRow, { actor, origin, emails }: PresentOptions): ItemFacts {
   const kind = kindNamed(row.kind);
   const isFormer = row.uploaderEmail === formerMember.email;
   const onCard = emails === "forReaders" && kind.showsEmail === true && actor !== undefined;
@@ -84,6 +88,15 @@ export function presentItem(row: ResourceRow, { actor, origin, emails }: Present
     version: row.version,
     createdAt: new Date(row.createdAt).toISOString(),
     answerCount: row.answerCount,
+  };
+}
+
+/** @returns the same with what pages show beside it */
+export function presentItem(row: ResourceRow, options: PresentOptions): Item {
+  const kind = kindNamed(row.kind);
+  const { origin } = options;
+  return {
+    ...presentFacts(row, options),
     rating: row.ratingCount > 0 ? ratingOf(row) : undefined,
     file: fileOf(kind, row, origin),
     image: imageOf(kind, row, origin),

@@ -12,12 +12,12 @@ const BITS = { department: 1, year: 2, semester: 4, examType: 8, university: 16 
 >;
 /** What narrows a list and has no total. */
 const UNCOUNTED = ["code", "subject"] as const satisfies (keyof ListFilter)[];
-/** Lengths of the periods of `resourcePeriod`, in days: each is some of the next. */
-const PERIODS = [30, 1];
+/** Length of the longer periods of `resourcePeriod`, in days. */
+const MONTH = 30;
 /** In ms. */
 const DAY = 86_400_000;
-/** A day that never comes. */
-const NEVER = 2 ** 31 - 1;
+/** A time that never comes, in epoch milliseconds. */
+const NEVER = Number.MAX_SAFE_INTEGER;
 const FACET_LIMIT = 200;
 
 /** The chosen values of each facet, as totals know them. */
@@ -106,31 +106,22 @@ export async function seekPage(
   { offset, first }: { offset: number; first: "newest" | "oldest" },
 ): Promise<{ edge: number; offset: number }> {
   const isNewest = first === "newest";
-  let [from, to] = [0, NEVER];
-  let rest = offset;
-  for (const days of PERIODS) {
-    const periods = await db
-      .selectFrom("resourcePeriod")
-      .where("kind", "in", kinds)
-      .where("status", "in", statuses)
-      .where("days", "=", days)
-      .where("period", ">=", Math.floor(from / days))
-      .where("period", "<", Math.ceil(to / days))
-      .groupBy("period")
-      .select((eb) => ["period", eb.fn.sum<number>("n").as("n")])
-      .orderBy("period", isNewest ? "desc" : "asc")
-      .execute();
-    const above = periods.findIndex(({ n }) => {
-      if (rest < Number(n)) return true;
-      rest -= Number(n);
-      return false;
-    });
-    const period = periods[above]?.period;
-    // None has so many, now at least: behind all that were looked at.
-    if (period === undefined) return { edge: (isNewest ? from : to) * DAY, offset: 0 };
-    [from, to] = [period * days, (period + 1) * days];
-  }
-  return { edge: (isNewest ? to : from) * DAY, offset: rest };
+  /** The period that the page begins in, and how many are above it of those that are looked at. */
+  const beginning = (days: number, within: Expression<SqlBool>, rest: Expression<number>) => sql`
+    select period, upto - n as above from (
+      select period, sum(n) as n, sum(sum(n)) over (order by period ${sql.raw(isNewest ? "desc" : "asc")}) as upto
+      from "resourcePeriod" where kind in (${sql.join(kinds)}) and status in (${sql.join(statuses)})
+        and days = ${sql.lit(days)} and ${within} group by period) as periods
+    where upto > ${rest} order by upto limit 1`;
+  const ofMonth = sql<SqlBool>`period between (select period from month) * ${sql.lit(MONTH)}
+    and (select period from month) * ${sql.lit(MONTH)} + ${sql.lit(MONTH - 1)}`;
+  const { rows } = await sql<{ period: number; above: number }>`
+    with month as (${beginning(MONTH, sql`1 = 1`, sql`${offset}`)}),
+      day as (${beginning(1, ofMonth, sql`${offset} - (select above from month)`)})
+    select day.period, month.above + day.above as above from day cross join month`.execute(db);
+  const [day] = rows;
+  if (!day) return { edge: isNewest ? 0 : NEVER, offset: 0 };
+  return { edge: (isNewest ? day.period + 1 : day.period) * DAY, offset: offset - Number(day.above) };
 }
 
 function chosenOf(filter: ListFilter): Chosen | undefined {
