@@ -1,4 +1,6 @@
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
 import { insertItem, insertPerson } from "./factories.ts";
 import { engines, TEST_PASSWORD } from "./support/archive.ts";
 import type { Answer } from "./support/site.ts";
@@ -40,6 +42,30 @@ describe.each(engines)("many at once on %s", (engine) => {
   test("of equal grants exactly one changes the role", async () => {
     const email = await insertPerson(world.archive);
     expect(modified(await atOnce(() => world.admin.put("/api/users/admin", { email })))).toBe(1);
+  });
+
+  test("what is hidden while a list is read is not on it", async () => {
+    const { db } = world.archive;
+    const [shown, hidden] = [
+      await insertItem(world.archive, "note"),
+      await insertItem(world.archive, "note"),
+    ];
+    let reads = 0;
+    const hideAfterFirst: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        reads += 1;
+        if (reads === 1)
+          expect(
+            modified([await world.admin.put(`/api/notesStatusUpdate/${hidden}`, { status: "Cancelled" })]),
+          ).toBe(1);
+        return result;
+      },
+    };
+    const repo = createResourcesRepo({ ...db, read: db.read.withPlugin(hideAfterFirst) });
+    const rows = await repo.list({ kind: "note" }, undefined, { size: 10, offset: 0 });
+    expect(rows.map(({ id }) => id)).toEqual([shown]);
+    expect(reads).toBe(2);
   });
 
   test("admins who take the role from each other leave one", async () => {
