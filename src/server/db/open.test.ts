@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestArchive } from "../../../tests/support/archive.ts";
 import { isUnavailable } from "./open.ts";
+import { openPostgres } from "./postgres.ts";
 
 /** A database that takes connections and says nothing. */
 let silent: ReturnType<typeof createServer>;
@@ -41,6 +42,43 @@ test("a database that ends connections is unavailable", async () => {
   sockets[0]?.end();
   expect(isUnavailable(await failed)).toBe(true);
   await pool.end();
+});
+
+test("a database that goes without a word is unavailable, and asked anew; a migration is waited for", async () => {
+  const patience = 2_000;
+  const archive = await openTestArchive("postgres");
+  const address = new URL(archive.env.DATABASE_URL);
+  const { hostname, port } = address;
+  const ways: [Socket, Socket][] = [];
+  const between = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const end of [near, far]) end.on("error", () => {});
+    ways.push([near, far]);
+  }).listen(0, "127.0.0.1");
+  await once(between, "listening");
+  address.port = String((between.address() as { port: number }).port);
+  const db = openPostgres(address.href, () => {}, 1, patience);
+  const pid = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read)).rows[0]?.pid;
+  const before = await pid();
+  for (const [near, far] of ways) {
+    near.unpipe(far);
+    far.unpipe(near);
+  }
+  const error = await pid().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(isUnavailable(error)).toBe(true);
+  expect(await pid()).not.toBe(before);
+  await db.write.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`select pg_sleep(${(patience / 1_000) * 1.5})`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+  await db.close();
+  for (const end of ways.flat()) end.destroy();
+  between.close();
+  await archive.close();
 });
 
 test("a database that ends a connection in the middle of a transaction is unavailable", async () => {

@@ -1,6 +1,7 @@
 import { Kysely } from "kysely";
 import pg from "pg";
 import { createPostgresFreshness } from "./postgres-freshness.ts";
+import { endWhenSilent } from "./postgres-silence.ts";
 import { prepareStatements } from "./postgres-statements.ts";
 import type { Database, Schema } from "./schema.ts";
 import { SettlingDialect } from "./settling-dialect.ts";
@@ -8,6 +9,8 @@ import { SettlingDialect } from "./settling-dialect.ts";
 const INT8 = 20;
 /** A query slower than this is a fault, and must not hold a connection. In ms. */
 const STATEMENT_TIMEOUT = 15_000;
+/** Beyond that, for the way there and back. In ms. */
+const WAY = 5_000;
 const CONNECT_TIMEOUT = 5_000;
 /** In seconds. */
 const CONNECTION_LIFE = 3_600;
@@ -19,11 +22,13 @@ const CONNECTIONS = 10;
  * @param connectionString `postgres://user:password@host/database`
  * @param onError told of a lost idle connection; the pool replaces it
  * @param connections how many at most, beside one that hears of changes
+ * @param patience how long an answer is awaited, in ms
  */
 export function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
   connections = CONNECTIONS,
+  patience = STATEMENT_TIMEOUT + WAY,
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -40,6 +45,7 @@ export function openPostgres(
   pool.on("error", onError);
   // Of one that is in use: the query that it ends tells of it. Unheard, it would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => endWhenSilent(client, patience));
   pool.on("connect", prepareStatements);
   const freshness = createPostgresFreshness(connectionString);
   const db = new Kysely<Schema>({ dialect: new SettlingDialect({ pool }, freshness.settle) });
