@@ -27,7 +27,7 @@ const SEARCH_PAGES = 50;
 const YEARS = 16;
 const TEXTS = ["data+structures", "operating+systems", "linear+algebra", "digital+logic+design"];
 
-/** What is read: the hot list from memory, everything else for the first time. */
+/** What is read: the hot list from memory, everything else from the database, and nearly all of it for the first time. */
 export function readCases({ ids, pages, departments }: Facts): HttpCase[] {
   const year = (n: number) => 2010 + (n % YEARS);
   const id = (n: number) => ids[n % ids.length];

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as archive from "./migrations/202611210100-archive.ts";
 import * as jobs from "./migrations/202611210200-jobs.ts";
@@ -20,6 +20,7 @@ import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
 import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
+import { withoutTimeLimit } from "./postgres-silence.ts";
 import type { Database, Schema } from "./schema.ts";
 
 /** In order; a name once released never changes. */
@@ -54,15 +55,10 @@ const migrations: Record<string, Migration> = {
  */
 export async function migrate({ engine, write }: Database): Promise<string[]> {
   if (engine === "sqlite") return migrateBy(write);
-  return write.connection().execute(async (connection) => {
-    // Writing every row of a large archive anew takes minutes, and so does awaiting the process that does it.
-    await sql`set statement_timeout = 0`.execute(connection);
-    try {
-      return await migrateBy(connection);
-    } finally {
-      await sql`reset statement_timeout`.execute(connection);
-    }
-  });
+  // Writing every row of a large archive anew takes minutes, and so does awaiting the process that does it.
+  return write
+    .connection()
+    .execute((connection) => withoutTimeLimit(connection, () => migrateBy(connection)));
 }
 
 async function migrateBy(db: Kysely<Schema>): Promise<string[]> {

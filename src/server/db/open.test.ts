@@ -1,10 +1,12 @@
 import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestArchive } from "../../../tests/support/archive.ts";
-import { isUnavailable } from "./open.ts";
+import { openPostgresWay } from "../../../tests/support/postgres-way.ts";
+import { isUncertain, isUnavailable } from "./open.ts";
+import { withoutTimeLimit } from "./postgres-silence.ts";
 import { openPostgres } from "./postgres.ts";
 
 /** A database that takes connections and says nothing. */
@@ -45,40 +47,32 @@ test("a database that ends connections is unavailable", async () => {
 });
 
 test("a database that goes without a word is unavailable, and asked anew; a migration is waited for", async () => {
-  const patience = 2_000;
+  const patience = 3_000;
   const archive = await openTestArchive("postgres");
-  const address = new URL(archive.env.DATABASE_URL);
-  const { hostname, port } = address;
-  const ways: [Socket, Socket][] = [];
-  const between = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    near.pipe(far).pipe(near);
-    for (const end of [near, far]) end.on("error", () => {});
-    ways.push([near, far]);
-  }).listen(0, "127.0.0.1");
-  await once(between, "listening");
-  address.port = String((between.address() as { port: number }).port);
-  const db = openPostgres(address.href, () => {}, 1, patience);
+  const way = await openPostgresWay(archive.env.DATABASE_URL);
+  const told: Error[] = [];
+  const db = openPostgres(way.url, (error) => told.push(error), 1, patience);
   const pid = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read)).rows[0]?.pid;
-  const before = await pid();
-  for (const [near, far] of ways) {
-    near.unpipe(far);
-    far.unpipe(near);
+  try {
+    const before = await pid();
+    way.fallSilent();
+    const error = await pid().catch((reason: unknown) => reason);
+    expect(told).toEqual([error]);
+    expect([isUnavailable(error), isUncertain(error)]).toEqual([true, true]);
+    expect(await pid()).not.toBe(before);
+    await db.write
+      .connection()
+      .execute((connection) =>
+        withoutTimeLimit(connection, () =>
+          sql`select pg_sleep(${(patience / 1_000) * 1.5})`.execute(connection),
+        ),
+      );
+  } finally {
+    await db.close();
+    await way.close();
+    await archive.close();
   }
-  const error = await pid().catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(Error);
-  expect(isUnavailable(error)).toBe(true);
-  expect(await pid()).not.toBe(before);
-  await db.write.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`select pg_sleep(${(patience / 1_000) * 1.5})`.execute(connection);
-    await sql`reset statement_timeout`.execute(connection);
-  });
-  await db.close();
-  for (const end of ways.flat()) end.destroy();
-  between.close();
-  await archive.close();
 });
 
 test("a database that ends a connection in the middle of a transaction is unavailable", async () => {

@@ -58,3 +58,12 @@ export function isUnavailable(error: unknown): boolean {
     CHANGED.test(error.message)
   );
 }
+
+const ENDED = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01", "57P02"]);
+
+/** Whether what failed may have been written all the same: the connection ended before PostgreSQL told. */
+export function isUncertain(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return (code !== undefined && ENDED.has(code)) || NO_CONNECTION.test(error.message);
+}

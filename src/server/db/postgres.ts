@@ -20,7 +20,7 @@ const CONNECTIONS = 10;
 /**
  * Opens an archive on a PostgreSQL server.
  * @param connectionString `postgres://user:password@host/database`
- * @param onError told of a lost idle connection; the pool replaces it
+ * @param onError told of a lost connection that no query tells of; the pool replaces it
  * @param connections how many at most, beside one that hears of changes
  * @param patience how long an answer is awaited, in ms
  */
@@ -45,7 +45,7 @@ export function openPostgres(
   pool.on("error", onError);
   // Of one that is in use: the query that it ends tells of it. Unheard, it would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  pool.on("connect", (client) => endWhenSilent(client, patience));
+  pool.on("connect", (client) => endWhenSilent(client, patience, onError));
   pool.on("connect", prepareStatements);
   const freshness = createPostgresFreshness(connectionString);
   const db = new Kysely<Schema>({ dialect: new SettlingDialect({ pool }, freshness.settle) });

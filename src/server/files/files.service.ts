@@ -2,6 +2,7 @@ import { DomainError, invalid, isDomainError } from "../../shared/errors.ts";
 import { downloadName, FILE_FIELD, MAX_PICTURE_BYTES, THUMBNAIL } from "../../shared/files.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
 import type { Client } from "../client.ts";
+import { isUncertain } from "../db/open.ts";
 import type { FileTable, Query } from "../db/schema.ts";
 import { randomKey } from "../ids.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
@@ -85,8 +86,8 @@ export function createFilesService(dependencies: FilesDependencies) {
     const paper = { sha256: file.sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt: now };
     const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256)], within);
     const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
-      // Where that fails as well, the sweeper takes them.
-      await discardBytes(store, files, [file.sha256]).catch(() => {});
+      // Bytes that a file may need by now, and those whose removal fails, are the sweeper's.
+      if (!isUncertain(error)) await discardBytes(store, files, [file.sha256]).catch(() => {});
       throw error;
     });
     if (outcome === "overQuota") {

@@ -1,11 +1,15 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem, payloadOf } from "../../../tests/factories.ts";
 import { photo } from "../../../tests/support/photo.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
 import type { User } from "../../shared/policy.ts";
+import { isUnavailable } from "../db/open.ts";
+import { openPostgres } from "../db/postgres.ts";
+import { createServices } from "../services.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import { sha256Of } from "./file-store.ts";
 import { createFilesRepo } from "./files.repo.ts";
@@ -208,4 +212,38 @@ describe.each(engines)("handed-in files on %s", (engine) => {
     );
     expect(await archive.db.read.selectFrom("file").selectAll().execute()).toEqual([]);
   });
+});
+
+test("a file whose commit outlasts our patience keeps its bytes", async () => {
+  const archive = await openTestArchive("postgres");
+  const { actor } = await archive.signUp("Student");
+  const db = openPostgres(archive.env.DATABASE_URL, () => {}, 2, 1_000);
+  const held = await archive.db.write.startTransaction().execute();
+  try {
+    await sql`create function wait() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(1); return null; end $$`.execute(archive.db.write);
+    await sql`create constraint trigger slow_commit after insert on file deferrable initially deferred
+      for each row execute function wait()`.execute(archive.db.write);
+    await sql`select pg_advisory_xact_lock(1)`.execute(held);
+    const { papers, files, pageCache } = archive.shared;
+    const slow = createServices({
+      db,
+      papers,
+      files,
+      pageCache,
+      secret: archive.env.PROSHNO_SECRET,
+      origin: archive.origin,
+    });
+    const failure = await slow.files.accept(actor, await photo(1), "a.jpg").catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
+    await held.commit().execute();
+    // It ends when nobody writes to the table any more.
+    await archive.db.write.transaction().execute((trx) => sql`lock table file in share mode`.execute(trx));
+    const kept = await archive.db.read.selectFrom("file").select("sha256").executeTakeFirstOrThrow();
+    expect(await archive.files.has(kept.sha256)).toBe(true);
+  } finally {
+    if (!held.isCommitted) await held.rollback().execute();
+    await db.close();
+    await archive.close();
+  }
 });

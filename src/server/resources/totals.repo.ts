@@ -111,7 +111,7 @@ export async function seekPage(
     select period, upto - n as above from (
       select period, sum(n) as n, sum(sum(n)) over (order by period ${sql.raw(isNewest ? "desc" : "asc")}) as upto
       from "resourcePeriod" where kind in (${sql.join(kinds)}) and status in (${sql.join(statuses)})
-        and days = ${sql.lit(days)} and ${within} group by period) as periods
+        and days = ${sql.lit(days)} and ${within} group by period having sum(n) > 0) as periods
     where upto > ${rest} order by upto limit 1`;
   const ofMonth = sql<SqlBool>`period between (select period from month) * ${sql.lit(MONTH)}
     and (select period from month) * ${sql.lit(MONTH)} + ${sql.lit(MONTH - 1)}`;

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+export type PostgresWay = Awaited<ReturnType<typeof openPostgresWay>>;
+
+/** A way to a PostgreSQL server that can fall silent, as networks do. @param address of the server's database */
+export async function openPostgresWay(address: string) {
+  const { hostname, port } = new URL(address);
+  const ends = new Set<[near: Socket, far: Socket]>();
+
+  const between = createServer((near) => {
+    const far = connect(Number(port || 5432), hostname);
+    const pair: [Socket, Socket] = [near, far];
+    near.pipe(far).pipe(near);
+    for (const end of pair) end.on("error", () => {});
+    near.on("close", () => {
+      far.destroy();
+      ends.delete(pair);
+    });
+    ends.add(pair);
+  }).listen(0, "127.0.0.1");
+  await once(between, "listening");
+  const url = new URL(address);
+  url.port = String((between.address() as { port: number }).port);
+
+  return {
+    url: url.href,
+    /** From now on nothing comes through on the connections there are, and none of them ends. */
+    fallSilent(): void {
+      for (const [near, far] of ends) {
+        near.unpipe(far);
+        far.unpipe(near);
+      }
+    },
+    async close(): Promise<void> {
+      for (const end of [...ends].flat()) end.destroy();
+      between.close();
+      await once(between, "close");
+    },
+  };
+}
