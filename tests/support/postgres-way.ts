@@ -1,8 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-export type PostgresWay = Awaited<ReturnType<typeof openPostgresWay>>;
-
 /** A way to a PostgreSQL server that can fall silent, as networks do. @param address of the server's database */
 export async function openPostgresWay(address: string) {
   const { hostname, port } = new URL(address);
