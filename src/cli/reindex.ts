@@ -17,9 +17,15 @@ async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<vo
   if (left === 0) return console.log(`All ${total.toLocaleString("en")} items are in the index.`);
   const progress = showProgress(left);
   const start = performance.now();
-  await searchRebuild.run({ size: BATCH, onProgress: (done) => progress.update(Math.min(done, left), done) });
-  progress.stop();
-  console.log(`${left.toLocaleString("en")} items indexed, ${perSecond(left, start)} a second`);
+  await searchRebuild.run({
+    size: BATCH,
+    onProgress: (done) => progress.update(Math.min(done, left), done),
+    onEntered() {
+      progress.stop();
+      console.log(`${left.toLocaleString("en")} items indexed, ${perSecond(left, start)} a second`);
+      console.log("Putting the index in order …");
+    },
+  });
 }
 
 await runCommand(

@@ -14,6 +14,8 @@ export interface RebuildOptions {
   size?: number;
   /** @param done items so far, of those that were left at the start */
   onProgress?: (done: number) => void;
+  /** Every item is entered; what is left over from before is being put in order. */
+  onEntered?: () => void;
   /** Stops between two batches. What is done stays. */
   signal?: AbortSignal;
 }
@@ -25,17 +27,24 @@ export function createRebuildService({ search }: { search: SearchRepo }) {
     progress: (): Promise<{ total: number; left: number }> => search.progress(),
 
     /** Goes on with the rebuild that is ordered, if one is. Each batch is a transaction, and what is done stays done. */
-    async run({ size = BATCH, onProgress, signal }: Omit<RebuildOptions, "again"> = {}): Promise<void> {
+    async run({
+      size = BATCH,
+      onProgress,
+      onEntered,
+      signal,
+    }: Omit<RebuildOptions, "again"> = {}): Promise<void> {
       let done = 0;
       for (;;) {
         const stored = await search.rebuildBatch(size, describe);
-        if (stored === 0) return;
+        if (stored === 0) break;
         done += stored;
         onProgress?.(done);
         if (signal?.aborted) return;
         // Lets what waits for the event loop have its turn.
         await new Promise((resolve) => setImmediate(resolve));
       }
+      onEntered?.();
+      await search.tidy(signal);
     },
 
     /** Orders a rebuild, by the operator. */

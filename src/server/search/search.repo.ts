@@ -111,6 +111,9 @@ export function createSearchRepo(db: Database) {
         return rows.length;
       });
     },
+
+    /** To be called where a rebuild is done. */
+    tidy: (signal?: AbortSignal): Promise<void> => engine.tidy(db.write, signal),
   };
 }
 
