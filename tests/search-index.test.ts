@@ -130,52 +130,28 @@ describe.each(engines)("the index on %s", (engine) => {
   });
 });
 
-describe("a rebuild leaves an index in order", () => {
-  test("on sqlite, in one piece", async () => {
-    const archive = await openTestArchive("sqlite");
-    const { db } = archive;
-    await insertItems(
-      archive,
-      "question",
-      Array.from({ length: 40 }, () => ({})),
-    );
-    const pieces = async () =>
-      (await sql<{ n: number }>`select count(distinct segid) as n from "searchIndex_idx"`.execute(db.read))
-        .rows[0]?.n;
-    const { searchRebuild, search } = archive.services;
-    await searchRebuild.order({ again: true });
-    const stop = new AbortController();
-    await searchRebuild.run({ size: 10, onProgress: () => stop.abort(), signal: stop.signal });
-    expect(await pieces()).toBeGreaterThan(1);
-    const whole = await indexed(archive);
-    await searchRebuild.run({ size: 10 });
-    expect(await pieces()).toBe(1);
-    expect(await indexed(archive)).toEqual(whole);
-    expect((await search.find(undefined, { text: "cse" })).total).toBe(40);
-    await archive.close();
-  });
-
-  test("on postgres, with what is gone swept up, and no item written that says the same", async () => {
-    const archive = await openTestArchive("postgres");
-    const { db } = archive;
-    await insertItems(
-      archive,
-      "question",
-      Array.from({ length: 40 }, () => ({})),
-    );
-    const versions = async () =>
-      (await sql<{ id: string; xmin: string }>`select id, xmin from resource order by id`.execute(db.read))
-        .rows;
-    const before = await versions();
-    const { searchRebuild } = archive.services;
-    await searchRebuild.order({ again: true });
-    await searchRebuild.run({ size: 10 });
-    expect(await versions()).toEqual(before);
-    const { rows } = await sql`select relname from pg_stat_user_tables
-      where last_vacuum is not null and last_analyze is not null order by relname`.execute(db.read);
-    expect(rows).toEqual([{ relname: "resource" }, { relname: "searchEntry" }]);
-    await archive.close();
-  });
+test("a rebuild leaves SQLite's index in one piece", async () => {
+  const archive = await openTestArchive("sqlite");
+  const { db } = archive;
+  await insertItems(
+    archive,
+    "question",
+    Array.from({ length: 40 }, () => ({})),
+  );
+  const pieces = async () =>
+    (await sql<{ n: number }>`select count(distinct segid) as n from "searchIndex_idx"`.execute(db.read))
+      .rows[0]?.n;
+  const { searchRebuild, search } = archive.services;
+  await searchRebuild.order({ again: true });
+  const stop = new AbortController();
+  await searchRebuild.run({ size: 10, onProgress: () => stop.abort(), signal: stop.signal });
+  expect(await pieces()).toBeGreaterThan(1);
+  const whole = await indexed(archive);
+  await searchRebuild.run({ size: 10 });
+  expect(await pieces()).toBe(1);
+  expect(await indexed(archive)).toEqual(whole);
+  expect((await search.find(undefined, { text: "cse" })).total).toBe(40);
+  await archive.close();
 });
 
 /** Does one thing to the archive by the services, to an item that is there where it needs one. */

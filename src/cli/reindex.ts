@@ -14,7 +14,11 @@ const BATCH = 500;
 async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<void> {
   if (!goesOn) await searchRebuild.order({ again: true });
   const { total, left } = await searchRebuild.progress();
-  if (left === 0) return console.log(`All ${total.toLocaleString("en")} items are in the index.`);
+  if (left === 0) {
+    // One that was stopped at its very end.
+    await searchRebuild.run();
+    return console.log(`All ${total.toLocaleString("en")} items are in the index.`);
+  }
   const progress = showProgress(left);
   const start = performance.now();
   await searchRebuild.run({

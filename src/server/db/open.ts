@@ -59,7 +59,16 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-const ENDED = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01", "57P02"]);
+const ENDED = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "57P01",
+  "57P02",
+  "08P01",
+]);
 
 /** Whether what failed may have been written all the same: the connection ended before PostgreSQL told. */
 export function isUncertain(error: unknown): boolean {

@@ -40,7 +40,7 @@ export interface SearchEngine {
    * @returns undefined where one did
    */
   guarded<T>(db: Query, limit: number, work: (db: Query) => Promise<T>): Promise<T | undefined>;
-  /** Writes what search knows of some items, where that is new, and enters them anew. */
+  /** Writes what search knows of some items, and enters them anew. */
   store(trx: Query, items: readonly Indexed[]): Promise<void>;
   /** Puts in order what is left where very many were entered anew: until then what was there before is only marked as gone. */
   tidy(db: Kysely<Schema>, signal?: AbortSignal): Promise<void>;

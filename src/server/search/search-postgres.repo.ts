@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { withoutTimeLimit } from "../db/postgres-silence.ts";
 import type { Query } from "../db/schema.ts";
 import { compile, type Group } from "./expression.ts";
 import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
@@ -67,19 +66,13 @@ export const postgresEngine: SearchEngine = {
       where "itemId" in (select id from json_to_recordset(${rows}::json) as old (id text))`.execute(trx);
     await sql`update resource set "searchText" = new."searchText", "searchTitle" = new."searchTitle"
       from json_to_recordset(${rows}::json) as new (id text, "searchText" text, "searchTitle" text)
-      where resource.id = new.id and (resource."searchText", resource."searchTitle")
-        is distinct from (new."searchText", new."searchTitle")`.execute(trx);
+      where resource.id = new.id`.execute(trx);
     await sql`insert into "searchEntry" ("itemId") select id from json_to_recordset(${rows}::json) as new (id text)
       where not exists (select 1 from "searchEntry" where "itemId" = new.id) order by id`.execute(trx);
   },
 
-  // As the server does by itself some time later: lists are read from indexes alone where it has. Nobody waits for it.
-  tidy: (db) =>
-    db.connection().execute((connection) =>
-      withoutTimeLimit(connection, async () => {
-        await sql`vacuum (analyze) resource, "searchEntry"`.execute(connection);
-      }),
-    ),
+  // The server does so by itself (autovacuum).
+  tidy: async () => {},
 };
 
 async function lastEntry(db: Query): Promise<number> {

@@ -1,10 +1,14 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { compile } from "./expression.ts";
-import type { Query } from "../db/schema.ts";
+import type { Query, Schema } from "../db/schema.ts";
 import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
 /** Pages of the index that are written anew in one step: 50 ms. */
 const STEP = 50;
+/** Changes of a step that did something; one that did nothing makes one. */
+const DONE = 2;
+/** What writers add meanwhile ends a round early. */
+const ROUNDS = 3;
 const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " };
 
 /** The index in SQLite: FTS5, which finds the newest matches first and stops when it has enough. */
@@ -28,29 +32,36 @@ export const sqliteEngine: SearchEngine = {
       trx,
     );
     await sql`update resource set "searchText" = value ->> 'searchText', "searchTitle" = value ->> 'searchTitle'
-      from json_each(${rows}) where resource.id = value ->> 'id'
-        and ("searchText" is not value ->> 'searchText' or "searchTitle" is not value ->> 'searchTitle')`.execute(
-      trx,
-    );
+      from json_each(${rows}) where resource.id = value ->> 'id'`.execute(trx);
     await sql`insert into "searchEntry" ("itemId") select value ->> 'id' from json_each(${rows})
       where value ->> 'id' not in (select "itemId" from "searchEntry") order by value ->> 'id'`.execute(trx);
   },
 
-  // The first step begins with all there is, the others go on; one that found nothing to do makes a single change
-  // (https://sqlite.org/fts5.html#the_merge_command). Writers wait for a step, and not for all of them.
   async tidy(db, signal): Promise<void> {
-    for (let pages = -STEP; ; pages = STEP) {
-      const changes = await db.transaction().execute(async (trx) => {
-        const before = await changesOf(trx);
-        await sql`insert into "searchIndex" ("searchIndex", rank) values ('merge', ${sql.lit(pages)})`.execute(
-          trx,
-        );
-        return (await changesOf(trx)) - before;
-      });
-      if (changes < 2 || signal?.aborted) return;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let pages = -STEP; ; pages = STEP) {
+        const isNothing = (await merge(db, pages)) < DONE;
+        if (signal?.aborted || (isNothing && pages < 0)) return;
+        if (isNothing) break;
+      }
     }
   },
 };
+
+/**
+ * One step of bringing the index together, in a transaction of its own: writers wait for it, and not for all of them.
+ * @param pages to write anew; below 0 it begins with all there is, else it goes on (https://sqlite.org/fts5.html#the_merge_command)
+ * @returns how much it changed, less than `DONE` where there was nothing to do
+ */
+function merge(db: Kysely<Schema>, pages: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const before = await changesOf(trx);
+    await sql`insert into "searchIndex" ("searchIndex", rank) values ('merge', ${sql.lit(pages)})`.execute(
+      trx,
+    );
+    return (await changesOf(trx)) - before;
+  });
+}
 
 /** How many rows the connection has changed. */
 async function changesOf(db: Query): Promise<number> {
