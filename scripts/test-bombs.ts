@@ -11,7 +11,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { type ProbeFigures, startProbe } from "./lib/start-probe.ts";
 import { createPapers, type PaperAnswer } from "../src/server/papers/papers.ts";
 import { type Bomb, bombs } from "../tests/support/bombs.ts";
 import { tinyPdf } from "../tests/support/tiny-pdf.ts";
@@ -35,7 +35,7 @@ try {
 async function main(): Promise<number> {
   // In a process of its own: the memory that making them takes is not the server's.
   execFileSync(process.execPath, [MAKER, folder], { stdio: "inherit" });
-  const probe = await startProbe();
+  const probe = await startOwnProbe();
   const results: Result[] = [];
   for (const [index, bomb] of bombs.entries()) {
     const result = await detonate(bomb, join(folder, String(index)));
@@ -94,17 +94,15 @@ answers meanwhile: ${sorted.length}, median ${quantile(0.5)} ms, p99 ${quantile(
   return wrong > 0 || peak > MEMORY_LIMIT ? 1 : 0;
 }
 
-/** A server in this process, and a thread that asks it without pause for breath; see `lib/latency-probe.ts`. */
-async function startProbe() {
+/** A server in this process, and a thread that asks it without pause for breath. */
+async function startOwnProbe() {
   const server = createServer((_request, response) => response.end("well")).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const worker = new Worker(new URL("lib/latency-probe.ts", import.meta.url), { workerData: { port } });
+  const probe = startProbe({ url: `http://127.0.0.1:${port}/`, pid: process.pid });
   return {
-    async stop(): Promise<{ peak: number; latencies: number[] }> {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage("stop");
-      const [figures] = (await once(worker, "message")) as [{ peak: number; latencies: number[] }];
+    async stop(): Promise<ProbeFigures> {
+      const figures = await probe.stop();
       server.close();
       return figures;
     },

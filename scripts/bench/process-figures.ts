@@ -40,8 +40,13 @@ function ownFigures(pid: number): ProcessFigures {
   const fields = statOf(pid);
   if (!fields) return { cpu: 0, memory: 0 };
   const [user, system] = [Number(fields[11]), Number(fields[12])];
+  return { cpu: (user + system) * TICK, memory: residentMemory(pid) };
+}
+
+/** What one process, without those below it, has in memory, in bytes; 0 where it is gone. Of Linux alone. */
+export function residentMemory(pid: number): number {
   const resident = /VmRSS:\s+(\d+) kB/.exec(readSafely(`/proc/${pid}/status`))?.[1] ?? "0";
-  return { cpu: (user + system) * TICK, memory: Number(resident) * 1_024 };
+  return Number(resident) * 1_024;
 }
 
 /** The fields of proc_pid_stat(5) behind the name, which may hold blanks; undefined for what is no process. */

@@ -1,0 +1,5 @@
+import { fields } from "./fields.ts";
+import type { Scenario } from "./world.ts";
+
+/** Every attack of `npm run test:abuse`, in the order in which they run. */
+export const scenarios: Scenario[] = [fields];

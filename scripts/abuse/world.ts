@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { randomKey } from "../../src/server/ids.ts";
+import type { Engine } from "../../tests/support/archive.ts";
+import { startServer, type TestServer } from "../../tests/support/server.ts";
+
+const PASSWORD = "correct horse battery";
+/** A tenth of the limit on sign-ups of one address. */
+const SIGN_UPS_PER_ADDRESS = 10;
+
+/** A number that a scenario measured. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  /** The most that is allowed, in the same unit; left out for a figure that only informs. */
+  limit?: number;
+}
+
+/** One attack on a running server, seen from outside, so that it also measures an older checkout. */
+export interface Scenario {
+  name: string;
+  /** SQLite alone where the engine makes no difference. */
+  engines: readonly Engine[];
+  /** Added to the server's environment. */
+  env?: Record<string, string>;
+  run(world: AbuseWorld): Promise<Figure[]>;
+}
+
+export type AbuseWorld = Awaited<ReturnType<typeof openAbuseWorld>>;
+
+/** What a world is made of. */
+export interface AbuseWorldOptions {
+  engine: Engine;
+  /** A PostgreSQL superuser connection; needed for that engine alone. */
+  postgresUrl: string | undefined;
+  /** The folder of a built checkout; this one where it is left out. */
+  product?: string | undefined;
+  env?: Record<string, string> | undefined;
+}
+
+/**
+ * A server with the sample archive, its students and its admin, all made over HTTP. It trusts a proxy on loopback, so
+ * that each request may name its own client address in `X-Forwarded-For`. Close it after use.
+ */
+export async function openAbuseWorld({ engine, postgresUrl, product, env }: AbuseWorldOptions) {
+  const data = mkdtempSync(join(tmpdir(), "proshno-abuse-"));
+  const databaseUrl = engine === "postgres" ? await createDatabase(postgresUrl) : "";
+  const settings = {
+    PROSHNO_DATA: data,
+    DATABASE_URL: databaseUrl,
+    PROSHNO_TRUSTED_PROXIES: "loopback",
+    PROSHNO_LOG: "silent",
+    ...env,
+  };
+  const server = await startServer(settings, product);
+  let people = 0;
+
+  async function session(path: string, body: object): Promise<string> {
+    const answer = await fetch(`${server.origin}/api/auth/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": addressOf(people) },
+      body: JSON.stringify(body),
+    });
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+    if (!answer.ok || cookies.length === 0) throw new Error(`No session: ${await answer.text()}`);
+    return cookies.join("; ");
+  }
+
+  return {
+    engine,
+    server,
+    origin: server.origin,
+    /** Of the server's process. */
+    pid: server.process.pid as number,
+    data,
+    databaseUrl,
+    password: PASSWORD,
+
+    /** Makes a student. @returns the email and the `cookie` header of their session */
+    async signUp(): Promise<{ email: string; cookie: string }> {
+      people += 1;
+      const email = `${randomKey()}@example.edu`;
+      return {
+        email,
+        cookie: await session("sign-up/email", { name: "Student", email, password: PASSWORD }),
+      };
+    },
+
+    /** @returns the `cookie` header of the sample's admin */
+    admin: (): Promise<string> => session("sign-in/email", sampleAdmin(server)),
+
+    async close(): Promise<void> {
+      await server.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A documentation address (RFC 5737) that no more than a few sign-ups share. */
+function addressOf(person: number): string {
+  return `198.51.100.${Math.floor(person / SIGN_UPS_PER_ADDRESS) % 256}`;
+}
+
+function sampleAdmin({ lines }: TestServer): { email: string; password: string } {
+  const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(lines.join("\n")) ?? [];
+  if (!email || !password) throw new Error("The sample archive has told of no admin.");
+  return { email, password };
+}
+
+async function createDatabase(postgresUrl: string | undefined): Promise<string> {
+  if (!postgresUrl) throw new Error("There is no PostgreSQL server.");
+  const name = `proshno_abuse_${randomKey()}`;
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  await client.query(`create database "${name}" encoding UTF8 locale "C.UTF-8" template template0`);
+  await client.end();
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

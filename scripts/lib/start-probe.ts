@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+
+export interface ProbeOptions {
+  /** What to ask for, without pause for breath. */
+  url: string;
+  headers?: Record<string, string>;
+  /** The process whose memory is looked at. */
+  pid: number;
+}
+
+export interface ProbeFigures {
+  /** The most memory that the process took, in bytes. */
+  peak: number;
+  /** Requests without an answer, or with one of 400 and above. */
+  failures: number;
+  /** Of each request, in ms. */
+  latencies: number[];
+}
+
+/** Begins to ask, in a thread of its own. @returns what ends it and tells what it measured */
+export function startProbe(options: ProbeOptions): { stop: () => Promise<ProbeFigures> } {
+  const worker = new Worker(new URL("latency-probe.ts", import.meta.url), { workerData: options });
+  return {
+    async stop() {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage("stop");
+      const [figures] = (await once(worker, "message")) as [ProbeFigures];
+      return figures;
+    },
+  };
+}
