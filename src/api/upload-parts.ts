@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
@@ -8,7 +8,10 @@ const FACTS = ".json";
 /** A string to the compiler, because the library calls it private. */
 const MAKE_FOLDER: string = "checkOrCreateDirectory";
 
-/** An upload whose rest is awaited. */
+/** How long bytes and facts may be without each other, in ms: one is written, and removed, just after the other. */
+const LONE = 60_000;
+
+/** An unfinished upload. */
 export interface OpenUpload {
   id: string;
   /** As it was announced, in bytes; undefined where that comes later. */
@@ -17,13 +20,21 @@ export interface OpenUpload {
   writtenAt: number;
 }
 
+interface Part extends OpenUpload {
+  /** Whose quota it counts to; undefined where bytes or facts are missing. */
+  owner: string | undefined;
+  /** When the last of bytes and facts was written, in epoch milliseconds. */
+  changedAt: number;
+}
+
+type Admit = (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>;
+
 /** What of uploads has come so far: for each a file of its bytes, and one of its facts beside it. */
 export class UploadParts extends FileStore {
-  readonly #admit: (upload: Upload) => Promise<void>;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #admit: Admit;
 
-  /** @param admit throws where an upload may not begin; it sees all that began before */
-  constructor(directory: string, admit: (upload: Upload) => Promise<void>) {
+  /** @param admit creates an upload, or throws where it may not begin */
+  constructor(directory: string, admit: Admit) {
     super({ directory });
     this.#admit = admit;
   }
@@ -34,28 +45,18 @@ export class UploadParts extends FileStore {
    */
   [MAKE_FOLDER](): void {}
 
-  /** One after another, so that of many at once no more get in. */
   override create(upload: Upload): Promise<Upload> {
-    const made = this.#last.then(() => this.#make(upload));
-    this.#last = made.catch(() => {});
-    return made;
+    return this.#admit(upload, () => this.#make(upload));
   }
 
-  /** Somebody's uploads that are under way. */
+  /** Somebody's unfinished uploads. Bytes that count to nobody are removed on the way. */
   async openOf(owner: string): Promise<OpenUpload[]> {
-    const ids = (await readdir(this.directory).catch(() => [])).filter((name) => name.endsWith(FACTS));
-    const found: OpenUpload[] = [];
-    for (const id of ids.map((name) => name.slice(0, -FACTS.length))) {
-      const upload = await this.getUpload(id).catch(() => undefined);
-      if (upload?.metadata?.["owner"] !== owner) continue;
-      const facts = await stat(join(this.directory, id)).catch(() => undefined);
-      if (facts) found.push({ id, size: upload.size, writtenAt: facts.mtimeMs });
-    }
-    return found;
+    const parts = await partsIn(this.directory);
+    await forgetAll(this.directory, loneOf(parts));
+    return parts.filter((part) => part.owner === owner);
   }
 
   async #make(upload: Upload): Promise<Upload> {
-    await this.#admit(upload);
     try {
       return await super.create(upload);
     } catch (error) {
@@ -97,21 +98,51 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 }
 
 /**
- * Forgets parts whose rest never came, and what a killed process left of one.
+ * Removes uploads whose rest never came, and what a killed process left of one.
  * @param folder where they are @param before epoch milliseconds: nothing was written to them since
  * @returns how many
  */
 export async function sweepParts(folder: string, before: number): Promise<number> {
+  const parts = await partsIn(folder);
+  const old = parts.filter(({ writtenAt }) => writtenAt < before);
+  return forgetAll(folder, [...new Set([...old, ...loneOf(parts)])]);
+}
+
+async function partsIn(folder: string): Promise<Part[]> {
   const names = await readdir(folder).catch(() => []);
-  const writtenAt = new Map<string, number>();
-  for (const name of names) {
-    const id = name.replace(FACTS, "");
-    const facts = await stat(join(folder, name)).catch(() => undefined);
-    if (facts) writtenAt.set(id, Math.max(facts.mtimeMs, writtenAt.get(id) ?? 0));
+  const ids = new Set(names.map((name) => (name.endsWith(FACTS) ? name.slice(0, -FACTS.length) : name)));
+  const parts: Part[] = [];
+  for (const id of ids) {
+    const bytes = await stat(join(folder, id)).catch(() => undefined);
+    const facts = await stat(join(folder, id + FACTS)).catch(() => undefined);
+    const { size, metadata } = facts ? await readFacts(join(folder, id + FACTS)) : {};
+    const owner = bytes && metadata?.owner;
+    const changedAt = Math.max(bytes?.mtimeMs ?? 0, facts?.mtimeMs ?? 0);
+    parts.push({ id, owner, size, writtenAt: bytes?.mtimeMs ?? changedAt, changedAt });
   }
-  const old = [...writtenAt].filter(([, at]) => at < before);
-  for (const [id] of old) await forget(folder, id);
-  return old.length;
+  return parts;
+}
+
+interface Facts {
+  size?: number;
+  metadata?: { owner?: string };
+}
+
+async function readFacts(path: string): Promise<Facts> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as Facts;
+  } catch {
+    return {};
+  }
+}
+
+/** Parts that no quota counts, but for those that are being made or removed just now. */
+const loneOf = (parts: Part[]): Part[] =>
+  parts.filter(({ owner, changedAt }) => owner === undefined && changedAt < Date.now() - LONE);
+
+async function forgetAll(folder: string, parts: Part[]): Promise<number> {
+  for (const { id } of parts) await forget(folder, id);
+  return parts.length;
 }
 
 async function forget(folder: string, id: string): Promise<void> {

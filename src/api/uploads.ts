@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
-import { DomainError, type ErrorCode, isDomainError } from "../shared/errors.ts";
+import { DomainError, isDomainError } from "../shared/errors.ts";
 import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/client.ts";
 import type { HandedIn } from "../server/files/files.service.ts";
-import { storageFailure } from "../server/files/storage-failure.ts";
 import { randomKey } from "../server/ids.ts";
 import type { ApiContext } from "./resource-operations.ts";
-import { UploadParts } from "./upload-parts.ts";
+import { type OpenUpload, UploadParts } from "./upload-parts.ts";
+import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
   /** Where parts await the rest. Several servers share it, or send a person always to the same one. */
@@ -25,7 +25,6 @@ interface Sender {
   failure?: unknown;
 }
 
-const PATH = "/uploads";
 /** Uploads that one person may have under way. */
 const MAX_OPEN = 10;
 /** After so long without a byte an upload gives way to another one of its owner's, in ms. */
@@ -46,29 +45,51 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
   const parts = once(() => new UploadParts(folder, admit));
   const locker = services.uploadLocks;
 
-  /** Bounds what waits for its rest: it counts to its owner's quota, and who has many open gives up a resting one. */
-  async function admit({ size, metadata }: Upload): Promise<void> {
-    const owner = metadata?.["owner"] ?? "";
-    const open = (await parts().openOf(owner)).toSorted((a, b) => a.writtenAt - b.writtenAt);
-    const [resting] = open;
-    if (resting && open.length >= MAX_OPEN) {
-      if (Date.now() - resting.writtenAt < RESTING)
-        throw new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
-      await parts().remove(resting.id);
-      open.shift();
+  /** Runs a task that nobody else runs meanwhile for the same thing, in this process or another. */
+  async function alone<T>(id: string, task: () => Promise<T>): Promise<T> {
+    const lock = locker.newLock(id);
+    await lock
+      .lock(new AbortController().signal, () => {})
+      .catch((failure: unknown) => {
+        throw failureOf(failure);
+      });
+    try {
+      return await task();
+    } finally {
+      await lock.unlock();
     }
-    const sizes = [size, ...open.map((one) => one.size)].map((one) => one ?? MAX_PAPER_BYTES);
-    await services.files.fits(
-      owner,
-      sizes.reduce((sum, one) => sum + one, 0),
-    );
+  }
+
+  /** Bounds unfinished uploads: they count to their owner's quota, and an eleventh takes the place of a resting one. */
+  async function admit(upload: Upload, create: () => Promise<Upload>): Promise<Upload> {
+    const owner = upload.metadata?.["owner"] ?? "";
+    // Of many that a person begins at once no more get in, whichever processes they reach.
+    return alone(`owner ${owner}`, async () => {
+      const open = await makePlace(await parts().openOf(owner));
+      const sizes = [upload, ...open].map(({ size }) => size ?? MAX_PAPER_BYTES);
+      await services.files.fits(
+        owner,
+        sizes.reduce((sum, one) => sum + one, 0),
+      );
+      return create();
+    });
+  }
+
+  /** @param open somebody's unfinished uploads @returns those that stay @throws DomainError too_many_requests */
+  async function makePlace(open: OpenUpload[]): Promise<OpenUpload[]> {
+    const [resting, ...others] = open.toSorted((a, b) => a.writtenAt - b.writtenAt);
+    if (!resting || open.length < MAX_OPEN) return open;
+    if (Date.now() - resting.writtenAt < RESTING)
+      throw new DomainError("too_many_requests", { retryAfter: RESTING / 1_000 });
+    await parts().remove(resting.id);
+    return others;
   }
 
   /**
-   * Looks into a whole upload and keeps it. What is refused for what it is leaves nothing behind; where it could not be
-   * looked into now, the bytes wait for the next try.
+   * Looks into a whole upload that nobody else may change meanwhile, and keeps it. A refused file leaves nothing behind;
+   * where it can't be looked into now, the bytes wait for the next try.
    */
-  async function finish(upload: Upload, actor: User): Promise<HandedIn> {
+  async function accept(upload: Upload, actor: User): Promise<HandedIn> {
     try {
       const read = () => readFile(join(folder, upload.id));
       const file = await services.files.accept(actor, read, upload.metadata?.["filename"] ?? "", upload.id);
@@ -83,10 +104,23 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     }
   }
 
+  /** Accepts an upload whose last part has come, unless somebody who asked where it stands did so a moment ago. */
+  function finish({ id }: Upload, actor: User): Promise<HandedIn> {
+    return alone(id, async () => {
+      const upload = await parts()
+        .getUpload(id)
+        .catch(() => undefined);
+      if (upload) return accept(upload, actor);
+      const kept = await keptFile(actor, id);
+      if (!kept) throw new DomainError("not_found");
+      return kept;
+    });
+  }
+
   const tus = once(
     () =>
       new Server({
-        path: PATH,
+        path: UPLOADS,
         datastore: parts(),
         locker,
         relativeLocation: true,
@@ -120,54 +154,44 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     return upload as Upload;
   }
 
-  /** The same when no part of it is being written any more: a broken connection's last bytes count, too. */
-  async function restingUpload(actor: User, id: string): Promise<Upload> {
-    await ownUpload(actor, id);
-    const lock = locker.newLock(id);
-    await lock
-      .lock(new AbortController().signal, () => {})
-      .catch((failure: unknown) => {
-        throw failureOf(failure);
-      });
-    try {
-      return await ownUpload(actor, id);
-    } finally {
-      await lock.unlock();
-    }
-  }
-
   interface Standing {
     offset: number;
     size: number;
   }
 
   /** Where the answer to the last part was lost, the file is there and the part gone. */
-  async function keptFile(actor: User, id: string): Promise<Standing | undefined> {
-    const kept = await services.files.unused(actor, id).catch((error: unknown) => {
+  function keptFile(actor: User, id: string): Promise<HandedIn | undefined> {
+    return services.files.unused(actor, id).catch((error: unknown) => {
       if (!isDomainError(error)) throw error;
       return undefined;
     });
-    return kept && { offset: kept.size, size: kept.size };
   }
 
+  const standingOf = ({ size }: HandedIn): Standing => ({ offset: size, size });
+
+  /** Waits until no part of it is being written any more: a broken connection's last bytes count, too. */
   async function uploadStanding(actor: User, id: string): Promise<Standing> {
-    const upload = await restingUpload(actor, id);
-    if (upload.offset === upload.size) await finish(upload, actor);
-    return { offset: upload.offset, size: upload.size ?? 0 };
+    await ownUpload(actor, id);
+    return alone(id, async () => {
+      const upload = await ownUpload(actor, id);
+      if (upload.offset === upload.size) await accept(upload, actor);
+      return { offset: upload.offset, size: upload.size ?? 0 };
+    });
   }
 
   /** Where an upload stands. The last part may be looked into just now: what fails for that is there afterwards. */
   async function standing(actor: User, id: string): Promise<Standing> {
     const kept = await keptFile(actor, id);
-    if (kept) return kept;
+    if (kept) return standingOf(kept);
     return uploadStanding(actor, id).catch(async (error: unknown) => {
-      const done = await keptFile(actor, id);
-      if (done) return done;
+      const accepted = await keptFile(actor, id);
+      if (accepted) return standingOf(accepted);
       throw error;
     });
   }
 
   const app = new Hono();
+  app.use(refuseQuery);
   // Hono answers HEAD by what stands at GET.
   app.get("/:id", async (c) => {
     const actor = await signedIn(c);
@@ -183,7 +207,7 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     const actor = await signedIn(c);
     const id = c.req.param("id");
     if (id !== undefined) await ownUpload(actor, id);
-    const request = c.req.raw;
+    const request = protocolRequest(c, id);
     const sender: Sender = { actor, client: clientOf(c) };
     senders.set(request, sender);
     const response = await tus().handleWeb(request);
@@ -209,27 +233,4 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-/** What could not be written may be tried again. */
-function failureOf(failure: unknown): unknown {
-  if (isDomainError(failure)) return failure;
-  const storage = storageFailure(failure);
-  if (storage) return new DomainError(storage);
-  const { status_code: status } = failure as { status_code?: number };
-  return status === undefined ? new DomainError("unavailable") : refusal(status);
-}
-
-const REFUSALS: Record<number, ErrorCode> = {
-  404: "not_found",
-  409: "conflict",
-  410: "not_found",
-  413: "too_large",
-  // What this server does not offer, such as uploads in several pieces, is the sender's mistake.
-  501: "malformed_upload",
-};
-
-/** The protocol's own refusals in our words. @param status of the answer that its library would give */
-function refusal(status: number): DomainError {
-  return new DomainError(REFUSALS[status] ?? (status < 500 ? "malformed_upload" : "unavailable"));
 }

@@ -231,4 +231,29 @@ describe("uploads that killed processes left", () => {
     expect(await sweepParts(join(archive.uploads, "none"), Date.now())).toBe(0);
     await archive.close();
   });
+
+  test("go with the next sweep where no quota counts them", async () => {
+    const archive = await openTestArchive("sqlite");
+    mkdirSync(archive.uploads);
+    const twoMinutesAgo = Date.now() / 1_000 - 120;
+    const write = (name: string, content: string, at = twoMinutesAgo) => {
+      writeFileSync(join(archive.uploads, name), content);
+      utimesSync(join(archive.uploads, name), at, at);
+    };
+    write("counted", "bytes");
+    write("counted.json", JSON.stringify({ size: 10, metadata: { owner: "somebody" } }));
+    write("without-facts", "bytes");
+    write("without-bytes.json", "{}");
+    write("without-owner", "bytes");
+    write("without-owner.json", JSON.stringify({ size: 10, metadata: {} }));
+    write("torn", "bytes");
+    write("torn.json", "{");
+    write("in-the-making", "", Date.now() / 1_000);
+    write("rewritten", "bytes");
+    write("rewritten.json", "", Date.now() / 1_000);
+    expect(await sweepParts(archive.uploads, Date.now() - UNUSED_LIMIT)).toBe(4);
+    const left = ["counted", "counted.json", "in-the-making", "rewritten", "rewritten.json"];
+    expect((await readdir(archive.uploads)).sort()).toEqual(left);
+    await archive.close();
+  });
 });

@@ -62,6 +62,25 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
     await other?.unlock();
   });
 
+  test("fifteen requests of a process may wait for one upload, and more are refused at once", async () => {
+    const [locks] = processes(1);
+    const holder = locks?.newLock(ID);
+    await holder?.lock(NEVER, () => {});
+    const wait = new AbortController();
+    const outcomes: string[] = [];
+    const asked = Array.from({ length: 20 }, async () => {
+      await locks?.newLock(ID).lock(wait.signal, () => {});
+    }).map((one) => one.catch(() => outcomes.push(wait.signal.aborted ? "waited" : "refused")));
+    await Promise.all(asked.slice(15));
+    wait.abort();
+    await Promise.all(asked);
+    expect(outcomes.toSorted()).toEqual([...Array(5).fill("refused"), ...Array(15).fill("waited")]);
+    await holder?.unlock();
+    const next = locks?.newLock(ID);
+    await next?.lock(NEVER, () => {});
+    await next?.unlock();
+  });
+
   test("uploads don't wait for each other", async () => {
     const [locks] = processes(1);
     const both = [ID, "b".repeat(32)].map((id) => locks?.newLock(id));

@@ -10,6 +10,8 @@ const RENEW = 3_000;
 const LOOK = 150;
 /** How long somebody waits at most, in ms. */
 const PATIENCE = 30_000;
+/** Requests of one process that may wait for the same lock: each asks the database again and again. */
+const MOST_WAITING = 15;
 
 export interface UploadLocksDependencies {
   locks: UploadLocksRepo;
@@ -22,6 +24,8 @@ export interface UploadLocksDependencies {
  * same offset would mix their bytes.
  */
 export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
+  const waiting = new Map<string, number>();
+
   async function waitFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
     for (;;) {
@@ -34,8 +38,23 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
     }
   }
 
+  /** @throws DomainError unavailable where too many wait already */
+  async function queueFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
+    const { id } = lock;
+    const others = waiting.get(id) ?? 0;
+    if (others >= MOST_WAITING) throw new DomainError("unavailable");
+    waiting.set(id, others + 1);
+    try {
+      await waitFor(lock, signal);
+    } finally {
+      const left = (waiting.get(id) ?? 1) - 1;
+      if (left > 0) waiting.set(id, left);
+      else waiting.delete(id);
+    }
+  }
+
   return {
-    /** @param id of the upload */
+    /** @param id of the upload, or of what else one request at a time may change */
     newLock(id: string) {
       const lock = { id, holder: randomKey() };
       let timers: NodeJS.Timeout[] = [];
@@ -43,10 +62,10 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
         /**
          * @param signal aborts the wait
          * @param giveWay called while the lock is held and somebody waits for it
-         * @throws DomainError unavailable, where it does not come free
+         * @throws DomainError unavailable, where it does not come free or too many wait
          */
         async lock(signal: AbortSignal, giveWay: () => Promise<void> | void): Promise<void> {
-          await waitFor(lock, signal);
+          await queueFor(lock, signal);
           const look = async () => {
             const now = await locks.find(id);
             if (now?.holder === lock.holder && now.wanted === 1) await giveWay();
