@@ -70,6 +70,8 @@ const lies: [about: string, lie: Lie, problem: SignInProblem][] = [
     { claims: claim({ aud: ["proshno", "x"], azp: "x" }) },
     "internal-error",
   ],
+  ["another's authorized party", { claims: claim({ azp: "x" }) }, "internal-error"],
+  ["an authorized party of a list", { claims: claim({ azp: ["proshno"] }) }, "internal-error"],
   ["another issuer", { claims: claim({ iss: "https://accounts.google.com" }) }, "internal-error"],
   ["no issuer", without("iss"), "internal-error"],
   ["an ID token that ended", { claims: claim({ exp: EPOCH - 3_600 }) }, "internal-error"],

@@ -1,5 +1,6 @@
 import { codeFaults } from "./account-faults-codes.ts";
 import { credentialFaults } from "./account-faults-credentials.ts";
+import { floodFaults } from "./account-faults-floods.ts";
 import { inputFaults } from "./account-faults-input.ts";
 import { peopleFaults } from "./account-faults-people.ts";
 import { providerFaults } from "./account-faults-provider.ts";
@@ -12,4 +13,5 @@ export const accountFaults: Fault[] = [
   ...credentialFaults,
   ...inputFaults,
   ...peopleFaults,
+  ...floodFaults,
 ];

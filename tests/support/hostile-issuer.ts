@@ -30,6 +30,8 @@ export interface Lie {
   userInfo?: Claims;
   /** What the discovery document says besides. */
   metadata?: Claims;
+  /** White space that the answer of one path holds besides, which JSON allows. */
+  padding?: { path: string; bytes: number };
 }
 
 const CLIENT_ID = "proshno";
@@ -97,9 +99,10 @@ export async function startHostileIssuer() {
     }
     const body = new URLSearchParams(await text(request));
     const answer = await answers[url.pathname]?.(url, body);
+    const { path, bytes } = script.lie.padding ?? { path: "", bytes: 0 };
     response
       .writeHead(answer ? 200 : 404, { "content-type": "application/json" })
-      .end(JSON.stringify(answer ?? {}));
+      .end(JSON.stringify(answer ?? {}) + " ".repeat(path === url.pathname ? bytes : 0));
   });
 
   return {

@@ -1,5 +1,6 @@
 import * as oidc from "openid-client";
 import type { SignInProblem } from "../../shared/sign-in-problems.ts";
+import { AnswerTooLarge, providerFetch } from "./provider-fetch.ts";
 import { type ProviderProfile, readProfile } from "./provider-profile.ts";
 
 /** How the site is known to a provider. */
@@ -100,6 +101,8 @@ export function createProvider(settings: ProviderSettings, origin: string) {
           idTokenExpected: true,
         });
         const idToken: Record<string, unknown> = tokens.claims() ?? {};
+        if (!isForUs(idToken, settings.clientId))
+          throw new ProviderError("internal-error", "azp names another");
         const userInfo = isComplete(idToken)
           ? {}
           : await moreOf(config, tokens.access_token, String(idToken["sub"]));
@@ -124,6 +127,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
     const config = await oidc.discovery(server, clientId, undefined, authentication, {
       execute,
       timeout: TIMEOUT,
+      [oidc.customFetch]: providerFetch,
     });
     // The library lets two well-known hosts answer for other issuers than the one that was asked for.
     if (new URL(config.serverMetadata().issuer).href !== server.href)
@@ -142,6 +146,10 @@ function isForged(answer: URLSearchParams, issuer: string): boolean {
     new Set(names).size < names.length || (answer.get("iss") ?? issuer) !== issuer || answer.has("response")
   );
 }
+
+/** The library compares the authorized party only where there are several audiences (OpenID Connect Core 1.0 §3.1.3.7). */
+const isForUs = (claims: Record<string, unknown>, clientId: string): boolean =>
+  claims["azp"] === undefined || claims["azp"] === clientId;
 
 /** Many providers put all into the ID token; the others tell it at their userinfo endpoint. */
 const isComplete = (claims: object): boolean => "email" in claims && "name" in claims;
@@ -182,6 +190,8 @@ function providerError(error: unknown): ProviderError {
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError && error.status === 401)
     return new ProviderError("invalid-api-key", "token endpoint: invalid-api-key");
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof AnswerTooLarge) return new ProviderError("internal-error", cause.message);
   if (isUnreachable(error)) return new ProviderError("network-request-failed", "not reached");
   return new ProviderError("internal-error", error instanceof Error ? error.message : "unknown");
 }

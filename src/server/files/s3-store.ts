@@ -1,5 +1,6 @@
 import { S3mini } from "s3mini";
 import { type FileStore, newAside, parseName, sha256Aside, sha256Of } from "./file-store.ts";
+import { idleFetch } from "./idle-fetch.ts";
 
 export interface S3Options {
   /** With the bucket as its path, such as `https://s3.example.org/proshno`. */
@@ -9,6 +10,16 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
+/** How long the service may be silent, in ms. */
+export interface S3Patience {
+  /** For all of a request but a stream. */
+  request: number;
+  /** Before a stream's first byte, and between two that its reader waits for. */
+  idle: number;
+}
+
+/** 25 MB, the largest file, in 25 s is 8 Mbit/s. */
+const PATIENCE: S3Patience = { request: 25_000, idle: 15_000 };
 const ASIDE = "aside/";
 
 /** What goes wrong with the service, in the system's word for a disk that fails (`storageFailure`). */
@@ -19,8 +30,9 @@ function reached<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Any S3-compatible service, for several app nodes; the same bytes are kept once. */
-export function createS3Store(options: S3Options): FileStore {
-  const s3 = new S3mini(options);
+export function createS3Store(options: S3Options, patience = PATIENCE): FileStore {
+  const s3 = new S3mini({ ...options, requestAbortTimeout: patience.request });
+  const streams = new S3mini({ ...options, fetch: idleFetch(patience.idle) });
 
   /** An object, or where a killed process left it aside. */
   async function object<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T> {
@@ -54,19 +66,19 @@ export function createS3Store(options: S3Options): FileStore {
       const response = await object(sha256, (key) => rangeOf(key, start, end));
       return response.body as ReadableStream<Uint8Array>;
     },
-    has: async (sha256) => (await s3.objectExists(sha256)) === true,
+    has: async (sha256) => (await reached(s3.objectExists(sha256))) === true,
     async setAside(sha256) {
       const aside = newAside(sha256);
-      return (await move(sha256, ASIDE + aside)) ? aside : undefined;
+      return (await reached(move(sha256, ASIDE + aside))) ? aside : undefined;
     },
     async bringBack(aside) {
-      await move(ASIDE + aside, sha256Aside(aside));
+      await reached(move(ASIDE + aside, sha256Aside(aside)));
     },
     async remove(aside) {
-      await s3.deleteObject(ASIDE + aside);
+      await reached(s3.deleteObject(ASIDE + aside));
     },
     async *list() {
-      for (const { Key, LastModified } of (await s3.listObjects()) ?? []) {
+      for (const { Key, LastModified } of (await reached(s3.listObjects())) ?? []) {
         // The bucket may hold other things, which are not ours to judge.
         const known = parseName(Key.startsWith(ASIDE) ? Key.slice(ASIDE.length) : Key);
         if (known) yield { ...known, writtenAt: new Date(LastModified).getTime() };
@@ -79,6 +91,6 @@ export function createS3Store(options: S3Options): FileStore {
   /** The last byte counts in for HTTP and out for s3mini. */
   async function rangeOf(key: string, start: number, end: number): Promise<Response | null> {
     if ((await s3.objectExists(key)) !== true) return null;
-    return s3.getObjectRaw(key, false, start, end + 1);
+    return streams.getObjectRaw(key, false, start, end + 1);
   }
 }

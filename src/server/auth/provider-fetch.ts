@@ -1,0 +1,26 @@
+import type { CustomFetch } from "openid-client";
+
+/** How much one answer of a provider may hold, unpacked, in bytes: real ones take a few kB. */
+const ANSWER_MAX = 256_000;
+
+/** A provider's answer that does not end where it should. */
+export class AnswerTooLarge extends Error {}
+
+/**
+ * `fetch` for a provider's answers: reads at most `ANSWER_MAX` bytes of one, within the time of the request's signal.
+ * @throws AnswerTooLarge
+ */
+export const providerFetch: CustomFetch = async (url, options) => {
+  const answer = await fetch(url, options as RequestInit);
+  if (!answer.body) return answer;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body) {
+    size += chunk.length;
+    // Leaving the loop ends the connection, too.
+    if (size > ANSWER_MAX) throw new AnswerTooLarge(`an answer has more than ${ANSWER_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  const { status, statusText, headers } = answer;
+  return new Response(Buffer.concat(chunks), { status, statusText, headers });
+};
