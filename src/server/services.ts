@@ -146,6 +146,10 @@ export function createServices(options: ServicesOptions) {
     quota: uploadQuota,
     clock,
   });
+  const provider = oidc && createProvider(oidc, origin);
+  /** An identity may be of a provider that was configured before. */
+  const providerName = (issuer: string) =>
+    issuer === provider?.issuer ? provider.name : new URL(issuer).host;
   const common = { accounts, links, sessions, jobs, mail, limits, origin, verifiesEmail, clock };
   const signedIn = createAccountsService({ accounts, photos, discard, sessions, limits, origin, clock });
   const brokenLinks = createBrokenLinks({
@@ -160,13 +164,13 @@ export function createServices(options: ServicesOptions) {
   return {
     accounts: signedIn,
     signUp: createSignUpService(common),
-    credentials: createCredentialsService({ ...common, credentials }),
+    credentials: createCredentialsService({ ...common, credentials, providerName }),
     proof: createProofService({ accounts, factors, codes, sessions, limits, clock }),
     secondFactor: createSecondFactorService({ ...common, factors, codes, adminsNeedSecondFactor }),
     sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
     deletion: createDeletionService({ accounts, people, sessions, discard, limits, clock }),
     social: createSocialService({
-      provider: oidc && createProvider(oidc, origin),
+      provider,
       flows: createFlowCookies(origin, secret),
       identities: createIdentitiesRepo(db),
       accounts: signedIn,
@@ -265,6 +269,7 @@ export function createServices(options: ServicesOptions) {
   };
 }
 
+export type { ResetLogin } from "./accounts/credentials.service.ts";
 export type { Failed, Finished } from "./accounts/social.service.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";
 export type { SimilarToDraft } from "./duplicates/duplicates.service.ts";

@@ -13,6 +13,7 @@ export type {
   PaperProposal,
   PaperTexts,
   Proposal,
+  ResetLogin,
   ResourceRow,
   SearchResult,
   SearchTold,

@@ -164,7 +164,7 @@ export const reachedBy: Record<string, string> = {
   "signUp.previewSignUp": "GET /verify-email",
   "signUp.confirmSignUp": "POST /verify-email",
   "credentials.requestReset": "POST /forgot-password",
-  "credentials.canReset": "GET /reset-password",
+  "credentials.previewReset": "GET /reset-password",
   "credentials.resetPassword": "POST /reset-password",
   "credentials.hasPassword": "GET /dashboard/security",
   "credentials.changePassword": "POST /dashboard/change-password",

@@ -30,15 +30,27 @@ export interface CredentialsDependencies {
   jobs: JobsService;
   mail: MailService;
   limits: Pick<LimitsService, "take" | "attempt" | "remember">;
+  /** A provider's name as people read it. */
+  providerName: (issuer: string) => string;
   /** Whether an e-mail must be shown to be one's own. */
   verifiesEmail: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
+/** A login through a provider, as the page of a password reset shows it. */
+export interface ResetLogin {
+  name: string;
+  /** ISO 8601. */
+  connectedAt: string;
+  /** Whether the reset disconnects it in any case. */
+  ends: boolean;
+}
+
 /** How people change what they sign in with. */
 export function createCredentialsService(dependencies: CredentialsDependencies) {
-  const { credentials, links, sessions, jobs, mail, limits, verifiesEmail, clock } = dependencies;
+  const { credentials, links, sessions, jobs, mail, limits, providerName, verifiesEmail, clock } =
+    dependencies;
 
   const find = (purpose: EmailTokenTable["purpose"], token: string) =>
     links.find(purpose, { tokenHash: tokenHash(token), now: clock() });
@@ -54,6 +66,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     (to: string, template: "passwordChanged" | "emailChanged", params: { email: string }): Notify =>
     (within) =>
       mail.send([{ to, template, params }], within);
+
+  const namesOf = (issuers: string[]) => [...new Set(issuers.map(providerName))].join(", ");
 
   /** The session that changed something goes on under a new token. A followed link is no proof of who sits there. */
   async function renewed({ session }: Self, proof: { provedAt?: number } = {}): Promise<string[]> {
@@ -83,22 +97,40 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       await jobs.enqueue([{ kind: "resetMail", payload }]);
     },
 
-    /** Whether a link for a new password works. */
-    canReset: async (token: string): Promise<boolean> => (await find("resetPassword", token)) !== undefined,
+    /**
+     * What a link for a new password does to logins through providers.
+     * @returns the newest first; undefined where the link no longer works
+     */
+    async previewReset(token: string): Promise<ResetLogin[] | undefined> {
+      const link = await find("resetPassword", token);
+      if (!link?.userId) return undefined;
+      const identities = await links.identities(link.userId, clock());
+      return identities.map(({ provider, createdAt, endsAtReset }) => ({
+        name: providerName(provider),
+        connectedAt: new Date(createdAt).toISOString(),
+        ends: endsAtReset,
+      }));
+    },
 
     /**
-     * Sets the password by a mailed link. Every session of the person ends, and their other links die.
+     * Sets the password by a mailed link. Every session of the person ends, and their other links die. Logins through
+     * a provider that were connected in the last 30 days end too: a thief may have connected them.
+     * @param input both passwords; `disconnect: "yes"` ends all logins through providers
      * @returns cookies that make the browser known, so that no stranger's guesses keep the person from signing in
      * @throws DomainError invalid_input, link_expired
      */
     async resetPassword(token: string, input: unknown, client: Client): Promise<string[]> {
-      const { password } = validate(resetPasswordSchema, input);
+      const { password, disconnect } = validate(resetPasswordSchema, input);
       const link = await find("resetPassword", token);
       if (!link) throw new DomainError("link_expired");
       const hash = await checked(password, link.email);
-      const told = notice(link.email, "passwordChanged", { email: link.email });
       const followed = { tokenHash: link.tokenHash, now: clock() };
-      if (!(await links.resetPassword(followed, hash, told))) throw new DomainError("link_expired");
+      const change = { hash, endsAll: disconnect === "yes" };
+      const isReset = await links.resetPassword(followed, change, (within, { kept, ended }) => {
+        const params = { email: link.email, kept: namesOf(kept), ended: namesOf(ended) };
+        return mail.send([{ to: link.email, template: "passwordReset", params }], within);
+      });
+      if (!isReset) throw new DomainError("link_expired");
       jobs.wake();
       return [limits.remember(link.email, client)];
     },

@@ -1,13 +1,27 @@
 import { sql } from "kysely";
-import type { Database, EmailTokenPurpose, EmailTokenTable, Query, UserTable } from "../db/schema.ts";
+import type {
+  Database,
+  EmailTokenPurpose,
+  EmailTokenTable,
+  IdentityTable,
+  Query,
+  UserTable,
+} from "../db/schema.ts";
 import { endSessions, lockUser } from "../auth/sessions.repo.ts";
 import { insertUser } from "./accounts.repo.ts";
+import { endsAtReset } from "./reset-identities.ts";
 
 /** Any number; this one's locks wait for each other and for nothing else. */
 const SIGN_UP_LOCK = 21_112_103;
 
 /** Orders mails inside a transaction. */
 export type Notify = (within: Query) => Promise<void>;
+
+/** The providers that open an account after a password reset, and those that no longer do. Each by its issuer. */
+export interface ResetProviders {
+  kept: string[];
+  ended: string[];
+}
 
 /** A link that was followed, by the hash of its token. Times are epoch milliseconds. */
 interface Followed {
@@ -53,8 +67,23 @@ export function createEmailLinksRepo(db: Database) {
         return (await insertUser(trx, user, hash)) ? "made" : "taken";
       }),
 
-    /** Sets a password, ends every session of the person, and lets their other links die. */
-    resetPassword: (followed: Followed, hash: string, notify: Notify): Promise<boolean> =>
+    /** The providers that open a person's account, the newest first. @param now epoch milliseconds */
+    async identities(userId: string, now: number): Promise<ResetIdentity[]> {
+      const user = await db.read.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+      return user ? identitiesOf(db.read, user, now) : [];
+    },
+
+    /**
+     * Sets a password, ends every session of the person, disconnects doubtful identities, and lets the person's other
+     * links die.
+     * @param endsAll whether every identity is disconnected
+     * @param notify told which providers were disconnected and which were not
+     */
+    resetPassword: (
+      followed: Followed,
+      { hash, endsAll }: { hash: string; endsAll: boolean },
+      notify: (within: Query, providers: ResetProviders) => Promise<void>,
+    ): Promise<boolean> =>
       db.write.transaction().execute(async (trx) => {
         const link = trx
           .selectFrom("emailToken")
@@ -66,20 +95,43 @@ export function createEmailLinksRepo(db: Database) {
         if (!user || !(await useUp(trx, "resetPassword", followed))) return false;
         await setPassword(trx, user.id, hash, followed.now);
         await endSessions(trx, user.id);
-        // Somebody else may have made the account for an address that nobody had shown to be theirs: their provider
-        // must not open it any more.
-        if (user.emailVerifiedAt === null)
-          await trx.deleteFrom("identity").where("userId", "=", user.id).execute();
+        const identities = await identitiesOf(trx, user, followed.now);
+        const [ended, kept] = [true, false].map((ends) =>
+          identities.filter((one) => (endsAll || one.endsAtReset) === ends),
+        ) as [ResetIdentity[], ResetIdentity[]];
+        for (const { provider, subject } of ended) {
+          await trx
+            .deleteFrom("identity")
+            .where("provider", "=", provider)
+            .where("subject", "=", subject)
+            .execute();
+        }
         // Who reads the mail has shown that the address is theirs.
         await trx
           .updateTable("users")
           .set({ emailVerifiedAt: user.emailVerifiedAt ?? followed.now })
           .where("id", "=", user.id)
           .execute();
-        await notify(trx);
+        const issuers = (list: ResetIdentity[]) => [...new Set(list.map(({ provider }) => provider))];
+        await notify(trx, { kept: issuers(kept), ended: issuers(ended) });
         return true;
       }),
   };
+}
+
+/** What a password reset does to an identity. */
+export type ResetIdentity = Pick<IdentityTable, "provider" | "subject" | "createdAt"> & {
+  endsAtReset: boolean;
+};
+
+async function identitiesOf(trx: Query, user: UserTable, now: number): Promise<ResetIdentity[]> {
+  const rows = trx
+    .selectFrom("identity")
+    .select(["provider", "subject", "createdAt"])
+    .where("userId", "=", user.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("subject");
+  return (await rows.execute()).map((row) => ({ ...row, endsAtReset: endsAtReset(row, user, now) }));
 }
 
 /** @returns the link, which works no more; undefined where it worked no more before */

@@ -54,6 +54,11 @@ export const enAccounts = {
   resetPassword: {
     title: "Set a new password",
     submit: "Set password",
+    logins: "These logins open your account too:",
+    login: (provider: string) => `${provider}, connected on`,
+    ends: "The new password disconnects it. You can connect it again later.",
+    stays: "It stays connected.",
+    disconnect: "Disconnect all of them: I don't know one, or I'm not sure",
     done: "Password set",
     doneDetail: "You are logged out everywhere. Log in with the new password.",
     expired: "This link works no more",

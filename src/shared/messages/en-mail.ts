@@ -120,6 +120,22 @@ export const enMail = {
       ],
       link: { label: "Set a new password", path: "/forgot-password" },
     }),
+    passwordReset: ({ email, kept, ended }: { email: string; kept: string; ended: string }) => ({
+      subject: "Your password was changed",
+      paragraphs: [
+        `Somebody set a new password for your account (${email}) with a link from this mailbox. The account is logged out everywhere.`,
+        ...(ended
+          ? [
+              `${ended} no longer opens your account. If you use it, log in and connect it again under Security.`,
+            ]
+          : []),
+        ...(kept
+          ? [`${kept} still opens your account. If you don't know this login, disconnect it under Security.`]
+          : []),
+        "If it was not you, set a new password at once.",
+      ],
+      link: { label: "Set a new password", path: "/forgot-password" },
+    }),
     secondFactor: ({ change }: { change: keyof typeof secondFactorChanges }) => ({
       ...secondFactorChanges[change],
       link: { label: "Security", path: "/dashboard/security" },

@@ -14,8 +14,13 @@ const match = (form: { password: string; passwordAgain: string }): boolean =>
 const differ = { path: ["passwordAgain"], error: "passwordsDiffer" };
 
 export const resetRequestSchema = z.strictObject({ email: emailSchema });
+/** `disconnect` ends the logins through providers that a reset would keep. */
 export const resetPasswordSchema = z
-  .strictObject({ password: newPasswordSchema, passwordAgain: again })
+  .strictObject({
+    password: newPasswordSchema,
+    passwordAgain: again,
+    disconnect: z.literal("yes", { error: "invalid" }).optional(),
+  })
   .refine(match, differ);
 
 /** Who has no password yet, having come by a provider, leaves `passwordNow` out. */

@@ -1,3 +1,4 @@
+import type { ResetLogin } from "../../context.ts";
 import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
 import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -5,11 +6,12 @@ import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
 export const loader = pageLoader(async ({ url, services }) => {
   const token = url.searchParams.get("token") ?? "";
-  return { token, works: await services.credentials.canReset(token) };
+  return { token, logins: await services.credentials.previewReset(token) };
 });
 
 export const action = pageAction(async (page) => {
@@ -20,10 +22,10 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, "/login", { title, detail }, setCookies);
 });
 
-export default function ResetPassword({ loaderData: { token, works }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { token, logins }, actionData }: Route.ComponentProps) {
   const { resetPassword, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
-  if (!works) {
+  if (!logins) {
     return (
       <ExpiredLink title={resetPassword.expired} hint={resetPassword.expiredHint}>
         <a href="/forgot-password">{resetPassword.again}</a>
@@ -39,8 +41,35 @@ export default function ResetPassword({ loaderData: { token, works }, actionData
       <form method="post" action={`/reset-password?token=${encodeURIComponent(token)}`} noValidate>
         <input type="hidden" name="token" value={token} />
         <NewPasswordFields field={field} />
+        {logins.length > 0 && (
+          <Logins logins={logins} disconnects={attempt?.values["disconnect"] === "yes"} />
+        )}
         <button>{resetPassword.submit}</button>
       </form>
     </main>
+  );
+}
+
+/** The providers that open the account, and what the new password does to each. */
+function Logins({ logins, disconnects }: { logins: ResetLogin[]; disconnects: boolean }) {
+  const { resetPassword } = useMessages();
+  return (
+    <>
+      <p>{resetPassword.logins}</p>
+      <ul>
+        {logins.map(({ name, connectedAt, ends }) => (
+          <li key={name + connectedAt}>
+            {resetPassword.login(name)} <TimeOf iso={connectedAt} />.{" "}
+            {ends ? resetPassword.ends : resetPassword.stays}
+          </li>
+        ))}
+      </ul>
+      {logins.some(({ ends }) => !ends) && (
+        <label className="check">
+          <input type="checkbox" name="disconnect" value="yes" defaultChecked={disconnects} />
+          <span>{resetPassword.disconnect}</span>
+        </label>
+      )}
+    </>
   );
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "../support/archive.ts";
+import { type MailedArchive, openMailedArchive } from "../support/mailed.ts";
+import { WIDE_RATES } from "../support/rates.ts";
+import { tokenIn } from "../support/smtp.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const NEW_PASSWORD = "another horse battery";
+const oidc = { issuer: "https://idp.example.edu", clientId: "a", clientSecret: "b", name: "Campus login" };
+const KEPT = "Campus login still opens your account";
+const ENDED = "Campus login no longer opens your account";
+let made = 0;
+
+describe.each(engines)("a password reset of an account that a provider opens, on %s", (engine) => {
+  let world: MailedArchive;
+  let now = Date.now();
+  let owner: { id: string; email: string };
+  beforeAll(async () => {
+    world = await openMailedArchive(engine, { clock: () => now, rates: WIDE_RATES, oidc });
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    made += 1;
+    owner = (await world.archive.signUp(`Owner${made}`)).actor;
+    now += 365 * DAY;
+  });
+
+  const connect = (daysAgo: number, provider = "https://idp.example.edu/") =>
+    world.archive.db.write
+      .insertInto("identity")
+      .values({ provider, subject: `s${made} ${daysAgo}`, userId: owner.id, createdAt: now - daysAgo * DAY })
+      .execute();
+  const providers = async () => {
+    const rows = world.archive.db.read.selectFrom("identity").select("provider");
+    return (await rows.where("userId", "=", owner.id).execute()).map(({ provider }) => provider);
+  };
+
+  /** The whole way by the mail. @returns what the page says, and the mail about the change */
+  async function reset(fields: Record<string, string> = {}) {
+    await world.form("/forgot-password", { email: owner.email });
+    const token = tokenIn((await world.mails())[0]!, "/reset-password");
+    const page = (await world.site.as().get(`/reset-password?token=${token}`)).text;
+    const passwords = { password: NEW_PASSWORD, passwordAgain: NEW_PASSWORD };
+    const done = await world.form(`/reset-password?token=${token}`, { token, ...passwords, ...fields });
+    expect(done.status).toBe(303);
+    return { page, mail: (await world.mails())[0]!.text };
+  }
+
+  test("ends a login that was connected 29 days ago, and names it in page and mail", async () => {
+    await connect(29);
+    const { page, mail } = await reset();
+    expect(page).toContain("Campus login, connected on");
+    expect(page).toContain("The new password disconnects it");
+    expect(mail).toContain(ENDED);
+    expect(mail).not.toContain(KEPT);
+    expect(await providers()).toEqual([]);
+  });
+
+  test("keeps a login that was connected 31 days ago, and names it in page and mail", async () => {
+    await connect(31);
+    const { page, mail } = await reset();
+    expect(page).toContain("It stays connected");
+    expect(mail).toContain(KEPT);
+    expect(mail).not.toContain(ENDED);
+    expect(await providers()).toHaveLength(1);
+  });
+
+  test("ends an older login too where its owner says so", async () => {
+    await connect(31);
+    const { page, mail } = await reset({ disconnect: "yes" });
+    expect(page).toContain('name="disconnect"');
+    expect(mail).toContain(ENDED);
+    expect(await providers()).toEqual([]);
+  });
+
+  test("tells by its host a provider that is no longer configured", async () => {
+    await connect(31, "https://former.example.org/");
+    const { page, mail } = await reset();
+    expect(page).toContain("former.example.org, connected on");
+    expect(mail).toContain("former.example.org still opens your account");
+  });
+
+  test("keeps the login that made the account, however young it is", async () => {
+    await world.archive.db.write
+      .updateTable("users")
+      .set({ createdAt: now - DAY })
+      .where("id", "=", owner.id)
+      .execute();
+    await connect(1);
+    const { mail } = await reset();
+    expect(mail).toContain(KEPT);
+    expect(await providers()).toHaveLength(1);
+  });
+
+  test("says nothing of providers where there are none", async () => {
+    const { page, mail } = await reset();
+    expect(page).not.toContain("connected on");
+    expect(mail).not.toMatch(/opens your account/);
+  });
+
+  test("leaves the logins of other accounts alone", async () => {
+    await connect(1);
+    const other = owner;
+    made += 1;
+    owner = (await world.archive.signUp(`Owner${made}`)).actor;
+    await reset();
+    owner = other;
+    expect(await providers()).toHaveLength(1);
+  });
+
+  test("was no fault of ours in any of this", () => {
+    expect([world.site.faults, world.faults]).toEqual([[], []]);
+  });
+});
