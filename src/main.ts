@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { EnvError, type Env, loadEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { runPrimary } from "./primary.ts";
+import { closeDataFolder, writePrivately } from "./private-files.ts";
 
 /** The one process of a server with no others. */
 async function runAlone(env: Env): Promise<void> {
@@ -23,6 +24,7 @@ async function runAlone(env: Env): Promise<void> {
 /** The first of several loads nothing of the site, so that it takes little memory. */
 async function start(env: Env): Promise<void> {
   if (cluster.isWorker) return (await import("./worker.ts")).runWorker(env);
+  for (const line of closeDataFolder(env.dataFolder)) console.log(line);
   if (env.workers === 1) return runAlone(env);
   await runPrimary(env.workers, createLog(env), (lines) => sayReady(env, lines));
 }
@@ -37,6 +39,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   );
   process.exit(1);
 }
+writePrivately();
 try {
   await start(loadEnv());
 } catch (error) {

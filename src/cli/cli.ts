@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { EnvError, loadEnv } from "../env.ts";
 import { openArchive } from "../open-archive.ts";
+import { writePrivately } from "../private-files.ts";
 import { isUnavailable } from "../server/db/open.ts";
 import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
@@ -32,6 +33,7 @@ export async function runCommand<O extends Options>(
   { usage, options }: Command<O>,
   work: Work<O>,
 ): Promise<void> {
+  writePrivately();
   try {
     const { values } = parseArgs({ options: { help: { type: "boolean" } }, strict: false });
     if (values["help"]) console.log(usage);

@@ -31,11 +31,17 @@ export async function freePort(): Promise<number> {
 /**
  * Runs the product as `npm start` does once everything is installed and built.
  * @param env added to the defaults @param cwd another copy of the product
+ * @param by a command that runs the one behind it, as `sh -c 'umask 000; exec "$0" "$@"'` does
  */
-export async function startServer(env: Record<string, string> = {}, cwd = root): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  cwd = root,
+  by: string[] = [],
+): Promise<TestServer> {
   const port = await freePort();
   const own = env["PROSHNO_DATA"] ? undefined : mkdtempSync(join(tmpdir(), "proshno-server-"));
-  const child = spawn(process.execPath, serverArgs, {
+  const [command = "", ...args] = [...by, process.execPath, ...serverArgs];
+  const child = spawn(command, args, {
     cwd,
     env: {
       PATH: process.env["PATH"],
