@@ -14,6 +14,7 @@ export type PaperRefusal =
   | "file_truncated"
   | "file_mixed"
   | "file_encrypted"
+  | "file_active"
   | "file_animated"
   | "file_too_many_pages"
   | "file_too_many_pixels"

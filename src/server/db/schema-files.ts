@@ -2,6 +2,8 @@ export interface FileTable {
   /** Random, so that the address of an unapproved item's file can't be guessed. */
   key: string;
   sha256: string;
+  /** Of the bytes that came, where others are kept (`bareFile`); null where they are the same. */
+  uploadedSha256?: string | null;
   type: string;
   /** In bytes. */
   size: number;

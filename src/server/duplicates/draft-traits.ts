@@ -6,7 +6,7 @@ import { checkField } from "../../shared/schemas/item.ts";
 import { normalizeCode } from "../../shared/words.ts";
 import type { Traits } from "./reasons.ts";
 
-type Fingerprint = Partial<Pick<Traits, "sha256" | "hash" | "print">>;
+type Fingerprint = Partial<Pick<Traits, "sha256" | "uploadedSha256" | "hash" | "print">>;
 
 /**
  * What is known of an item while its form is filled in.
@@ -46,6 +46,7 @@ export async function traitsOf(
     university: column("university"),
     examType: column("examType"),
     sha256: file.sha256 ?? null,
+    uploadedSha256: file.uploadedSha256 ?? null,
     hash: file.hash ?? null,
     print: file.print ?? null,
   };

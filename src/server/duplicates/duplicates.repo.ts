@@ -126,6 +126,7 @@ function candidates(db: Query) {
       "resource.examType",
       "resource.createdAt",
       "file.sha256",
+      "file.uploadedSha256",
       "paper.hash",
       "paper.print",
     ]);
@@ -136,7 +137,7 @@ async function withFiles(db: Query, sha256s: string[]): Promise<string[]> {
     .selectFrom("file")
     .innerJoin("resource", "resource.fileKey", "file.key")
     .select("resource.id")
-    .where("file.sha256", "in", sha256s)
+    .where((eb) => eb.or([eb("file.sha256", "in", sha256s), eb("file.uploadedSha256", "in", sha256s)]))
     .where("resource.status", "!=", "Cancelled")
     .limit(LIMIT)
     .execute();

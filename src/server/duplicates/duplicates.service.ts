@@ -10,7 +10,7 @@ import type { ResourceRow } from "../resources/resource-rows.repo.ts";
 import { traitsOf } from "./draft-traits.ts";
 import type { Candidate, DuplicatesRepo } from "./duplicates.repo.ts";
 import type { NearPapers } from "./near-papers.ts";
-import { reasonsBetween, type Traits } from "./reasons.ts";
+import { fileHashes, reasonsBetween, type Traits } from "./reasons.ts";
 
 export interface DuplicatesDependencies {
   duplicates: DuplicatesRepo;
@@ -61,7 +61,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
   async function similarTo(items: (Traits & { id?: string })[]): Promise<Found[][]> {
     const near = await nearPapers([...new Set(items.flatMap(({ hash }) => hash ?? []))]);
     const papers = await duplicates.papers([...new Set(near.flat())]);
-    const own = items.flatMap(({ sha256 }) => sha256 ?? []);
+    const own = items.flatMap(fileHashes);
     const files = [...new Set([...own, ...papers.map(({ sha256 }) => sha256)])];
     const candidates = await duplicates.alike(items, files);
     return items.map((item) =>
@@ -93,8 +93,8 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       const traits = await traitsOf(kindNamed(kindName), input, async (key) => {
         await handedIn.unused(actor, key);
-        const { sha256 } = await handedIn.get(actor, key);
-        return { sha256, ...(await duplicates.fingerprint(sha256)) };
+        const { sha256, uploadedSha256 } = await handedIn.get(actor, key);
+        return { sha256, uploadedSha256, ...(await duplicates.fingerprint(sha256)) };
       });
       const [found = []] = await similarTo([traits]);
       const items = await withRows(found, actor, found.length);

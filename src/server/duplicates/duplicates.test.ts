@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { activePdfs } from "../../../tests/support/active-pdfs.ts";
 import { driveLink, insertItem, type ItemOptions } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../tests/support/archive.ts";
 import { driveSpellings, ID } from "../../../tests/support/link-spellings.ts";
 import { ENGLISH_HEAD, scan } from "../../../tests/support/scan.ts";
+import { tinyPdf } from "../../../tests/support/tiny-pdf.ts";
+import { sha256Of } from "../files/file-store.ts";
 import type { User } from "../../shared/policy.ts";
 import { createServices } from "../services.ts";
 
 const SITTING = { code: "CSE 2103", year: "2019", semester: "3", examType: "final" };
 /** As an item without one is kept. */
 const NO_UNIVERSITY = { university: undefined as unknown as string };
+const scripted = activePdfs["named scripts"] as () => Buffer;
 const QUESTIONS = Array.from({ length: 14 }, (_none, index) => {
   const topics = ["heaps and tries", "how a queue is kept in an array", "why quicksort is fast", "hashing"];
   return `${index + 2}. Explain ${topics[index % topics.length]} with ${index} figures.`;
@@ -93,6 +97,31 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     });
     const different = await handIn(other, await page(0, [...QUESTIONS].reverse()));
     expect(await told(other, { fileKey: different.key })).toEqual(nothing);
+  });
+
+  test("a PDF that is kept without its scripts is found by what came, and by what is kept", async () => {
+    const id = await shown(scripted());
+    const found = { items: [[id, "sameFile"]], awaits: false };
+    const again = await handIn(other, scripted());
+    expect(await told(other, { fileKey: again.key })).toEqual(found);
+    const kept = await archive.services.files.get(other, again.key);
+    expect(kept.uploadedSha256).toBe(sha256Of(scripted()));
+    const downloaded = await new Response(await archive.services.files.stream(kept)).bytes();
+    expect(sha256Of(downloaded)).toBe(kept.sha256);
+    const back = await handIn(other, downloaded);
+    expect(await told(other, { fileKey: back.key })).toEqual(found);
+  });
+
+  test("the same PDF is found where an earlier version removed its scripts in another way", async () => {
+    const earlier = tinyPdf([{ lines: QUESTIONS }]);
+    const id = await shown(earlier);
+    await archive.db.write
+      .updateTable("file")
+      .set({ uploadedSha256: sha256Of(scripted()) })
+      .where("sha256", "=", sha256Of(earlier))
+      .execute();
+    const { key } = await handIn(other, scripted());
+    expect(await told(other, { fileKey: key })).toEqual({ items: [[id, "sameFile"]], awaits: false });
   });
 
   test("one course, year, semester and exam is found however its code is spelled, of one university", async () => {

@@ -15,12 +15,14 @@ export interface Traits
     Pick<PaperTable, "hash" | "print"> {
   /** Of its file. */
   sha256: string | null;
+  /** Of the bytes that came, where its file is made of them. */
+  uploadedSha256?: string | null;
 }
 
 const rules: Record<SimilarReason, (one: Traits, other: Traits) => boolean> = {
-  sameFile: (one, other) => one.sha256 !== null && one.sha256 === other.sha256,
+  sameFile: isSameFile,
   sameLink: (one, other) => one.linkKey !== null && one.linkKey === other.linkKey,
-  samePage: (one, other) => one.sha256 !== other.sha256 && isNearPage(one, other),
+  samePage: (one, other) => !isSameFile(one, other) && isNearPage(one, other),
   sameExam: (one, other) =>
     one.codeNorm !== null && one.codeNorm === other.codeNorm && isSameSitting(one, other),
   sameTitle: (one, other) =>
@@ -33,6 +35,16 @@ const rules: Record<SimilarReason, (one: Traits, other: Traits) => boolean> = {
 /** Why two items look the same, the surest reason first; none where they don't. */
 export function reasonsBetween(one: Traits, other: Traits): SimilarReason[] {
   return similarReasons.filter((reason) => rules[reason](one, other));
+}
+
+/** The SHA-256s of what is kept of an item's file and of what came. */
+export const fileHashes = ({ sha256, uploadedSha256 }: Traits): string[] =>
+  [sha256, uploadedSha256].filter((hash) => typeof hash === "string");
+
+/** What came as one file may be kept as several, as what is removed from it changes; and what is kept may come again. */
+function isSameFile(one: Traits, other: Traits): boolean {
+  const hashes = fileHashes(other);
+  return fileHashes(one).some((hash) => hashes.includes(hash));
 }
 
 /** The coarse fingerprint finds what may be the same, the fine one tells papers of one template apart. */

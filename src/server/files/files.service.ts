@@ -8,7 +8,7 @@ import { randomKey } from "../ids.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
-import type { ByteRange, FileStore } from "./file-store.ts";
+import { type ByteRange, type FileStore, sha256Of } from "./file-store.ts";
 import { madeImage, tooLarge } from "./made-image.ts";
 import type { PageCache } from "./page-cache.ts";
 import { readTextOrder } from "../ocr/recognition.orders.ts";
@@ -77,6 +77,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     const file: FileTable = {
       key,
       sha256: await store.put(bytes),
+      uploadedSha256: bytes === given ? null : sha256Of(given),
       type: facts.type,
       size: bytes.length,
       uploaderId: actor.id,

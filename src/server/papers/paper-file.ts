@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { MAX_PAPER_BYTES, MAX_PAPER_PIXELS, type PaperType } from "../../shared/paper.ts";
 import { bareWebp } from "./bare-webp.ts";
+import { harmlessPdf } from "./harmless-pdf.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { openPdf } from "./pdf.ts";
@@ -28,6 +29,8 @@ export interface Paper {
   orientation: number;
   /** Undefined for PDFs. */
   image?: Picture;
+  /** See `harmlessPdf`. Ask for it before a page is drawn. Undefined for images. */
+  harmless?: () => Promise<Buffer | undefined>;
   /**
    * A page upright on white, without what its file says about place, time and camera.
    * @param page from 1 @param width in px; images are never enlarged
@@ -58,6 +61,7 @@ async function pdfPaper(bytes: Buffer): Promise<Paper> {
     type: "application/pdf",
     pages: pdf.pages,
     orientation: 1,
+    harmless: () => harmlessPdf(bytes, pdf),
     picture(page, width) {
       const bitmap = pdf.draw(page, width);
       return sharp(bitmap.data, { raw: { width, height: bitmap.height, channels: 4 } }).removeAlpha();

@@ -13,6 +13,8 @@ export interface PaperFacts {
   pages: number;
   /** See `Paper`. */
   orientation: number;
+  /** A PDF without the actions that it came with; undefined where it has none. */
+  harmless?: Uint8Array;
 }
 
 /** What tells whether another file shows the same paper. */
@@ -38,8 +40,10 @@ const MAX_TEXT_CHARS = 2_000_000;
 export const paperTasks = {
   /** Page 1 is drawn, so that what can't be read is found out at once. */
   async inspect(paper: Paper): Promise<PaperFacts> {
+    const harmless = await paper.harmless?.();
     await paper.picture(1, HASH_WIDTH).raw().toBuffer();
-    return { type: paper.type, pages: paper.pages, orientation: paper.orientation };
+    const { type, pages, orientation } = paper;
+    return { type, pages, orientation, ...(harmless && { harmless }) };
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),

@@ -1,18 +1,7 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { PDFiumModule } from "@hyzyla/pdfium";
 import { MAX_PAPER_PAGES } from "../../shared/paper.ts";
 import { PaperRefused } from "./paper-refused.ts";
-
-type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
-  /** -1 for a document without encryption. */
-  _FPDF_GetSecurityHandlerRevision(document: number): number;
-  _FPDFPage_CountObjects(page: number): number;
-  _FPDFPage_GetObject(page: number, index: number): number;
-  _FPDFPageObj_GetType(object: number): number;
-  /** Writes two 32-bit numbers. @returns whether it could */
-  _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
-};
+import { copyPdf } from "./pdf-copy.ts";
+import { allocate, type Pdfium, startPdfium } from "./pdfium.ts";
 
 /** PDFium's codes for a document that it does not open: a wrong password, an unknown kind of encryption. */
 const LOCKED = new Set([4, 5]);
@@ -28,9 +17,6 @@ const IMAGE = 3;
 /** Of the pictures of a page together: one on A3 at 1,200 dpi has as many. More take many seconds each time they are drawn. */
 const MAX_PICTURE_PIXELS = 300_000_000;
 
-const wasm = readFileSync(fileURLToPath(import.meta.resolve("@hyzyla/pdfium/pdfium.wasm")));
-const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
-
 export interface Bitmap {
   /** RGBA, on white. */
   data: Uint8Array;
@@ -43,14 +29,7 @@ export interface Bitmap {
  * @throws PaperRefused file_encrypted, file_too_many_pages, file_unreadable; other errors where PDFium gives up
  */
 export async function openPdf(bytes: Uint8Array) {
-  const pdfium = (await PDFiumModule({ wasmBinary, locateFile: () => "" })) as Pdfium;
-  pdfium._FPDF_InitLibraryWithConfig({
-    version: 2,
-    m_pIsolate: null,
-    m_pUserFontPaths: null,
-    m_v8EmbedderSlot: 0,
-    m_pPlatform: null,
-  });
+  const pdfium = await startPdfium();
   const document = load(pdfium, bytes);
   const pages = pdfium._FPDF_GetPageCount(document);
   if (pages < 1) throw new PaperRefused("file_unreadable");
@@ -76,8 +55,12 @@ export async function openPdf(bytes: Uint8Array) {
       }),
     /** The text that the page holds as text, not what is written in its pictures. @param page from 1 */
     text: (page: number): string => onPage(page, (handle) => textOf(pdfium, handle)),
+    /** The file as PDFium writes it; see `copyPdf`. Ask for it before a page is drawn, which may change the document. */
+    copy: (maxBytes?: number): Buffer => copyPdf(pdfium, document, maxBytes),
   };
 }
+
+export type Pdf = Awaited<ReturnType<typeof openPdf>>;
 
 function load(pdfium: Pdfium, bytes: Uint8Array): number {
   // PDFium reads from these bytes for as long as the document is open; both go with the instance.
@@ -140,10 +123,4 @@ function textOf(pdfium: Pdfium, page: number): string {
   pdfium.wasmExports.free(at);
   pdfium._FPDFText_ClosePage(text);
   return words;
-}
-
-function allocate(pdfium: Pdfium, size: number): number {
-  const at = pdfium.wasmExports.malloc(size);
-  if (!at) throw new PaperRefused("file_too_heavy");
-  return at;
 }

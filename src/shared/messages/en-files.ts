@@ -17,6 +17,8 @@ export const enFiles: Record<PaperRefusal, string> = {
   file_truncated: "The end of the file is missing. Download or scan it again",
   file_mixed: "The file holds something else beside the paper. Print it to PDF, or save the image again",
   file_encrypted: "The PDF is locked. Save it without a password and without restrictions",
+  file_active:
+    "The PDF contains scripts or commands that we can't remove. Print it to a new PDF and upload that",
   file_animated: "The image moves. Choose one that stands still",
   file_too_many_pages: `The PDF has more than ${MAX_PAPER_PAGES} pages. Share it in parts`,
   file_too_many_pixels: `The image has more than ${megapixels} million pixels. Make it smaller`,

@@ -46,7 +46,7 @@ function privacySections({ name, email, address }: Operator): LegalSection[] {
         },
         {
           term: "Files you hand in",
-          text: "The file with the name that it had, and pictures of its pages. Whoever may see the item may download it. What a photo tells of place, time and camera is taken out before it is kept; a PDF stays as it is, with the name of its author if it holds one. A photo of yourself, and the cover of a blog, are made anew, so that nothing but the picture is kept; your photo is for you and admins. What you hand in and then don't use is deleted after a day or so. When your account is deleted, that it was you and the name that the file had are forgotten.",
+          text: "The file with the name that it had, and pictures of its pages. Whoever may see the item may download it. What a photo tells of place, time and camera is taken out before it is kept; a PDF stays as it is, with the name of its author if it holds one; we only remove scripts, commands and attached files. A photo of yourself, and the cover of a blog, are made anew, so that nothing but the picture is kept; your photo is for you and admins. What you hand in and then don't use is deleted after a day or so. When your account is deleted, that it was you and the name that the file had are forgotten.",
         },
         {
           term: "What you write to us",

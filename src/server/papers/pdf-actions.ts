@@ -1,0 +1,136 @@
+import {
+  type PdfDictionary,
+  type PdfEntry,
+  type PdfReader,
+  type PdfValue,
+  plainText,
+  readPdf,
+} from "./pdf-syntax.ts";
+
+/** What acts by itself, runs or reaches out: ISO 32000-2, table 201, without what only moves within the document. */
+const HOSTILE_ACTIONS = new Set([
+  "GoToE",
+  "GoToR",
+  "ImportData",
+  "JavaScript",
+  "Launch",
+  "Movie",
+  "Rendition",
+  "RichMediaExecute",
+  "Sound",
+  "SubmitForm",
+  "Thread",
+]);
+const ACTIONS = new Set([
+  ...HOSTILE_ACTIONS,
+  "GoTo",
+  "GoTo3DView",
+  "GoToDp",
+  "Hide",
+  "Named",
+  "ResetForm",
+  "SetOCGState",
+  "Trans",
+  "URI",
+]);
+/** Keys that nothing else has: scripts and files by their names, forms with scripts, films and models that run scripts. */
+const HOSTILE_KEYS = new Set([
+  "3DD",
+  "Collection",
+  "EmbeddedFiles",
+  "JavaScript",
+  "OnInstantiate",
+  "RichMediaContent",
+  "RichMediaSettings",
+]);
+/** Keys of annotations that hold or name a file. */
+const ANNOTATION_KEYS = new Map([
+  ["FileAttachment", ["FS"]],
+  ["Movie", ["A", "Movie"]],
+  ["Sound", ["Sound"]],
+]);
+const FILE_KEYS = new Set(["F", "UF", "DOS", "Mac", "Unix"]);
+const HARMLESS_SCHEMES = new Set(["http", "https", "mailto", "tel"]);
+
+/** A stretch of a file: from `start` up to `end`. */
+interface Stretch {
+  start: number;
+  end: number;
+}
+
+/**
+ * What in a PDF acts by itself, runs a program or a script, sends a form, opens another file, or is a file within it.
+ * Links to https and places within the document stay.
+ * @param text a PDF as `copyPdf` writes it, in Latin-1
+ * @returns what to fill with blanks, so that nothing of it is left
+ * @throws PdfSyntaxError
+ */
+export function actionsIn(text: string): Stretch[] {
+  const pdf = readPdf(text);
+  const found: Stretch[] = [];
+  pdf.eachDictionary((dictionary) => {
+    if (isHostileAction(dictionary, pdf, text)) {
+      found.push({ start: dictionary.start + 2, end: dictionary.end - 2 });
+      return;
+    }
+    for (const [key, { start, value }] of dictionary.entries)
+      if (isHostileEntry(key, dictionary, pdf)) found.push({ start, end: value.end });
+  });
+  return found;
+}
+
+function isHostileAction(dictionary: PdfDictionary, pdf: PdfReader, text: string): boolean {
+  const type = nameOf("S", dictionary, pdf);
+  if (type === undefined) return false;
+  if (type !== "URI") return HOSTILE_ACTIONS.has(type);
+  const uri = pdf.resolve(dictionary.entries.get("URI")?.value);
+  return uri?.kind === "text" && !isHarmlessAddress(plainText(text.slice(uri.start, uri.end)));
+}
+
+function isHostileEntry(key: string, dictionary: PdfDictionary, pdf: PdfReader): boolean {
+  if (HOSTILE_KEYS.has(key)) return true;
+  const value = pdf.resolve(dictionary.entries.get(key)?.value);
+  switch (key) {
+    case "OpenAction":
+      return !isPlace(value, pdf);
+    // Fonts and pictures may have these names, too: what is below tells them apart.
+    case "AA":
+      return (
+        value?.kind === "dictionary" && [...value.entries.values()].some((entry) => isAction(entry, pdf))
+      );
+    case "EF":
+      return value?.kind === "dictionary" && [...value.entries.keys()].every((name) => FILE_KEYS.has(name));
+    case "XFA":
+      return value?.kind === "array" || (value?.kind === "dictionary" && value.isStream);
+    // A stream whose data is in another file.
+    case "F":
+      return dictionary.isStream && (value?.kind === "text" || value?.kind === "dictionary");
+    case "Ref":
+      return dictionary.isStream;
+    default:
+      return ANNOTATION_KEYS.get(nameOf("Subtype", dictionary, pdf) ?? "")?.includes(key) ?? false;
+  }
+}
+
+function nameOf(key: string, { entries }: PdfDictionary, pdf: PdfReader): string | undefined {
+  const value = pdf.resolve(entries.get(key)?.value);
+  return value?.kind === "name" ? value.name : undefined;
+}
+
+function isAction({ value }: PdfEntry, pdf: PdfReader): boolean {
+  const found = pdf.resolve(value);
+  return found?.kind === "dictionary" && ACTIONS.has(nameOf("S", found, pdf) ?? "");
+}
+
+/** Whether a document that opens so only shows one of its pages. */
+function isPlace(value: PdfValue | undefined, pdf: PdfReader): boolean {
+  if (value?.kind === "array") return true;
+  return value?.kind === "dictionary" && nameOf("S", value, pdf) === "GoTo" && !value.entries.has("Next");
+}
+
+/** @param bytes as the file has them, in Latin-1: UTF-16 with a mark, or one byte a character */
+function isHarmlessAddress(bytes: string): boolean {
+  const address = bytes.replace(/^\xfe\xff/, "").replaceAll(/[\0-\x20]/g, "");
+  const scheme = /^([a-z][a-z0-9+-]*):(?!\d)/i.exec(address)?.[1];
+  return !address.startsWith("\\\\") && (scheme === undefined || HARMLESS_SCHEMES.has(scheme.toLowerCase()));
+}

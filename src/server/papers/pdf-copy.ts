@@ -1,0 +1,52 @@
+import { PaperRefused } from "./paper-refused.ts";
+import { allocate, type Pdfium } from "./pdfium.ts";
+
+/** FPDF_NO_INCREMENTAL: everything is written again, and nothing that no object refers to. */
+const NO_INCREMENTAL = 2;
+/** Compressed objects take more room where they are written plainly. In bytes. */
+const MAX_COPY = 64 * 1024 * 1024;
+/** The address 0 of functions: C calls nothing there. */
+const SLOT = 0;
+/** Gives a JavaScript function of three 32-bit numbers the type that PDFium's table asks for; it imports and exports it. */
+const ADAPTER = new WebAssembly.Module(
+  Uint8Array.from(
+    [
+      [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      // A type: three i32 to one i32.
+      [1, 8, 1, 0x60, 3, 0x7f, 0x7f, 0x7f, 1, 0x7f],
+      // Import "e" "f" of this type.
+      [2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
+      // Export it as "f".
+      [7, 5, 1, 1, 0x66, 0, 0],
+    ].flat(),
+  ),
+);
+
+/**
+ * A document as PDFium writes it: one revision, each object that is referred to once, uncompressed and in its plainest
+ * spelling (`/J#61vaScript` is `/JavaScript`), with a table of where each begins. The data of streams stays as it is.
+ * The same file gives the same bytes.
+ * @param maxBytes 64 MB unless told
+ * @throws PaperRefused file_too_heavy for more than that, file_unreadable
+ */
+export function copyPdf(pdfium: Pdfium, document: number, maxBytes = MAX_COPY): Buffer {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const table = pdfium.wasmExports.__indirect_function_table;
+  const write = (_writer: number, at: number, length: number): number => {
+    size += length;
+    if (size > maxBytes) return 0;
+    parts.push(Buffer.from(pdfium.HEAPU8.slice(at, at + length)));
+    return 1;
+  };
+  const writer = allocate(pdfium, 8);
+  const fields = new DataView(pdfium.HEAPU8.buffer, writer, 8);
+  fields.setInt32(0, 1, true);
+  fields.setInt32(4, SLOT, true);
+  table.set(SLOT, new WebAssembly.Instance(ADAPTER, { e: { f: write } }).exports["f"]);
+  const isWritten = pdfium._FPDF_SaveAsCopy(document, writer, NO_INCREMENTAL);
+  table.set(SLOT, null);
+  if (size > maxBytes) throw new PaperRefused("file_too_heavy");
+  if (!isWritten) throw new PaperRefused("file_unreadable");
+  return Buffer.concat(parts);
+}

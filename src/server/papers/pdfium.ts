@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { PDFiumModule } from "@hyzyla/pdfium";
+import { PaperRefused } from "./paper-refused.ts";
+
+export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
+  /** -1 for a document without encryption. */
+  _FPDF_GetSecurityHandlerRevision(document: number): number;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  /** Writes two 32-bit numbers. @returns whether it could */
+  _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
+  /** @param writer an FPDF_FILEWRITE @returns whether it could */
+  _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
+  /** What a pointer to a function leads to. */
+  wasmExports: { __indirect_function_table: WebAssembly.Table };
+};
+
+const wasm = readFileSync(fileURLToPath(import.meta.resolve("@hyzyla/pdfium/pdfium.wasm")));
+const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
+
+/** A fresh PDFium, with memory of its own: what one file broke in it does not reach the next. */
+export async function startPdfium(): Promise<Pdfium> {
+  const pdfium = (await PDFiumModule({ wasmBinary, locateFile: () => "" })) as Pdfium;
+  pdfium._FPDF_InitLibraryWithConfig({
+    version: 2,
+    m_pIsolate: null,
+    m_pUserFontPaths: null,
+    m_v8EmbedderSlot: 0,
+    m_pPlatform: null,
+  });
+  return pdfium;
+}
+
+/**
+ * @param size in bytes
+ * @returns an address in PDFium's memory
+ * @throws PaperRefused file_too_heavy
+ */
+export function allocate(pdfium: Pdfium, size: number): number {
+  const at = pdfium.wasmExports.malloc(size);
+  if (!at) throw new PaperRefused("file_too_heavy");
+  return at;
+}
