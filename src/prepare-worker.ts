@@ -22,7 +22,7 @@ import type { Services } from "./server/services.ts";
  * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
 export function prepareWorker(env: Env, services: Services, log: WorkerLog, readsPages = true) {
-  const { jobs, accountMails, newsletter, linkCheck } = services;
+  const { jobs, accountMails, delivery, newsletter, linkCheck } = services;
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
   const { hostname } = new URL(env.origin);
@@ -30,8 +30,8 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
     ? smtpTransport(env.smtpUrl, env.mailFrom, hostname)
     : outbox.transport(env.mailFrom, hostname);
   const handlers = {
-    ...mailHandlers(transport, env.origin),
-    ...accountMailHandlers(accountMails, transport, env.origin),
+    ...mailHandlers(delivery, transport, env.origin),
+    ...accountMailHandlers(accountMails, delivery, transport, env.origin),
     ...newsletterHandlers(newsletter, transport, env.origin),
     // A job of before it was turned off does nothing.
     ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),

@@ -49,6 +49,7 @@ import { createLimitsService } from "./limits/limits.service.ts";
 import { limitRates, type Rates } from "./limits/rates.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
+import { createDeliveryService } from "./mail/delivery.service.ts";
 import { createMailService } from "./mail/mail.service.ts";
 import { createOverviewRepo } from "./moderation/overview.repo.ts";
 import { createOverviewService } from "./moderation/overview.service.ts";
@@ -127,6 +128,9 @@ export function createServices(options: ServicesOptions) {
   const limits = createLimitsService({ limits: createLimitsRepo(db), rates, origin, secret, clock });
   const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
   const mail = createMailService({ jobs });
+  const contact = createContactRepo(db);
+  const takedowns = createTakedownsRepo(db);
+  const counts = { contact: contact.count, takedown: takedowns.count };
   const credentials = createCredentialsRepo(db);
   const factors = createSecondFactorRepo(db);
   const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
@@ -181,6 +185,7 @@ export function createServices(options: ServicesOptions) {
       origin,
       clock,
     }),
+    delivery: createDeliveryService({ limits, jobs, counts, clock }),
     accountMails: createAccountMailsService({ accounts, links, clock }),
     photos: createPhotoService({
       photos,
@@ -238,9 +243,9 @@ export function createServices(options: ServicesOptions) {
     linkCheck: createLinkCheckService({ linkChecks: createLinkCheckRepo(db), brokenLinks, jobs, clock }),
     publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
-    contact: createContactService({ contact: createContactRepo(db), accounts, mail, jobs, limits, clock }),
+    contact: createContactService({ contact, accounts, mail, jobs, limits, clock }),
     takedowns: createTakedownsService({
-      takedowns: createTakedownsRepo(db),
+      takedowns,
       resources,
       accounts,
       mail,

@@ -104,9 +104,8 @@ export const credentialFaults: Fault[] = [
     edits: [
       [
         SERVICE,
-        `await jobs.enqueue([{ kind: "resetMail", payload }]);`,
-        `if (!(await dependencies.accounts.findByEmail(payload.email))) throw new DomainError("not_found");
-      await jobs.enqueue([{ kind: "resetMail", payload }]);`,
+        `await limits.take("resetRequest", { client });`,
+        `if (!(await dependencies.accounts.findByEmail(order.email))) throw new DomainError("not_found");`,
       ],
     ],
     test: [CREDENTIALS, "of an unknown e-mail is answered alike"],

@@ -2,6 +2,8 @@ import type { Fault } from "./fault.ts";
 
 const RESET = "tests/accounts/reset-identities.test.ts";
 const LINKS = "src/server/accounts/email-links.repo.ts";
+const MAILS = "tests/accounts/mail-allowance.test.ts";
+const DELIVERY = "src/server/mail/delivery.service.ts";
 const OIDC = "src/server/auth/oidc.ts";
 
 /** What a stranger, an account or a provider sends too much of. */
@@ -35,5 +37,49 @@ export const floodFaults: Fault[] = [
     name: "a password reset does not disconnect what its owner ticks",
     edits: [[LINKS, "(endsAll || one.endsAtReset) === ends", "one.endsAtReset === ends"]],
     test: [RESET, "ends an older login too where its owner says so"],
+  },
+  {
+    entry: "mails of another's",
+    name: "a request that mails nothing uses up what a mailbox gets",
+    edits: [[DELIVERY, `if (outcome === "nothing") await taken.giveBack();`, ""]],
+    test: [MAILS, "are not used up by requests for an address without an account"],
+  },
+  {
+    entry: "mails of another's",
+    name: "resets use up what registrations may mail",
+    edits: [
+      [
+        "src/server/accounts/credentials.service.ts",
+        `limits.allowance("resetMail", {`,
+        `limits.allowance("signUpMail", {`,
+      ],
+    ],
+    test: [MAILS, "are counted by purpose"],
+  },
+  {
+    entry: "mails of another's",
+    name: "one address uses up what a mailbox gets",
+    edits: [
+      [
+        "src/server/limits/rates.ts",
+        "pair: { tries: 5, per: HOUR }, account: { tries: 20",
+        "account: { tries: 5",
+      ],
+    ],
+    test: [MAILS, "are left for other addresses"],
+  },
+  {
+    entry: "mails of another's",
+    name: "a mail that the server refuses uses up what a mailbox gets",
+    edits: [
+      [DELIVERY, `let outcome: "sent" | "nothing" = "nothing";`, `let outcome: "sent" | "nothing" = "sent";`],
+    ],
+    test: [MAILS, "use nothing up while the mail server takes none"],
+  },
+  {
+    entry: "mails to admins",
+    name: "every contact message is mailed by itself",
+    edits: [["src/server/contact/contact.service.ts", `        ...cappedFor(limits, "contact", to),\n`, ""]],
+    test: [MAILS, "are ten at once, and then one digest an hour"],
   },
 ];

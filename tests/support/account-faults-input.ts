@@ -122,7 +122,7 @@ export const inputFaults: Fault[] = [
     edits: [
       [
         "src/server/limits/limits.service.ts",
-        "const device = account && rates[action].device && devices.numberOf(account, client.device);",
+        "const device = account && rates[action].device && devices.numberOf(account, client?.device);",
         "const device = undefined;",
       ],
     ],

@@ -20,14 +20,14 @@ export async function openMailedArchive(
 ) {
   const smtp = await startSmtp();
   const archive = await openTestArchive(engine, { ...options, verifiesEmail: true });
-  const { jobs, accountMails, newsletter } = archive.services;
+  const { jobs, accountMails, delivery, newsletter } = archive.services;
   const transport = smtpTransport(smtp.url, FROM, "127.0.0.1");
   const faults: unknown[] = [];
   const worker = createWorker({
     jobs,
     handlers: {
-      ...mailHandlers(transport, archive.origin),
-      ...accountMailHandlers(accountMails, transport, archive.origin),
+      ...mailHandlers(delivery, transport, archive.origin),
+      ...accountMailHandlers(accountMails, delivery, transport, archive.origin),
       ...newsletterHandlers(newsletter, transport, archive.origin),
     },
     log: { failed: (facts) => void faults.push(facts), error: (error) => void faults.push(error) },

@@ -1,4 +1,5 @@
 import type { Handler } from "../jobs/worker.ts";
+import type { Capped, DeliveryService } from "../mail/delivery.service.ts";
 import { type Mail, writeLetter } from "../mail/letter.ts";
 import type { Transport } from "../mail/transport.ts";
 import type { AccountMailsService } from "./account-mails.service.ts";
@@ -9,14 +10,22 @@ import type { AccountMailsService } from "./account-mails.service.ts";
  */
 export function accountMailHandlers(
   mails: AccountMailsService,
+  delivery: DeliveryService,
   transport: Transport,
   origin: string,
 ): Record<keyof AccountMailsService, Handler> {
   const handler =
     <T>(write: (order: T) => Promise<Mail | undefined>): Handler =>
     async ({ id, payload }, signal) => {
-      const mail = await write(JSON.parse(payload) as T);
-      if (mail) await transport(writeLetter(id, mail, origin), signal);
+      const { allowance, ...order } = JSON.parse(payload) as T & Pick<Capped, "allowance">;
+      // Above the allowance nothing is sent. No answer may tell of it: for some purposes only mailboxes with an
+      // account use theirs up.
+      await delivery.within(allowance, async () => {
+        const mail = await write(order as T);
+        if (!mail) return "nothing";
+        await transport(writeLetter(id, mail, origin), signal);
+        return "sent";
+      });
     };
   return {
     signUpMail: handler(mails.signUpMail),

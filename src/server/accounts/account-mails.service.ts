@@ -70,7 +70,7 @@ export function createAccountMailsService({ accounts, links, clock }: AccountMai
     async signUpMail({ email, ...payload }: SignUpOrder): Promise<Mail> {
       if (await accounts.findByEmail(email)) return exists(email);
       const token = await link("signUp", { userId: null, email }, payload satisfies SignUpPayload);
-      return { to: email, template: "verifyEmail", params: { name: payload.displayName, token } };
+      return { to: email, template: "verifyEmail", params: { token } };
     },
 
     /** A link that sets a new password; nothing for an e-mail without an account. */
@@ -78,7 +78,7 @@ export function createAccountMailsService({ accounts, links, clock }: AccountMai
       const person = await accounts.findByEmail(email);
       if (!person || person.suspendedAt !== null) return undefined;
       const token = await link("resetPassword", { userId: person.id, email });
-      return { to: email, template: "resetPassword", params: { name: person.displayName, token } };
+      return { to: email, template: "resetPassword", params: { token } };
     },
 
     /** A link that takes the address, mailed to it; where it is somebody's, that person learns of it. */

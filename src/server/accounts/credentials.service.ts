@@ -29,7 +29,7 @@ export interface CredentialsDependencies {
   sessions: Sessions;
   jobs: JobsService;
   mail: MailService;
-  limits: Pick<LimitsService, "take" | "attempt" | "remember">;
+  limits: Pick<LimitsService, "take" | "check" | "allowance" | "attempt" | "remember">;
   /** A provider's name as people read it. */
   providerName: (issuer: string) => string;
   /** Whether an e-mail must be shown to be one's own. */
@@ -92,9 +92,10 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
      * @throws DomainError invalid_input, too_many_requests
      */
     async requestReset(input: unknown, client: Client): Promise<void> {
-      const payload: ResetOrder = validate(resetRequestSchema, input);
-      await limits.take("accountMail", { client, account: payload.email });
-      await jobs.enqueue([{ kind: "resetMail", payload }]);
+      const order: ResetOrder = validate(resetRequestSchema, input);
+      await limits.take("resetRequest", { client });
+      const allowance = limits.allowance("resetMail", { client, account: order.email });
+      await jobs.enqueue([{ kind: "resetMail", payload: { ...order, allowance } }]);
     },
 
     /**
@@ -172,9 +173,12 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       await prove(dependencies, self, passwordNow, client);
       if (email === self.email) throw invalid("email", "emailOwn");
       if (!verifiesEmail) return { checkMail: false, setCookies: await takeEmail(self, email, client) };
-      await limits.take("accountMail", { client, account: email });
-      const payload: ChangeEmailOrder = { userId: self.id, email };
-      await jobs.enqueue([{ kind: "changeEmailMail", payload }]);
+      const mailbox = { client, account: email };
+      await limits.check("changeEmailMail", mailbox);
+      await limits.take("changeEmail", { client, account: self.email });
+      const order: ChangeEmailOrder = { userId: self.id, email };
+      const allowance = limits.allowance("changeEmailMail", mailbox);
+      await jobs.enqueue([{ kind: "changeEmailMail", payload: { ...order, allowance } }]);
       return { checkMail: true };
     },
 

@@ -21,7 +21,7 @@ export interface SignUpDependencies {
   links: EmailLinksRepo;
   sessions: Sessions;
   jobs: JobsService;
-  limits: Pick<LimitsService, "take" | "attempt" | "remember">;
+  limits: Pick<LimitsService, "take" | "check" | "allowance" | "attempt" | "remember">;
   /** Where people reach the site. */
   origin: string;
   /** Whether an e-mail must be shown to be one's own: by a link, so only where mails are sent. */
@@ -79,19 +79,21 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       const weak = weakness(password, email);
       if (weak) throw invalid("password", weak);
       const subject = { client: visit.client, account: email };
+      // A mail comes with and without an account, so that this refusal does not tell which.
+      if (verifiesEmail) await limits.check("signUpMail", subject);
       await limits.take("signUp", subject);
-      if (verifiesEmail) await limits.take("accountMail", subject);
       const hash = await hashPassword(password);
       if (verifiesEmail) {
         const browser = newToken();
-        const payload: SignUpOrder = {
+        const order: SignUpOrder = {
           displayName,
           email,
           hash,
           from: returnPath(from),
           browserHash: tokenHash(browser),
         };
-        await jobs.enqueue([{ kind: "signUpMail", payload }]);
+        const allowance = limits.allowance("signUpMail", subject);
+        await jobs.enqueue([{ kind: "signUpMail", payload: { ...order, allowance } }]);
         return { checkMail: true, setCookies: [browserCookie.write(browser, BROWSER_SECONDS)] };
       }
       const person = newUser({ email, displayName }, clock(), false);

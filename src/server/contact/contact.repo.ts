@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countCreated } from "../db/count-created.ts";
 import type { ContactMessageTable, Database, Query } from "../db/schema.ts";
 
 const INBOX_LIMIT = 500;
@@ -23,6 +24,9 @@ export function createContactRepo(db: Database) {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+
+    /** How many came from one time until before another. Epoch milliseconds. */
+    count: (from: number, to: number): Promise<number> => countCreated(db.read, "contactMessage", from, to),
 
     async exists(id: string): Promise<boolean> {
       const query = db.write.selectFrom("contactMessage").select("id").where("id", "=", id);

@@ -11,6 +11,7 @@ import type { ContactMessageTable } from "../db/schema.ts";
 import { newId } from "../ids.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
+import { cappedFor } from "../mail/delivery.service.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ContactRepo } from "./contact.repo.ts";
 
@@ -19,7 +20,7 @@ export interface ContactDependencies {
   accounts: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
   jobs: JobsService;
-  limits: Pick<LimitsService, "take">;
+  limits: Pick<LimitsService, "take" | "allowance">;
   clock: () => number;
 }
 
@@ -35,7 +36,7 @@ export function createContactService(dependencies: ContactDependencies) {
   const { contact, accounts, mail, jobs, limits, clock } = dependencies;
   return {
     /**
-     * Anybody may write. The message goes to the inbox and, by mail, to each admin.
+     * Anybody may write. The message goes to the inbox and, by mail, to each admin; where many come, by a digest.
      * @throws DomainError invalid_input, too_many_requests
      */
     async send(input: unknown, client: Client): Promise<void> {
@@ -47,6 +48,7 @@ export function createContactService(dependencies: ContactDependencies) {
         replyTo: parseEmail(message.email),
         template: "contact" as const,
         params: message,
+        ...cappedFor(limits, "contact", to),
       }));
       const row = { ...message, id: newId(clock()), createdAt: clock(), handledAt: null };
       await contact.insert(row, (within) => mail.send(mails, within));

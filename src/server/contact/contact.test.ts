@@ -29,7 +29,7 @@ describe.each(engines)("contact on %s", (engine) => {
   const worker = (transport: Transport) =>
     createWorker({
       jobs: archive.services.jobs,
-      handlers: mailHandlers(transport, archive.origin),
+      handlers: mailHandlers(archive.services.delivery, transport, archive.origin),
       log: { failed: () => {}, error: () => {} },
     });
   const jobs = () => archive.db.write.selectFrom("job").selectAll().execute();

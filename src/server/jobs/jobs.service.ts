@@ -23,6 +23,8 @@ export interface JobsDependencies {
 export interface Order {
   kind: string;
   payload: unknown;
+  /** Not before then, in epoch milliseconds. Left out: at once. */
+  runAt?: number;
 }
 
 /** Work that outlives its request: kept in the database, tried again until it is done or given up. */
@@ -40,13 +42,13 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
      */
     async enqueue(orders: Order[], within?: Query): Promise<void> {
       const now = clock();
-      const rows = orders.map(({ kind, payload }): JobTable => ({
+      const rows = orders.map(({ kind, payload, runAt = now }): JobTable => ({
         id: newId(now),
         kind,
         payload: JSON.stringify(payload),
         state: "queued",
         attempts: 0,
-        runAt: now,
+        runAt,
         leaseUntil: null,
         lastError: null,
         createdAt: now,

@@ -37,6 +37,18 @@ export function createLimitsRepo(db: Database) {
       }
     },
 
+    /** @param now epoch milliseconds @returns how long to wait until each bucket holds a try, in ms */
+    async wait(buckets: Bucket[], now: number): Promise<number> {
+      const keys = buckets.map(({ key }) => key);
+      if (keys.length === 0) return 0;
+      const rows = await db.read.selectFrom("rateLimit").selectAll().where("key", "in", keys).execute();
+      const fullAt = new Map(rows.map((row) => [row.key, row.fullAt]));
+      return Math.max(
+        0,
+        ...buckets.map(({ key, pause, per }) => (fullAt.get(key) ?? 0) - (now + per - pause)),
+      );
+    },
+
     async giveBack({ key, pause }: Bucket): Promise<void> {
       await db.write
         .updateTable("rateLimit")

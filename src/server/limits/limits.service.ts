@@ -20,15 +20,25 @@ export interface LimitsDependencies {
   clock: () => number;
 }
 
+/** What a later act counts by. */
+export type Allowance = Bucket[];
+
 /** Who tries. */
 export interface Subject {
-  client: Client;
+  /** Left out where nobody's address counts. */
+  client?: Client;
   /** The lower-case e-mail, typed or the person's own, whether or not there is such an account. */
   account?: string;
 }
 
+/** Tries that have been taken. */
+export interface Taken {
+  /** Nothing came of it: each try comes back. */
+  giveBack(): Promise<void>;
+}
+
 /** A guess that has been counted as a wrong one. */
-export interface Attempt {
+export interface Attempt extends Taken {
   /** It was right: the tries come back, its own at the address and all of them where the account counts. */
   succeeded(): Promise<void>;
 }
@@ -41,11 +51,15 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
   let calls = 0;
 
   function bucketsOf(action: LimitedAction, { client, account }: Subject): (Bucket & { scope: Scope })[] {
-    const network = networkOf(client.address);
-    const device = account && rates[action].device && devices.numberOf(account, client.device);
+    const network = client && networkOf(client.address);
+    const device = account && rates[action].device && devices.numberOf(account, client?.device);
     const named: Partial<Record<Scope, string>> = device
       ? { device: `${account} ${device}` }
-      : { address: network, ...(account ? { account, pair: `${account} ${network}` } : {}) };
+      : {
+          ...(network ? { address: network } : {}),
+          ...(account ? { account } : {}),
+          ...(account && network ? { pair: `${account} ${network}` } : {}),
+        };
     return Object.entries(named).flatMap(([name, value]) => {
       const scope = name as Scope;
       const rate = rates[action][scope];
@@ -56,11 +70,20 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
     });
   }
 
-  async function takeAll(buckets: Bucket[]): Promise<void> {
+  /** @returns how long to wait, in ms; 0 where the tries were taken */
+  async function takeAll(buckets: Bucket[]): Promise<number> {
     calls += 1;
     if (calls % PURGE_EVERY === 0) await limits.purge(clock());
-    const wait = await limits.take(buckets, clock());
+    return limits.take(buckets, clock());
+  }
+
+  function refuseAfter(wait: number): void {
     if (wait > 0) throw new DomainError("too_many_requests", { retryAfter: Math.ceil(wait / 1_000) });
+  }
+
+  async function giveBack(buckets: Bucket[]): Promise<void> {
+    // One by one: each is a statement of its own, and none waits for another while it holds a row.
+    for (const bucket of buckets) await limits.giveBack(bucket);
   }
 
   return {
@@ -68,7 +91,24 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
      * Counts an act by the client's address and, where one is named, by the account. What is refused counts nowhere.
      * @throws DomainError too_many_requests with the seconds to wait
      */
-    take: (action: LimitedAction, subject: Subject): Promise<void> => takeAll(bucketsOf(action, subject)),
+    async take(action: LimitedAction, subject: Subject): Promise<void> {
+      refuseAfter(await takeAll(bucketsOf(action, subject)));
+    },
+
+    /** Refuses as `take` does, and counts nothing. @throws DomainError too_many_requests */
+    async check(action: LimitedAction, subject: Subject): Promise<void> {
+      refuseAfter(await limits.wait(bucketsOf(action, subject), clock()));
+    },
+
+    /** What an act would count by, for a job that counts it later: JSON, without addresses and accounts. */
+    allowance: (action: LimitedAction, subject: Subject): Allowance =>
+      bucketsOf(action, subject).map(({ key, pause, per }) => ({ key, pause, per })),
+
+    /** Counts an act by its allowance. @returns undefined where it is used up */
+    async use(allowance: Allowance): Promise<Taken | undefined> {
+      if ((await takeAll(allowance)) > 0) return undefined;
+      return { giveBack: () => giveBack(allowance) };
+    },
 
     /**
      * Counts a guess at a secret, before it is looked at: of many at once no more get through. Call `succeeded` of
@@ -77,8 +117,9 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
      */
     async attempt(action: LimitedAction, subject: Subject): Promise<Attempt> {
       const buckets = bucketsOf(action, subject);
-      await takeAll(buckets);
+      refuseAfter(await takeAll(buckets));
       return {
+        giveBack: () => giveBack(buckets),
         async succeeded() {
           // One by one: each is a statement of its own, and none waits for another while it holds a row.
           for (const bucket of buckets) {

@@ -22,9 +22,17 @@ export type LimitedAction =
   | "secondFactor"
   | "signUp"
   | "provider"
-  | "accountMail"
+  | "signUpMail"
+  | "resetRequest"
+  | "resetMail"
+  | "changeEmail"
+  | "changeEmailMail"
   | "contact"
+  | "contactMail"
+  | "contactDigest"
   | "takedown"
+  | "takedownMail"
+  | "takedownDigest"
   | "newsletter"
   | "answer"
   | "contribution"
@@ -35,7 +43,14 @@ export type LimitedAction =
   | "rating"
   | "report";
 
-export type Rates = Record<LimitedAction, Partial<Record<Scope, Rate>>>;
+type Scopes = Partial<Record<Scope, Rate>>;
+export type Rates = Record<LimitedAction, Scopes>;
+
+/** Five of one address leave room for others: nobody alone uses up what a mailbox gets. */
+const TYPED_MAILBOX: Scopes = { pair: { tries: 5, per: HOUR }, account: { tries: 20, per: HOUR } };
+/** What strangers write to admins. `account` is an admin's mailbox; more comes as a digest. */
+const ADMIN_MAILBOX: Scopes = { account: { tries: 10, per: HOUR } };
+const ONE_AN_HOUR: Scopes = { account: { tries: 1, per: HOUR } };
 
 /** docs/decisions/012-limits.md says where the numbers come from. */
 export const limitRates: Rates = {
@@ -51,10 +66,20 @@ export const limitRates: Rates = {
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },
   /** Answers that are brought back from the provider. */
   provider: { address: { tries: 1_000, per: HOUR } },
-  /** A letter with a link, to an address that anybody may type. */
-  accountMail: { address: { tries: 60, per: HOUR }, account: { tries: 5, per: HOUR } },
+  /** A mail with a link, to a mailbox that anybody may type. Each purpose counts by itself, once a mail is sent. */
+  signUpMail: TYPED_MAILBOX,
+  /** Of any mailbox, with or without an account. */
+  resetRequest: { address: { tries: 100, per: HOUR } },
+  resetMail: { ...TYPED_MAILBOX, device: { tries: 5, per: HOUR } },
+  /** Here `account` is who asks. */
+  changeEmail: { address: { tries: 100, per: HOUR }, account: { tries: 10, per: HOUR } },
+  changeEmailMail: TYPED_MAILBOX,
   contact: { address: { tries: 30, per: HOUR } },
+  contactMail: ADMIN_MAILBOX,
+  contactDigest: ONE_AN_HOUR,
   takedown: { address: { tries: 30, per: HOUR } },
+  takedownMail: ADMIN_MAILBOX,
+  takedownDigest: ONE_AN_HOUR,
   newsletter: { address: { tries: 30, per: HOUR } },
   answer: { address: { tries: 300, per: HOUR }, account: { tries: 60, per: HOUR } },
   contribution: { address: { tries: 1_000, per: HOUR }, account: { tries: 300, per: HOUR } },

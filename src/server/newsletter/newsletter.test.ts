@@ -40,7 +40,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
     const taken = transport ?? outbox.transport(from, "127.0.0.1");
     const { newsletter } = archive.services;
     const handlers = {
-      ...mailHandlers(taken, archive.origin),
+      ...mailHandlers(archive.services.delivery, taken, archive.origin),
       ...newsletterHandlers(newsletter, taken, archive.origin),
     };
     const log = { failed: () => {}, error: () => {} };

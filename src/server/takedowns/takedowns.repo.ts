@@ -1,5 +1,6 @@
 import type { TakedownOutcome } from "../../shared/schemas/takedown.ts";
 import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
+import { countCreated } from "../db/count-created.ts";
 import type { Database, Query, TakedownTable } from "../db/schema.ts";
 import { removeItem } from "../moderation/removal.repo.ts";
 import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
@@ -22,6 +23,9 @@ export function createTakedownsRepo(db: Database) {
         await also(trx);
       });
     },
+
+    /** How many came from one time until before another. Epoch milliseconds. */
+    count: (from: number, to: number): Promise<number> => countCreated(db.read, "takedown", from, to),
 
     /** What awaits a decision, oldest first. */
     async listOpen(): Promise<OpenTakedown[]> {

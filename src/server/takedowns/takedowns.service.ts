@@ -8,6 +8,7 @@ import type { Client } from "../client.ts";
 import { newId } from "../ids.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
+import { cappedFor } from "../mail/delivery.service.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ResourcesRepo } from "../resources/resources.repo.ts";
 import type { OpenTakedown, TakedownsRepo } from "./takedowns.repo.ts";
@@ -18,7 +19,7 @@ export interface TakedownsDependencies {
   accounts: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
   jobs: JobsService;
-  limits: Pick<LimitsService, "take">;
+  limits: Pick<LimitsService, "take" | "allowance">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -44,7 +45,7 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
   return {
     /**
      * Anybody may claim: who owns a work that somebody else put here has no account. The claim is kept and, by mail,
-     * told to each admin.
+     * told to each admin; where many come, by a digest.
      * @param input the fields of the form; `item` is the address of an item that visitors see
      * @throws DomainError invalid_input, too_many_requests
      */
@@ -59,6 +60,7 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
         replyTo: claim.email,
         template: "takedownClaim" as const,
         params,
+        ...cappedFor(limits, "takedown", to),
       }));
       const now = clock();
       const undecided = { decidedAt: null, decidedBy: null, outcome: null, note: null };
@@ -85,11 +87,11 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
       const { id, outcome, note } = validate(decideTakedownSchema, input);
       const claim = await takedowns.current(id);
       if (!claim) throw new DomainError("not_found");
-      const { name, email: to, itemTitle: title } = claim;
+      const { email: to, itemTitle: title } = claim;
       const letter =
         outcome === "accepted"
-          ? { to, template: "takedownAccepted" as const, params: { name, title } }
-          : { to, template: "takedownRefused" as const, params: { name, title, note } };
+          ? { to, template: "takedownAccepted" as const, params: { title } }
+          : { to, template: "takedownRefused" as const, params: { title, note } };
       const act = { by, at: clock() };
       const decided = await takedowns.decide(claim, { outcome, note, act }, (within) =>
         mail.send<typeof letter.template>([letter], within),

@@ -37,6 +37,26 @@ const secondFactorChanges = {
   },
 };
 
+/** What takes the place of many mails to an admin. */
+const digests = {
+  contact: {
+    subject: "Many contact messages",
+    told: (count: number) =>
+      count === 1
+        ? "One contact message came in the last hour."
+        : `${count} contact messages came in the last hour.`,
+    link: { label: "All contact messages", path: "/admin-dashboard/contact-messages" },
+  },
+  takedown: {
+    subject: "Many copyright claims",
+    told: (count: number) =>
+      count === 1
+        ? "One copyright claim came in the last hour."
+        : `${count} copyright claims came in the last hour.`,
+    link: { label: "All copyright claims", path: "/admin-dashboard/takedowns" },
+  },
+};
+
 interface TakedownClaim {
   name: string;
   email: string;
@@ -62,28 +82,37 @@ export const enMail = {
       ],
       link: { label: "All copyright claims", path: "/admin-dashboard/takedowns" },
     }),
-    takedownAccepted: ({ name, title }: { name: string; title: string }) => ({
+    digest: ({ topic, count }: { topic: keyof typeof digests; count: number }) => ({
+      subject: digests[topic].subject,
+      paragraphs: [
+        digests[topic].told(count),
+        "When many come at once, we send only the first ones one by one.",
+      ],
+      link: digests[topic].link,
+    }),
+    takedownAccepted: ({ title }: { title: string }) => ({
       subject: `Your claim is accepted: ${title}`,
       paragraphs: [
-        `Hello ${name},`,
-        `those who run this archive have accepted your copyright claim. “${title}” is no longer shown here.`,
+        "Hello,",
+        `An admin of this archive accepted your copyright claim. “${title}” is no longer shown here.`,
       ],
     }),
-    takedownRefused: ({ name, title, note }: { name: string; title: string; note: string }) => ({
+    takedownRefused: ({ title, note }: { title: string; note: string }) => ({
       subject: `Your claim is refused: ${title}`,
       paragraphs: [
-        `Hello ${name},`,
-        `those who run this archive have refused your copyright claim to “${title}”. They say:`,
+        "Hello,",
+        `An admin of this archive refused your copyright claim to “${title}”. The reason:`,
         note,
       ],
       link: { label: "Write to us", path: "/contact" },
     }),
-    verifyEmail: ({ name, token }: { name: string; token: string }) => ({
+    // A stranger may have typed the address, and a name with words of their own: no name is repeated here.
+    verifyEmail: ({ token }: { token: string }) => ({
       subject: "Open your account",
       paragraphs: [
-        `Hello ${name},`,
-        "this link opens your account. It works once, within 24 hours.",
-        "If you did not ask for an account, do nothing: none is made then.",
+        "Hello,",
+        "This link opens your account. It works once, within 24 hours.",
+        "If you did not ask for an account, do nothing: no account is made then.",
       ],
       link: { label: "Open my account", path: `/verify-email?token=${token}` },
     }),
@@ -95,11 +124,11 @@ export const enMail = {
       ],
       link: { label: "Set a new password", path: "/forgot-password" },
     }),
-    resetPassword: ({ name, token }: { name: string; token: string }) => ({
+    resetPassword: ({ token }: { token: string }) => ({
       subject: "Set a new password",
       paragraphs: [
-        `Hello ${name},`,
-        "this link sets a new password. It works once, within one hour.",
+        "Hello,",
+        "This link sets a new password. It works once, within one hour.",
         "If you did not ask for it, do nothing: your password stays as it is.",
       ],
       link: { label: "Set a new password", path: `/reset-password?token=${token}` },
