@@ -33,10 +33,37 @@ test("quotes nest deep, and a text of 100 kB of one mark is no trouble", () => {
     expect(typeof html(piece.repeat(Math.floor(100_000 / piece.length)))).toBe("string");
 });
 
-test("a paragraph without end stays without marks, and a table without end is none", () => {
+test("a paragraph without end stays without marks", () => {
   expect(html(`*a*\n\n${"*b* ".repeat(2_600)}`)).toMatch(/^<p><em>a<\/em><\/p><p>\*b\* \*b\*/);
-  const table = `|${"a|".repeat(60)}\n|${"-|".repeat(60)}\n${`|${"b|".repeat(60)}\n`.repeat(100)}`;
-  expect(html(table)).not.toContain("<table>");
+});
+
+const count = (text: string, element: RegExp): number => html(text).match(element)?.length ?? 0;
+const table = (columns: number, rows: string): string =>
+  `|${"a|".repeat(columns)}\n|${"-|".repeat(columns)}\n${rows}\n`;
+
+test("a table of 4,400 cells is one, and pipes elsewhere don't count", () => {
+  const text = `\`${"|".repeat(6_000)}\`\n\n${table(40, `|${"*b*|".repeat(40)}\n`.repeat(109))}`;
+  expect(count(text, /<t[hd]>/g)).toBe(4_400);
+});
+
+test("a table that would have more than 5,000 cells stays text, and so do those after it", () => {
+  const first = table(2, "b\n".repeat(10));
+  const text = `${first}\n${table(60, `|${"b|".repeat(60)}\n`.repeat(100))}\n${first}`;
+  expect(count(text, /<table>/g)).toBe(1);
+  expect(html(text).match(/a\|a/g)).not.toBeNull();
+});
+
+test.each([
+  ["a table whose short rows are filled up", table(1_000, "a\n".repeat(48_000))],
+  ["many such tables", table(60, "a\n".repeat(200)).concat("\n").repeat(150)],
+  ["tables in quotes", table(60, "a\n".repeat(80)).concat("\n").repeat(150).replace(/^/gm, "> ")],
+  ["tables that begin on every other line", "a|b\n-|-\n".repeat(12_000)],
+  ["paragraphs of one letter", "a\n\n".repeat(33_000)],
+  ["items of one letter", "- a\n".repeat(25_000)],
+  ["marks in many paragraphs", `${"*a*\n".repeat(2_000)}\n`.repeat(12)],
+])("a text of 100 kB becomes 12,000 elements at most: %s", (_what, text) => {
+  expect(count(text.slice(0, 100_000), /<[a-z]/g)).toBeLessThanOrEqual(12_000);
+  expect(html(text)).toContain("a");
 });
 
 test("of a text its words alone", () => {

@@ -1,30 +1,6 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import { createElement, type ReactNode } from "react";
-
-/** Quotes in lists in quotes may nest this deep; what is deeper the parser leaves out. */
-const DEPTH = 100;
-/** HTML is text like any other, and an address becomes a link only where the writer made it one. */
-const options = { html: false, linkify: false, breaks: true, maxNesting: DEPTH };
-const parser = createParser();
-const withoutTables = createParser().disable("table");
-
-/** The parser's work grows with the square of a paragraph: a longer one, in UTF-16 code units, stays without marks. */
-const LONGEST_PARAGRAPH = 10_000;
-/** So many cells take a second to draw. */
-const MOST_CELLS = 5_000;
-
-function createParser() {
-  const md = new MarkdownIt("default", options);
-  md.core.ruler.before("inline", "longest_paragraph", ({ tokens }) => {
-    for (const token of tokens)
-      if (token.type === "inline" && token.content.length > LONGEST_PARAGRAPH) token.type = "text";
-  });
-  return md;
-}
-
-function tokensOf(text: string): Token[] {
-  return (text.split("|").length > MOST_CELLS ? withoutTables : parser).parse(text, {});
-}
+import { tokensOf } from "./markdown-tokens.ts";
 
 /**
  * The elements that a text may become, by the parser's name of them. Anything else becomes its content. A page has its

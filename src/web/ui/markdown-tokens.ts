@@ -1,0 +1,88 @@
+import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it";
+
+/** Quotes in lists in quotes may nest this deep; what is deeper the parser leaves out. */
+const DEPTH = 100;
+/** HTML is text like any other, and an address becomes a link only where the writer made it one. */
+const options = { html: false, linkify: false, breaks: true, maxNesting: DEPTH };
+/** The parser's work grows with the square of a paragraph: a longer one, in UTF-16 code units, stays without marks. */
+const LONGEST_PARAGRAPH = 10_000;
+/** Of all tables of a text. The parser fills short rows up, so that two letters may become a thousand cells. */
+const MOST_CELLS = 5_000;
+/** So many elements take half a second to draw. */
+const MOST_ELEMENTS = 12_000;
+
+type TableRule = Parameters<Parser["block"]["ruler"]["at"]>[1];
+
+/** What one parsing has used up. */
+interface Used {
+  cells?: number;
+}
+
+const parser = createParser();
+
+/**
+ * The parser's list of what a text holds. Tables that would have too many cells stay text, and a text that would become
+ * too many elements is one paragraph without marks.
+ */
+export function tokensOf(text: string): Token[] {
+  const tokens = parser.parse(text, {});
+  return elementsIn(tokens) > MOST_ELEMENTS ? withoutMarks(text) : tokens;
+}
+
+function createParser(): Parser {
+  const md = new MarkdownIt("default", options);
+  md.block.ruler.at("table", boundedTable(), { alt: ["paragraph", "reference"] });
+  md.core.ruler.before("inline", "longest_paragraph", ({ tokens }) => {
+    for (const token of tokens)
+      if (token.type === "inline" && token.content.length > LONGEST_PARAGRAPH) token.type = "text";
+  });
+  return md;
+}
+
+/** The parser's rule for tables, as long as there are cells left for the text. */
+function boundedTable(): TableRule {
+  const tables = new MarkdownIt("default", options);
+  tables.block.ruler.enableOnly(["table"]);
+  const [table] = tables.block.ruler.getRules("") as [TableRule];
+  return (state, start, end, silent) => {
+    const used = state.env as Used;
+    const left = MOST_CELLS - (used.cells ?? 0);
+    if (left <= 0 || !table(state, start, end, true)) return false;
+    if (!isWithin(left, state, start, end)) {
+      // No more tables: each would be counted anew, line by line.
+      used.cells = MOST_CELLS;
+      return false;
+    }
+    if (silent) return true;
+    const before = state.tokens.length;
+    const isTable = table(state, start, end, false);
+    const cells = state.tokens.slice(before).filter(({ type }) => type === "th_open" || type === "td_open");
+    used.cells = (used.cells ?? 0) + cells.length;
+    return isTable;
+  };
+}
+
+/** Whether a table has so few cells: each line up to a blank one may be a row as wide as the first. */
+function isWithin(cells: number, state: StateBlock, start: number, end: number): boolean {
+  const header = state.getLines(start, start + 1, 0, false);
+  const columns = header.split("|").length;
+  const rows = Math.floor(cells / columns);
+  for (let line = start; line < end && !state.isEmpty(line); line += 1) if (line - start > rows) return false;
+  return true;
+}
+
+function elementsIn(tokens: Token[]): number {
+  let elements = 0;
+  for (const { type, nesting, children } of tokens) {
+    if (nesting !== -1 && type !== "inline" && type !== "text") elements += 1;
+    elements += elementsIn(children ?? []);
+  }
+  return elements;
+}
+
+function withoutMarks(text: string): Token[] {
+  const [open, content, close] = parser.parse("text", {}) as [Token, Token, Token];
+  content.type = "text";
+  content.content = text;
+  return [open, content, close];
+}
