@@ -50,6 +50,9 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
 const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:password@host:465, without a path";
+const SECRET =
+  "must have at least 32 characters, eight of them different, and repeat no short piece: use the output of " +
+  "`openssl rand -hex 32`";
 const PROXIES =
   "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16; never everybody";
 const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
@@ -76,7 +79,7 @@ const schema = z.object({
   DATABASE_URL: optional(
     z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   ),
-  PROSHNO_SECRET: optional(z.string().min(32, { error: "must have at least 32 characters" }).optional()),
+  PROSHNO_SECRET: optional(z.string().refine(isSecret, { error: SECRET }).optional()),
   PROSHNO_ADMIN_2FA: optional(z.enum(["required", "optional"]).optional()),
   PROSHNO_SMTP_URL: optional(z.string().refine(isMailServer, { error: MAIL_SERVER }).optional()),
   PROSHNO_MAIL_FROM: optional(z.string().refine(parseSender, { error: SENDER }).optional()),
@@ -228,6 +231,14 @@ function parseSender(text: string): Env["mailFrom"] | undefined {
   return z.email().max(254).safeParse(address).success ? { name: name.trim(), address } : undefined;
 }
 
+/** A random text has many characters and no pattern; this refuses what somebody typed to get past the length. */
+function isSecret(text: string): boolean {
+  const isPeriodic = Array.from({ length: 16 }, (_none, index) => index + 1).some(
+    (period) => text.slice(period) === text.slice(0, -period),
+  );
+  return text.length >= 32 && new Set(text).size >= 8 && !isPeriodic;
+}
+
 /** A secret made at the first start and kept in the data folder. */
 function keptSecret(dataFolder: string): string {
   const path = join(dataFolder, "secret");
@@ -242,8 +253,10 @@ function keptSecret(dataFolder: string): string {
   }
   chmodSync(path, 0o600);
   const secret = readFileSync(path, "utf8").trim();
-  if (secret.length < 32)
-    throw new EnvError(`PROSHNO_SECRET: ${path} is too short; delete it to have a new one made`);
+  if (!isSecret(secret))
+    throw new EnvError(
+      `PROSHNO_SECRET: ${path} is too short, or repeats itself; delete it to have a new one made`,
+    );
   return secret;
 }
 
