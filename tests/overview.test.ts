@@ -68,7 +68,7 @@ describe.each(engines)("what awaits whom on %s", (engine) => {
     const { subscribers, count } = await services().newsletter.list(world.admin);
     expect([subscribers.map((one) => one.email), count]).toEqual([["=1+1@example.edu"], 1]);
     expect(await services().newsletter.exportCsv(world.admin)).toBe(
-      "email,confirmedAt\n'=1+1@example.edu,2023-11-14T00:00:00.000Z\n",
+      `"email","confirmedAt"\n"'=1+1@example.edu","2023-11-14T00:00:00.000Z"\n`,
     );
   });
 });

@@ -9,20 +9,70 @@ async function read(...chunks: (string | Buffer)[]): Promise<CsvRecord[]> {
 
 /** Cells as spreadsheets hold them, with every start that matters more often than chance would have it. */
 const cell = fc
-  .tuple(fc.stringMatching(/^[=+\-@\t\r\n'"＝＠ক]{0,4}$/), fc.string({ unit: "binary" }))
-  .map(([start, rest]) => (start + rest).toWellFormed());
+  .array(fc.oneof(fc.stringMatching(/^[=+\-@;\t\r\n'" ＝＠ক]{0,5}$/), fc.string({ unit: "binary" })), {
+    maxLength: 4,
+  })
+  .map((pieces) => pieces.join("").toWellFormed());
+
+/**
+ * The cells that a spreadsheet sees which takes another delimiter, as Excel does by the machine's language. What stands
+ * behind a closing quote belongs to the cell, and a quote that is never closed ends with the text.
+ */
+function cellsSeenAt(delimiter: string, text: string): string[] {
+  const plain = `[^${delimiter}\r\n]*`;
+  const pattern = new RegExp(`"((?:[^"]|"")*)(?:"|$)(${plain})|(${plain})`, "y");
+  const cells: string[] = [];
+  for (let at = 0; at < text.length; at = pattern.lastIndex + 1) {
+    pattern.lastIndex = at;
+    const [, quoted, behind = "", bare = ""] = pattern.exec(text) ?? [];
+    cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"') + behind);
+  }
+  return cells;
+}
 
 describe("cells that leave", () => {
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1", "'=1", "''-1"])(
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\r1", "＝1", "'=1", "''-1", " =1", '"=1'])(
     "never begin a formula: %j",
     (value) => {
       expect(neutralise(value)).toBe(`'${value}`);
     },
   );
 
-  it.each(["", "a", "'", "'quoted'", "1=1", "’=1"])("stay as they are where they begin none: %j", (value) => {
-    expect(neutralise(value)).toBe(value);
+  it.each([
+    ["a;=1", "a;'=1"],
+    ["a\t+1", "a\t'+1"],
+    ["a\n- b\r\n@c", "a\n'- b\r\n'@c"],
+    ["\t=1", "'\t'=1"],
+    ["a;'=1", "a;''=1"],
+    ['a; "=1', `a;' "=1`],
+    ["a;＝1;b;-", "a;'＝1;b;'-"],
+  ])("begin none behind a semicolon, tab or line break either: %j", (value, expected) => {
+    expect(neutralise(value)).toBe(expected);
+    expect(restore(expected)).toBe(value);
   });
+
+  it("begin none in a spreadsheet that takes semicolons, tabs or all line breaks for delimiters", () => {
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
+        const line = csvLine(cells);
+        const rows = line.split(/[\r\n;\t]/).map((text) => text.replace(/^"+/, ""));
+        const seen = [",", ";", "\t"].flatMap((delimiter) => cellsSeenAt(delimiter, line)).concat(rows);
+        expect(seen.filter((text) => /^ *[=+\-@＝＋－＠]/.test(text))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("stand in quotes, each of them", () => {
+    expect(csvLine(["a", "", 'b"', "1,5"])).toBe('"a","","b""","1,5"\n');
+  });
+
+  it.each(["", "a", "'", "'quoted'", "1=1", "’=1", "a;b", "a\n1", "5 - 3; 2"])(
+    "stay as they are where they begin none: %j",
+    (value) => {
+      expect(neutralise(value)).toBe(value);
+    },
+  );
 
   it("come back exactly, through a line of CSV too", async () => {
     await fc.assert(
@@ -31,7 +81,7 @@ describe("cells that leave", () => {
         const [, record] = await read("a,b\n", csvLine(cells));
         expect(record?.cells.map((text) => restore(text ?? ""))).toEqual(cells);
       }),
-      { numRuns: 500 },
+      { numRuns: 1_000 },
     );
   });
 

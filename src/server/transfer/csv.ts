@@ -101,24 +101,23 @@ function fromUtf8(latin1: string): string | undefined {
   return isUtf8(bytes) ? bytes.toString() : undefined;
 }
 
-/** @returns one line of CSV, each cell neutralised */
+/** @returns one line of CSV, each cell neutralised and in quotes */
 export function csvLine(cells: readonly string[]): string {
-  return stringify([cells.map(neutralise)], { quoted_match: /\r/ });
+  return stringify([cells.map(neutralise)], { quoted: true, quoted_empty: true });
 }
 
-// What spreadsheets take for the start of a formula (OWASP, "CSV Injection"), after any apostrophes of the value's own.
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const NEUTRALISED = /^'+[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a spreadsheet would begin a formula (OWASP, "CSV Injection"): at the start of a cell, and where one that is told
+ * another delimiter than ours takes a new cell or line to start. Quotes and spaces in front don't count there.
+ */
+const FORMULA = /^(?=["' ]*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=["' ]*[=+\-@＝＋－＠])/g;
+const NEUTRALISED = /^'(?=["' ]*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])'(?=["' ]*[=+\-@＝＋－＠])/g;
 
 /**
  * Puts an apostrophe before what a spreadsheet would run as a formula. Apostrophes that the value itself has in
  * front of one are counted in, so that `restore` gives every value back exactly.
  */
-export function neutralise(value: string): string {
-  return FORMULA.test(value) ? `'${value}` : value;
-}
+export const neutralise = (value: string): string => value.replace(FORMULA, "'");
 
 /** Undoes `neutralise`. */
-export function restore(cell: string): string {
-  return NEUTRALISED.test(cell) ? cell.slice(1) : cell;
-}
+export const restore = (cell: string): string => cell.replace(NEUTRALISED, "");

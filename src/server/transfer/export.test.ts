@@ -28,7 +28,8 @@ describe("export", () => {
     async (from, to) => {
       const { archive, admin } = await openFor(from);
       await archive.services.sample.add();
-      const awkward = ["=1+1", "'=1", "'quoted'", "-1", "@x", "+880", 'a "b", c;\nd', "ড়য়", "  spaces  "];
+      const starts = ["=1+1", "'=1", "'quoted'", "-1", "@x", "+880", 'a "b", c;\nd', "ড়য়", "  spaces  "];
+      const awkward = [...starts, "a;=1", "a;'=1", 'a\t"+1', "list\n- b\r\n@c", "\t=1"];
       const rows = awkward.map((topic, index) =>
         csvRow([
           `z${index}`,
@@ -55,7 +56,7 @@ describe("export", () => {
       const second = await exported(target.archive, target.admin);
       expect(second === first).toBe(true);
       expect(first).toContain("data:image/webp;base64,");
-      expect(first).toMatch(/,http:\/\/127\.0\.0\.1:3000\/files\/[0-9a-f]{32}\/CSE-2103_[\w-]+_2024\.pdf,/);
+      expect(first).toMatch(/,"http:\/\/127\.0\.0\.1:3000\/files\/[0-9a-f]{32}\/CSE-2103_[\w-]+_2024\.pdf",/);
       const cells = (await Array.fromAsync(readCsv(source([first])))).flatMap((record) => record.cells);
       expect(cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell ?? ""))).toEqual([]);
     },
@@ -75,7 +76,7 @@ describe("export", () => {
       const ids = (await exported(archive, admin))
         .split("\n")
         .slice(1, -1)
-        .map((line) => line.split(",")[0]);
+        .map((line) => /^"(\w+)",/.exec(line)?.[1] ?? "");
       const sorted = Array.from({ length: 1_300 }, (_, index) => `n${index}`).sort();
       const isOdd = (id: string) => Number(id.slice(1)) % 2 === 1;
       expect(ids).toEqual([...sorted.filter((id) => !isOdd(id)), ...sorted.filter(isOdd)]);
@@ -86,8 +87,10 @@ describe("export", () => {
     const { archive, admin } = await openFor("sqlite");
     await archive.services.sample.add();
     const [header = "", ...lines] = (await exported(archive, admin, "answer")).trim().split("\n");
-    expect(header).toBe("_id,kind,solveNumber,solveDriveLink,questionId,status,userName,email,createdAt");
-    expect(lines.every((line) => line.includes(",answer,"))).toBe(true);
+    expect(header).toBe(
+      '"_id","kind","solveNumber","solveDriveLink","questionId","status","userName","email","createdAt"',
+    );
+    expect(lines.every((line) => line.includes(',"answer",'))).toBe(true);
   });
 
   it("is for admins, and of known kinds", async () => {
