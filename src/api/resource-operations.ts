@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { childKind, type Kind, standaloneKinds } from "../shared/kinds/index.ts";
 import { itemSchema } from "../shared/schemas/item.ts";
-import { type ListQuery, listQuerySchema, UNPAGED_SIZE } from "../shared/schemas/list-query.ts";
+import {
+  type ListQuery,
+  listQuerySchema,
+  MAX_PAGE_SIZE,
+  pageQuerySchema,
+  UNPAGED_SIZE,
+} from "../shared/schemas/list-query.ts";
 import { statusSchema } from "../shared/schemas/people.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import type { ResourceRow } from "../server/resources/resources.repo.ts";
@@ -98,28 +104,32 @@ function list(kind: Kind, context: ApiContext): Operation {
       const items = found.rows.map((row) => present(row, call, context));
       const headers = found.told ? lasting(found.told) : [];
       if (listKey) return { body: { [listKey]: items, count: found.count }, headers };
-      const more = found.count > (found.page + 1) * found.size;
-      if (more) headers.push(["link", nextLink(kind, call, found, context)]);
+      headers.push(...linkToNext(kind.calls.lists[0] as string, call, found, context));
       return { body: items, headers };
     },
   };
 }
 
-/** RFC 8288. `page` counts in pages of `size`, which is capped, so the next of 1,000 is page 10 of 100. */
-function nextLink(
-  kind: Kind,
+/**
+ * The header that leads to the next page, where there is one (RFC 8288). `page` counts in pages of `size`, which is
+ * capped, so the next of 1,000 is page 10 of 100.
+ * @param path of the call, below `/api`
+ */
+function linkToNext(
+  path: string,
   call: Call,
-  found: { page: number; size: number },
+  found: { count: number; page: number; size: number },
   { origin }: ApiContext,
-): string {
-  const size = Math.min(found.size, 100);
-  const url = new URL(`${origin}/api/${kind.calls.lists[0]}`);
+): [name: string, value: string][] {
+  if (found.count <= (found.page + 1) * found.size) return [];
+  const size = Math.min(found.size, MAX_PAGE_SIZE);
+  const url = new URL(`${origin}/api/${path}`);
   for (const [name, value] of Object.entries(call.query)) {
     for (const each of [value].flat()) url.searchParams.append(name, each);
   }
   url.searchParams.set("page", String(((found.page + 1) * found.size) / size));
   url.searchParams.set("size", String(size));
-  return `<${url.href}>; rel="next"`;
+  return [["link", `<${url.href}>; rel="next"`]];
 }
 
 function mine(kind: Kind, context: ApiContext): Operation {
@@ -127,17 +137,21 @@ function mine(kind: Kind, context: ApiContext): Operation {
     id: kind.calls.mine[0] as string,
     method: "get",
     paths: kind.calls.mine.map((path) => `/${path}/{email}`),
-    summary: `A person's own ${kind.words.en.many.toLowerCase()}, in every status`,
+    summary: `A person's own ${kind.words.en.many.toLowerCase()}, in every status, newest first`,
     tag: kind.words.en.many,
     access: "self",
+    query: pageQuerySchema,
     answer: z.array(itemAnswerSchema(kind)),
     async handle(call): Promise<Reply> {
-      const rows = await context.services.resources.listOwn(
-        call.actor,
-        kind.name,
-        call.params["email"] as string,
-      );
-      return { body: rows.map((row) => present(row, call, context)) };
+      const query = validate(pageQuerySchema, call.query);
+      const sized = query.page === undefined ? { page: 0, size: query.size ?? UNPAGED_SIZE } : query;
+      const email = call.params["email"] as string;
+      const found = await context.services.resources.listOwn(call.actor, kind.name, email, sized);
+      const path = `${kind.calls.mine[0]}/${encodeURIComponent(email)}`;
+      return {
+        body: found.rows.map((row) => present(row, call, context)),
+        headers: linkToNext(path, call, found, context),
+      };
     },
   };
 }

@@ -20,9 +20,6 @@ export interface Awaiting {
   messages: number;
 }
 
-/** How many of a person's own items a page shows. */
-const OWN_LIMIT = 200;
-
 /** Reads across all kinds: what awaits whom, and how much there is. */
 export function createOverviewRepo(db: Database) {
   return {
@@ -82,15 +79,27 @@ export function createOverviewRepo(db: Database) {
         .execute();
     },
 
-    /** A person's own items of every kind in one status, newest first. */
-    async own(uploaderId: string, status: Status): Promise<ResourceRow[]> {
+    /** A person's own items of every kind in one status, newest first. @param page zero-based */
+    async own(uploaderId: string, status: Status, page: number, size: number): Promise<ResourceRow[]> {
       return resourceRows(db.read)
         .where("resource.uploaderId", "=", uploaderId)
         .where("resource.status", "=", status)
         .orderBy("resource.createdAt", "desc")
         .orderBy("resource.id", "desc")
-        .limit(OWN_LIMIT)
+        .limit(size)
+        .offset(page * size)
         .execute();
+    },
+
+    /** How many items of every kind a person has in one status. */
+    async countOwn(uploaderId: string, status: Status): Promise<number> {
+      const { count } = await db.read
+        .selectFrom("resource")
+        .where("uploaderId", "=", uploaderId)
+        .where("status", "=", status)
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
     },
 
     /** What others answered below a person's items, newest first. */

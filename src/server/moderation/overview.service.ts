@@ -1,5 +1,6 @@
 import { DomainError } from "../../shared/errors.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
+import { PAGE_SIZE } from "../../shared/schemas/list-query.ts";
 import type { Status } from "../../shared/status.ts";
 import type { Page } from "../resources/resources.service.ts";
 import type { ResourceRow } from "../resources/resources.repo.ts";
@@ -21,6 +22,8 @@ export interface Week {
 
 /** Items on a page of the queue. */
 const QUEUE_SIZE = 20;
+/** Pending items, and cancelled ones, that the dashboard shows. */
+const OWN = 5;
 /** Answers that the dashboard tells of. */
 const ANSWERS = 10;
 /** Weeks that the chart shows. */
@@ -83,13 +86,22 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
       return { totals: await totals(), weeks };
     },
 
-    /** What awaits the reader: their own pending and cancelled items, and what others answered to their questions. */
+    /** One page of the reader's own pending items of every kind, the newest first. @param page zero-based */
+    async ownPending(actor: User, page = 0): Promise<Omit<Page, "isMore">> {
+      const [rows, count] = await Promise.all([
+        overview.own(actor.id, "Pending", page, PAGE_SIZE),
+        overview.countOwn(actor.id, "Pending"),
+      ]);
+      return { rows, count, page, size: PAGE_SIZE };
+    },
+
+    /** The newest that await the reader: their own pending and cancelled items, and what others answered to their questions. */
     async own(
       actor: User,
     ): Promise<{ pending: ResourceRow[]; cancelled: ResourceRow[]; answers: ResourceRow[] }> {
       const [pending, cancelled, answers] = await Promise.all([
-        overview.own(actor.id, "Pending"),
-        overview.own(actor.id, "Cancelled"),
+        overview.own(actor.id, "Pending", 0, OWN),
+        overview.own(actor.id, "Cancelled", 0, OWN),
         overview.answersTo(actor.id, actor, ANSWERS),
       ]);
       return { pending, cancelled, answers };

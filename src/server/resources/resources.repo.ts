@@ -31,7 +31,6 @@ export interface StatusChange extends Act {
 }
 
 const ANSWER_LIMIT = 1_000;
-const OWN_LIMIT = 1_000;
 /** Beyond so many rows it is cheaper to look up where a page begins. */
 const DEEP = 1_000;
 /** Facets whose filter knows no letter case, so that their counts must not either. */
@@ -126,14 +125,19 @@ export function createResourcesRepo(db: Database) {
         .execute();
     },
 
-    /** Everything of a kind that a person contributed, newest first. */
-    async listOwn(uploaderId: string, kind: string): Promise<ResourceRow[]> {
+    /** What a person contributed of a kind, in every status, newest first. @param page see `list` */
+    async listOwn(
+      uploaderId: string,
+      kind: string,
+      page: { size: number; offset: number },
+    ): Promise<ResourceRow[]> {
       return rows(db.read)
         .where("resource.uploaderId", "=", uploaderId)
         .where("resource.kind", "=", kind)
         .orderBy("resource.createdAt", "desc")
         .orderBy("resource.id", "desc")
-        .limit(OWN_LIMIT)
+        .limit(page.size)
+        .offset(page.offset)
         .execute();
     },
 

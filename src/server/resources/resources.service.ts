@@ -196,12 +196,25 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       return counts;
     },
 
-    /** @throws DomainError not_found, the same for an unknown e-mail and another person's */
-    async listOwn(actor: Actor, kindName: string, email: string): Promise<ResourceRow[]> {
+    /**
+     * One page of what a person contributed of a kind, in every status, newest first.
+     * @throws DomainError not_found, the same for an unknown email and another person's
+     */
+    async listOwn(
+      actor: Actor,
+      kindName: string,
+      email: string,
+      { page = 0, size = PAGE_SIZE }: Pick<ListQuery, "page" | "size"> = {},
+    ): Promise<Omit<Page, "isMore">> {
       const known = parseEmail(email);
       const person = known && policy.readPerson(actor, known) ? await accounts.findByEmail(known) : undefined;
       if (!person) throw new DomainError("not_found");
-      return resources.listOwn(person.id, kindName);
+      const [rows, counts] = await Promise.all([
+        resources.listOwn(person.id, kindName, { size, offset: page * size }),
+        resources.countOwn(person.id),
+      ]);
+      const count = counts.reduce((sum, own) => (own.kind === kindName ? sum + own.count : sum), 0);
+      return { rows, count, page, size };
     },
 
     /**

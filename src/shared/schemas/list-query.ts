@@ -80,6 +80,9 @@ export const listQuerySchema = z.strictObject({
   ...facets,
 });
 
+/** Which part of a list that has no filters. */
+export const pageQuerySchema = listQuerySchema.pick({ page: true, size: true });
+
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 /** The parameters of an address; a name that repeats becomes an array. */

@@ -1,40 +1,47 @@
-import { Form, Link } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { detailsHref, langOf, titleOf } from "../../features/resources/item-names.ts";
+import { listHref } from "../../features/resources/list-href.ts";
+import { pageListQuery } from "../../features/resources/list-query.ts";
 import { StatusNote } from "../../features/resources/status-note.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/mine.ts";
 
-export const loader = ownLoader(async ({ pattern, services, actor, policy, present }) => {
+export const loader = ownLoader(async ({ pattern, url, services, actor, policy, present }) => {
   const kind = kindAt(pattern);
-  const [rows, requests] = await Promise.all([
-    services.resources.listOwn(actor, kind.name, actor.email),
+  const { page = 0 } = pageListQuery(url.searchParams);
+  const [{ rows, count, size }, requests] = await Promise.all([
+    services.resources.listOwn(actor, kind.name, actor.email, { page }),
     services.removal.ownRequests(actor),
   ]);
+  const pageCount = Math.ceil(count / size);
+  if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
   const items = rows.map((row) => {
     return { item: present(row), mayEdit: policy.edit(actor, row), request: requests[row.id] };
   });
-  return { kindName: kind.name, items };
+  return { kindName: kind.name, path: pattern, items, page, pageCount, first: page * size + 1 };
 });
 
 export const action = pageAction(async (page) => {
-  const { pattern, form, services, actor, messages, present } = page;
+  const { url, form, services, actor, messages, present } = page;
   const { item, isNew } = await services.removal.request(actor, textOf(form, "id"));
   const { requestSent, requestSentDetail, requestTwiceDetail } = messages.removal;
   const detail = (isNew ? requestSentDetail : requestTwiceDetail)(titleOf(present(item)));
-  return redirectWithToast(page, pattern, { title: requestSent, detail });
+  return redirectWithToast(page, url.pathname + url.search, { title: requestSent, detail });
 });
 
 type Own = Route.ComponentProps["loaderData"]["items"][number];
 
 /** What a person contributed of one kind, in every status (spec §2). */
-export default function Mine({ loaderData: { kindName, items }, actionData }: Route.ComponentProps) {
+export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
+  const { kindName, path, items, page, pageCount, first } = loaderData;
   const attempt = actionData as Attempt | undefined;
   const kind = kindNamed(kindName);
   const { dashboard, removal } = useMessages();
@@ -64,11 +71,16 @@ export default function Mine({ loaderData: { kindName, items }, actionData }: Ro
           </thead>
           <tbody>
             {items.map((own, index) => (
-              <Row key={own.item._id} own={own} number={index + 1} />
+              <Row key={own.item._id} own={own} number={first + index} />
             ))}
           </tbody>
         </table>
       )}
+      <Paginator
+        pageCount={pageCount}
+        selected={page}
+        hrefOf={(target) => listHref(path, { page: target })}
+      />
     </>
   );
 }

@@ -1,18 +1,25 @@
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { ItemTable } from "../../features/resources/item-table.tsx";
+import { listHref } from "../../features/resources/list-href.ts";
+import { pageListQuery } from "../../features/resources/list-query.ts";
 import { ownLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/pending.ts";
 
-export const loader = ownLoader(async ({ services, actor, present }) => {
-  const { pending } = await services.overview.own(actor);
-  return pending.map(present);
+export const loader = ownLoader(async ({ pattern, url, services, actor, present }) => {
+  const { page = 0 } = pageListQuery(url.searchParams);
+  const { rows, count, size } = await services.overview.ownPending(actor, page);
+  const pageCount = Math.ceil(count / size);
+  if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
+  return { path: pattern, items: rows.map(present), page, pageCount, first: page * size + 1 };
 });
 
 /** What the person contributed, of every kind, and no moderator has decided on yet (product.md). */
-export default function Pending({ loaderData: items }: Route.ComponentProps) {
+export default function Pending({ loaderData }: Route.ComponentProps) {
+  const { path, items, page, pageCount, first } = loaderData;
   const { dashboard, edit, own, queue } = useMessages();
   const words = { number: queue.number, name: queue.name, status: queue.status, actions: queue.actions };
   return (
@@ -26,6 +33,7 @@ export default function Pending({ loaderData: items }: Route.ComponentProps) {
         <ItemTable
           label={own.pendingPage}
           items={items}
+          first={first}
           words={{ ...words, number: dashboard.number, name: dashboard.details, status: dashboard.status }}
           renderActions={(item) => (
             <Link className="button quiet" to={`/dashboard/edit/${item._id}`}>
@@ -35,6 +43,11 @@ export default function Pending({ loaderData: items }: Route.ComponentProps) {
           )}
         />
       )}
+      <Paginator
+        pageCount={pageCount}
+        selected={page}
+        hrefOf={(target) => listHref(path, { page: target })}
+      />
     </>
   );
 }

@@ -11,9 +11,6 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/welcome.ts";
 
-/** How many items a section shows; the rest stands in the lists. */
-const SHOWN = 5;
-
 export const loader = ownLoader(async ({ services, actor, present }) => {
   const [counts, { pending, cancelled, answers }] = await Promise.all([
     services.resources.countOwn(actor),
@@ -22,9 +19,9 @@ export const loader = ownLoader(async ({ services, actor, present }) => {
   return {
     name: actor.displayName,
     counts,
-    pendingCount: pending.length,
-    pending: pending.slice(0, SHOWN).map(present),
-    cancelled: cancelled.slice(0, SHOWN).map(present),
+    pendingCount: Object.values(counts).reduce((sum, own) => sum + own.pending, 0),
+    pending: pending.map(present),
+    cancelled: cancelled.map(present),
     answers: answers.map(present),
   };
 });
@@ -52,7 +49,7 @@ export default function Welcome({ loaderData }: Route.ComponentProps) {
       <Section title={own.pendingTitle} none={own.noPending} items={pending}>
         {(item) => <ItemName item={item} />}
       </Section>
-      {pendingCount > SHOWN && (
+      {pendingCount > pending.length && (
         <p>
           <Link to="/dashboard/pending-questions">{own.all(pendingCount)}</Link>
         </p>
