@@ -3,10 +3,11 @@ import type { Report } from "./api/errors.ts";
 import { UNUSED_LIMIT } from "./server/files/files.service.ts";
 import type { Services } from "./server/services.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 export interface SweeperOptions {
-  services: Pick<Services, "files">;
+  services: Pick<Services, "files" | "forgetWords">;
   /** Where parts of uploads await the rest. */
   uploads: string;
   report: Report;
@@ -17,23 +18,35 @@ export interface SweeperOptions {
  * other goes on.
  * @param now epoch milliseconds, of the clock of the services
  */
-export async function sweepOnce({ services, uploads, report }: SweeperOptions, now: number): Promise<void> {
+export async function sweepOnce(
+  { services, uploads, report }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files"> },
+  now: number,
+): Promise<void> {
   const sweeps = [() => sweepParts(uploads, now - UNUSED_LIMIT), () => services.files.sweep(report)];
   for (const sweep of sweeps) await sweep().catch(report);
 }
 
-/** Removes every hour what was handed in and never used. */
+/** Removes every hour what was handed in and never used; forgets every minute the words that no approved item has. */
 export function startSweeper({ services, uploads, report }: SweeperOptions) {
-  let running: Promise<unknown> = Promise.resolve();
-  const sweep = () => {
-    running = sweepOnce({ services, uploads, report }, Date.now());
-  };
-  const timer = setInterval(sweep, HOUR).unref();
-  sweep();
-  return {
-    async stop(): Promise<void> {
+  const stopping = new AbortController();
+  const every = (pause: number, work: () => Promise<unknown>) => {
+    let running = work();
+    const timer = setInterval(() => {
+      running = running.then(work);
+    }, pause).unref();
+    return async () => {
       clearInterval(timer);
       await running;
+    };
+  };
+  const stops = [
+    every(HOUR, () => sweepOnce({ services, uploads, report }, Date.now())),
+    every(MINUTE, () => services.forgetWords.run(stopping.signal).catch(report)),
+  ];
+  return {
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }

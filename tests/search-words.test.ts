@@ -1,19 +1,37 @@
-import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSearchRepo } from "../src/server/search/search.repo.ts";
-import { createSearchService } from "../src/server/search/search.service.ts";
-import { insertItem } from "./factories.ts";
-import { engines, openTestArchive } from "./support/archive.ts";
+import { createSearchService, type SearchService } from "../src/server/search/search.service.ts";
+import type { User } from "../src/shared/policy.ts";
+import { insertItem, insertItems, payloadOf } from "./factories.ts";
+import { engines, openTestArchive, type TestArchive, VISIT } from "./support/archive.ts";
 
 describe.each(engines)("the words that a process knows on %s", (engine) => {
-  test("come to hold one that was stored late, behind many others, and lose those that a rebuild forgets", async () => {
-    const archive = await openTestArchive(engine);
-    const { db, services } = archive;
-    let now = Date.UTC(2026, 0);
-    const search = createSearchService({ search: createSearchRepo(db), clock: () => now });
-    const correct = async () =>
-      (await search.find(undefined, { text: "hidrology reservoirs" })).corrected?.text;
+  let archive: TestArchive;
+  let search: SearchService;
+  let now: number;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+    now = Date.UTC(2026, 0);
+    search = createSearchService({ search: createSearchRepo(archive.db), clock: () => now });
+  });
+  afterEach(() => archive.close());
 
-    await insertItem(archive, "book", { fields: { bookName: "Hydrology of reservoirs" } });
+  const correct = async (text = "hidrology reservoirs") =>
+    (await search.find(undefined, { text })).corrected?.text;
+  const forget = () => archive.services.forgetWords.run();
+  const book = (bookName: string, options: Parameters<typeof insertItem>[2] = {}) =>
+    insertItem(archive, "book", { ...options, fields: { bookName } });
+  /** The words that are known, but for those that every book of the factory has. */
+  const known = async () => {
+    const { rows } = await sql<{ word: string }>`select distinct word from "searchWord"
+      where not "isForgotten" order by word`.execute(archive.db.read);
+    return rows.map(({ word }) => word);
+  };
+
+  test("come to hold one that was stored late, behind many others", async () => {
+    const { db } = archive;
+    await book("Hydrology of reservoirs");
     const late = await db.write
       .deleteFrom("searchWord")
       .where("word", "=", "hydrology")
@@ -27,15 +45,158 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     await db.write.insertInto("searchWord").values(late).execute();
     now += 60_000;
     expect(await correct()).toBe("hydrology reservoirs");
-
-    // Words of nothing that is there any more.
-    await services.searchRebuild.order({ again: true });
-    await services.searchRebuild.run();
-    const words = await db.read.selectFrom("searchWord").select("word").execute();
-    expect(words.map(({ word }) => word)).toContain("hydrology");
-    expect(words.filter(({ word }) => word.startsWith("other"))).toEqual([]);
-    now += 60_000;
-    expect(await correct()).toBe("hydrology reservoirs");
-    await archive.close();
   });
+
+  test("are those of approved items only, which a search by the very words does not need", async () => {
+    await book("Hydrology of reservoirs", { status: "Pending" });
+    await book("Hydraulics of estuaries", { status: "Cancelled" });
+    const words = await known();
+    for (const word of ["hydrology", "reservoirs", "hydraulics", "estuaries"])
+      expect(words).not.toContain(word);
+    expect(await correct()).toBeUndefined();
+    const admin: User = (await archive.signUp("Admin", "admin")).actor;
+    expect((await search.find(admin, { text: "hydrology reservoirs" })).total).toBe(1);
+    expect((await search.find(admin, { text: "hydraulics of estuaries" })).total).toBe(1);
+    expect((await search.find(undefined, { text: "hydrology" })).total).toBe(0);
+  });
+
+  test("come with the approval of an item, and with that of the question above an answer", async () => {
+    const { resources } = archive.services;
+    const { actor: admin } = await archive.signUp("Admin", "admin");
+    const id = await book("Hydrology of reservoirs", { status: "Pending" });
+    await resources.setStatus(admin, "book", id, { status: "Approved" });
+    expect(await correct()).toBe("hydrology reservoirs");
+    const question = await insertItem(archive, "question", { status: "Pending" });
+    const answer = await insertItem(archive, "answer", { parentId: question });
+    // No field of an answer is a text as yet.
+    await archive.db.write
+      .updateTable("resource")
+      .set({ searchText: " sedimentation " })
+      .where("id", "=", answer)
+      .execute();
+    expect(await known()).not.toContain("sedimentation");
+    await resources.setStatus(admin, "question", question, { status: "Approved" });
+    expect(await known()).toContain("sedimentation");
+    await resources.setStatus(admin, "question", question, { status: "Cancelled" });
+    expect(await forget()).toBe(true);
+    expect(await known()).not.toContain("sedimentation");
+  });
+
+  describe("are forgotten, by every process and at once,", () => {
+    test.each([
+      ["when its last item is cancelled", (id: string, admin: User) => cancel(id, admin)],
+      ["when its last item is removed", (id: string, admin: User) => remove(id, admin)],
+      ["when its last item is deleted", (id: string) => erase(id)],
+      ["when its last item is edited", (id: string, admin: User) => rename(id, admin)],
+    ])("%s", async (_when, hide) => {
+      const { actor: admin } = await archive.signUp("Admin", "admin");
+      const [first, second] = [await book("Hydrology one"), await book("Hydrology of reservoirs")];
+      // An approved item goes on being found by another word that is not there as it was typed.
+      await book("Reservoirs");
+      expect(await correct()).toBe("hydrology reservoirs");
+      await hide(second, admin);
+      expect(await forget()).toBe(true);
+      expect(await known()).toContain("hydrology");
+      await hide(first, admin);
+      expect(await forget()).toBe(true);
+      expect(await known()).not.toContain("hydrology");
+      expect(await known()).toContain("reservoirs");
+      await book("Hydrology of reservoirs");
+      expect(await correct()).toBe("hydrology reservoirs");
+    });
+
+    const cancel = (id: string, admin: User) =>
+      archive.services.resources.setStatus(admin, "book", id, { status: "Cancelled" });
+    const remove = (id: string, admin: User) => archive.services.removal.remove(admin, { id });
+    const erase = (id: string) => archive.db.write.deleteFrom("resource").where("id", "=", id).execute();
+    const rename = (id: string, admin: User) =>
+      archive.services.resources.edit(
+        admin,
+        id,
+        payloadOf("book", { bookName: "Other", version: 1 }),
+        VISIT.client,
+      );
+  });
+
+  test("are those of a rebuild, too, which forgets what no item has and learns what is missing", async () => {
+    await book("Hydrology of reservoirs");
+    await archive.db.write.deleteFrom("searchWord").where("word", "=", "hydrology").execute();
+    await archive.db.write
+      .insertInto("searchWord")
+      .values([{ word: "hidrologi" }, { word: "nobodys" }])
+      .execute();
+    const { searchRebuild } = archive.services;
+    await searchRebuild.order({ again: true });
+    await searchRebuild.run();
+    const words = await known();
+    expect(words).toContain("hydrology");
+    expect(words).not.toContain("hidrologi");
+    expect(words).not.toContain("nobodys");
+    expect(await correct()).toBe("hydrology reservoirs");
+  });
+
+  test("are all compared again by a process that was not asked for long", async () => {
+    await book("Hydrology of reservoirs");
+    expect(await correct()).toBe("hydrology reservoirs");
+    // As after the note that it was forgotten is gone.
+    await archive.db.write.deleteFrom("searchWord").where("word", "=", "hydrology").execute();
+    now += 60_000;
+    expect(await correct()).toBeUndefined();
+  });
+
+  test("of an archive of before are looked through once, by the server", async () => {
+    await insertItems(
+      archive,
+      "book",
+      Array.from({ length: 3 }, () => ({ fields: { bookName: "Hydrology of reservoirs" } })),
+    );
+    // As a version before this one had left it.
+    await archive.db.write
+      .insertInto("searchWord")
+      .values(Array.from({ length: 250 }, (_, at) => ({ word: `zz${at.toString(26).replace(/\d/g, "x")}` })))
+      .execute();
+    await sql`insert into "searchDoubt" (word) select distinct word from "searchWord"`.execute(
+      archive.db.write,
+    );
+    expect(await forget()).toBe(true);
+    const words = await known();
+    expect(words).toContain("hydrology");
+    expect(words.filter((word) => word.startsWith("zz"))).toEqual([]);
+  });
+});
+
+test.each(engines)("a word of 100 kB is kept and found by its first 40 letters on %s", async (engine) => {
+  const archive = await openTestArchive(engine);
+  const endless = "ab𐵊".repeat(30_000);
+  const id = await insertItem(archive, "blog", { fields: { blog: endless } });
+  const titled = await insertItem(archive, "note", { fields: { topic: "কখ".repeat(100) } });
+  const found = async (text: string) =>
+    (await archive.services.search.find(undefined, { text })).rows.map((row) => row.id);
+  expect(await found(endless)).toEqual([id]);
+  expect(await found("কখ".repeat(100))).toEqual([titled]);
+  expect(await found("কখ".repeat(20))).toEqual([titled]);
+  const { rows } = await sql<{ text: string }>`select "searchText" as text from resource`.execute(
+    archive.db.read,
+  );
+  const longest = Math.max(
+    ...rows.flatMap(({ text }) => text.split(" ").map((token) => [...token.replace(/^\w+=/, "")].length)),
+  );
+  expect(longest).toBe(40);
+  await archive.close();
+});
+
+test("a word that somebody is just bringing back on PostgreSQL is not forgotten meanwhile", async () => {
+  const archive = await openTestArchive("postgres");
+  const { db, services } = archive;
+  const first = await insertItem(archive, "book", { fields: { bookName: "Hydrology" } });
+  const second = await insertItem(archive, "book", { status: "Pending", fields: { bookName: "Hydrology" } });
+  await db.write.updateTable("resource").set({ status: "Cancelled" }).where("id", "=", first).execute();
+  await db.write.transaction().execute(async (trx) => {
+    await trx.updateTable("resource").set({ status: "Approved" }).where("id", "=", second).execute();
+    expect(await services.forgetWords.run()).toBe(false);
+  });
+  expect(await services.forgetWords.run()).toBe(true);
+  const words = await db.read.selectFrom("searchWord").select("word").execute();
+  expect(words.map(({ word }) => word)).toContain("hydrology");
+  await archive.close();
 });

@@ -68,6 +68,7 @@ import { createReviewsRepo } from "./reviews/reviews.repo.ts";
 import { createReviewsService } from "./reviews/reviews.service.ts";
 import { createAliasesRepo } from "./search/aliases.repo.ts";
 import { createAliasesService } from "./search/aliases.service.ts";
+import { createForgetWordsService } from "./search/forget-words.service.ts";
 import { createRebuildService } from "./search/rebuild.service.ts";
 import { createSearchRepo } from "./search/search.repo.ts";
 import { createSearchService } from "./search/search.service.ts";
@@ -122,6 +123,7 @@ export function createServices(options: ServicesOptions) {
   const suggestions = createSuggestionsRepo(db);
   const searchRepo = createSearchRepo(db);
   const search = createSearchService({ search: searchRepo, clock });
+  const forgetWords = createForgetWordsService({ words: searchRepo.words });
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
   const sessions = createSessions({ sessions: ownSessions, origin, adminsNeedSecondFactor, clock });
@@ -218,7 +220,8 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     search,
-    searchRebuild: createRebuildService({ search: searchRepo }),
+    forgetWords,
+    searchRebuild: createRebuildService({ search: searchRepo, forgetWords }),
     aliases: createAliasesService({ aliases: createAliasesRepo(db), clock }),
     files: handedIn,
     uploadLocks: createUploadLocks({ locks: createUploadLocksRepo(db), clock }),

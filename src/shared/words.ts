@@ -23,6 +23,16 @@ export function words(text: string): string[] {
   return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
+/** Letters of a word that search tells apart: with this many, none is a real word's, and PostgreSQL keeps no endless ones. */
+const LONGEST_WORD = 40;
+
+/** The words of a text as the search keeps and asks for them: of an endless one the beginning. */
+export const searchWords = (text: string): string[] => words(text).map(cutWord);
+
+/** @param word of `words()` */
+export const cutWord = (word: string): string =>
+  word.length > LONGEST_WORD ? [...word].slice(0, LONGEST_WORD).join("") : word;
+
 /** Before Unicode 4.1 khanda ta had no letter of its own; old keyboards still write it so. */
 const OLD_KHANDA_TA = /\u09a4\u09cd\u200d(?![\u0995-\u09b9])/g;
 /** Assamese letters that Bangla keyboards yield, and the letter aa in two pieces; marks of direction go. */

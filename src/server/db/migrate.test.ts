@@ -72,6 +72,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "searchIndex",
     "searchEntry",
     "resource",
+    "searchDoubt",
     "resourceTotal",
     "resourcePeriod",
     "file",

@@ -20,8 +20,17 @@ export interface SearchEntryTable {
   seen: boolean | number;
 }
 
-/** A word that some item has or had, whoever sees it: what is shown of them is what visible items have. */
+/** A change of the words that the search knows: those of approved items. */
 export interface SearchWordTable {
+  /** Counts up; a later change of a word is the one that holds. */
+  seq: Generated<number>;
+  word: string;
+  /** Whether no approved item has the word any more; on SQLite 0 or 1. */
+  isForgotten: Generated<boolean | number>;
+}
+
+/** A word that an item lost; it is forgotten where no approved item has it. */
+export interface SearchDoubtTable {
   seq: Generated<number>;
   word: string;
 }
@@ -36,6 +45,7 @@ export interface SearchAliasTable {
 
 export interface SearchTables {
   searchEntry: SearchEntryTable;
+  searchDoubt: SearchDoubtTable;
   searchWord: SearchWordTable;
   searchAlias: SearchAliasTable;
 }

@@ -19,6 +19,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "report",
   "resourcePeriod",
   "resourceTotal",
+  "searchDoubt",
   "searchWord",
   "secondFactor",
   "session",

@@ -4,13 +4,13 @@ import { parseQuery, type QueryPart } from "../../shared/search/parse-query.ts";
 import { codeSpans, type QueryWord, queryWords } from "../../shared/search/query-words.ts";
 import { type Score, scoreOf } from "../../shared/search/score.ts";
 import { factToken, pageToken } from "../../shared/search/tokens.ts";
-import { normalizeCode, words } from "../../shared/words.ts";
+import { normalizeCode, searchWords } from "../../shared/words.ts";
 import type { SearchFilter } from "../resources/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
 import { type Plan, planSearch } from "./query-plan.ts";
 import type { SearchReader } from "./search.repo.ts";
 import type { Found } from "./search-engine.repo.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import type { WordLookups } from "./vocabulary.ts";
 
 export interface Match {
   item: Found;
@@ -53,7 +53,7 @@ const FEW = 50;
 /** What a search finds. */
 export async function findMatches(
   text: string,
-  vocabulary: Vocabulary,
+  vocabulary: WordLookups,
   reader: SearchReader,
   options: MatchOptions,
 ): Promise<Matches> {
@@ -133,7 +133,8 @@ function filterGroups({ filter }: MatchOptions): Expression {
   if (code) groups.push(one(factToken("code", normalizeCode(code))));
   if (department.length > 0)
     groups.push(department.map((value) => [factToken("department", departmentKey(value))]));
-  for (const word of [...words(subject ?? ""), ...words(university ?? "")]) groups.push(one(word));
+  for (const word of [...searchWords(subject ?? ""), ...searchWords(university ?? "")])
+    groups.push(one(word));
   return groups;
 }
 
@@ -147,7 +148,7 @@ async function addPages(
     reader,
     options,
   }: {
-    vocabulary: Vocabulary;
+    vocabulary: WordLookups;
     phrases: ReadonlyMap<string, string[][]>;
     reader: SearchReader;
     options: MatchOptions;

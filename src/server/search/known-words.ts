@@ -1,41 +1,93 @@
-import type { SearchRepo } from "./search.repo.ts";
+import type { SearchWordsRepo, WordChange } from "./search-words.repo.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** How often it is looked whether the words are still all known, in ms. */
 const LOOKED = 60_000;
+/** Changes that are read at once; between two readings other requests have their turn. */
+const CHUNK = 500;
+const COMPARED = 5_000;
+/** How long a search waits for a reading of several chunks, in ms. */
+const PATIENCE = 50;
 
-/** The words of the archive, as far as this process has heard of them. */
-export function createKnownWords(search: Pick<SearchRepo, "words" | "wordCount">, clock: () => number) {
-  let vocabulary = createVocabulary();
-  let count = 0;
+/** The words of the archive's approved items, as far as this process has heard of them. */
+export function createKnownWords(
+  words: Pick<SearchWordsRepo, "changesAfter" | "state">,
+  clock: () => number,
+) {
+  const vocabulary = createVocabulary();
   let last = 0;
   let looked = clock();
+  let reading: Promise<void> = Promise.resolve();
+  /** The reading that begins once the present one ends. */
+  let next: Promise<void> | undefined;
+  /** Resolved where the present reading takes long; one for each. */
+  let isLong = Promise.withResolvers<void>();
 
-  async function addAfter(seq: number): Promise<void> {
-    // Another search may have added some of them meanwhile.
-    const rows = (await search.words(seq)).filter((row) => row.seq > last);
-    vocabulary.add(rows.map(({ word }) => word));
-    count += rows.length;
-    last = rows.at(-1)?.seq ?? last;
+  /** Reads what changed after a change, in chunks. */
+  async function readAfter(
+    first: number,
+    chunk: number,
+    take: (changes: WordChange[]) => void,
+  ): Promise<void> {
+    const start = performance.now();
+    for (let seq = first; ;) {
+      const changes = await words.changesAfter(seq, chunk);
+      take(changes);
+      seq = changes.at(-1)?.seq ?? seq;
+      last = Math.max(last, seq);
+      if (changes.length < chunk) return;
+      if (performance.now() - start > PATIENCE) isLong.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  function follow(changes: WordChange[]): void {
+    const known = new Map(changes.map(({ word, isForgotten }) => [word, !isForgotten]));
+    const those = (isKnown: boolean) => [...known].filter(([, is]) => is === isKnown).map(([word]) => word);
+    vocabulary.remove(those(false));
+    vocabulary.add(those(true));
+  }
+
+  /**
+   * On PostgreSQL a transaction that commits late brings words with numbers that were passed already, and what was
+   * forgotten long ago is not told any more: where their number tells so, all are compared.
+   */
+  async function compare(): Promise<void> {
+    if (clock() - looked < LOOKED) return;
+    looked = clock();
+    const stored = await words.state();
+    if (stored.count === vocabulary.size && stored.last === last) return;
+    const known = new Set<string>();
+    await readAfter(0, COMPARED, (changes) => {
+      for (const { word, isForgotten } of changes) {
+        if (isForgotten) known.delete(word);
+        else known.add(word);
+      }
+    });
+    vocabulary.remove([...vocabulary.words()].filter((word) => !known.has(word)));
+    vocabulary.add(known);
+  }
+
+  async function catchUp(): Promise<void> {
+    next = undefined;
+    try {
+      await readAfter(last, CHUNK, follow);
+      await compare();
+    } finally {
+      isLong = Promise.withResolvers();
+    }
   }
 
   return {
     /**
-     * The words of now. On PostgreSQL a transaction that commits late brings words with numbers that were passed
-     * already, and a rebuild forgets words: where their number tells so, all are read anew.
+     * The words of now. Where very many are new, as after a start, a search does not wait until all are read.
+     * @returns them, and whether some may be missing
      */
-    async current(): Promise<Vocabulary> {
-      await addAfter(last);
-      if (clock() - looked < LOOKED) return vocabulary;
-      looked = clock();
-      const stored = await search.wordCount();
-      if (stored.count === count && stored.last === last) return vocabulary;
-      const rows = await search.words(0);
-      vocabulary = createVocabulary();
-      vocabulary.add(rows.map(({ word }) => word));
-      count = rows.length;
-      last = rows.at(-1)?.seq ?? 0;
-      return vocabulary;
+    async current(): Promise<{ vocabulary: Vocabulary; isBehind: boolean }> {
+      next ??= reading.then(catchUp, catchUp);
+      reading = next;
+      const isBehind = await Promise.race([reading.then(() => false), isLong.promise.then(() => true)]);
+      return { vocabulary, isBehind };
     },
   };
 }

@@ -11,7 +11,7 @@ import { planSearch } from "./query-plan.ts";
 import type { Course } from "./search-answers.ts";
 import type { SearchReader } from "./search.repo.ts";
 import type { Found } from "./search-engine.repo.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import type { WordLookups } from "./vocabulary.ts";
 
 const MOST = 5;
 const FOR_EACH_PART = 60;
@@ -19,7 +19,7 @@ const FOR_EACH_PART = 60;
 /** Courses that some part of a search finds, the best first: what to offer where all of it finds nothing. */
 export async function nearestCourses(
   parts: readonly QueryPart[],
-  vocabulary: Vocabulary,
+  vocabulary: WordLookups,
   reader: SearchReader,
   { actor, filter }: { actor: Actor; filter: SearchFilter },
 ): Promise<Course[]> {

@@ -4,7 +4,7 @@ import type { QueryWord } from "../../shared/search/query-words.ts";
 import type { How, Wanted } from "../../shared/search/score.ts";
 import { factToken, initialsToken, START_LENGTHS, startToken } from "../../shared/search/tokens.ts";
 import type { Expression, Group, Term } from "./expression.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import type { WordLookups } from "./vocabulary.ts";
 
 /** What a search asks of the index, and how what is found is ranked. */
 export interface Plan {
@@ -13,7 +13,7 @@ export interface Plan {
 }
 
 export interface PlanOptions {
-  vocabulary: Pick<Vocabulary, "has" | "sameFold" | "starting" | "near">;
+  vocabulary: WordLookups;
   /** The words that short forms stand for, by short form. */
   phrases: ReadonlyMap<string, string[][]>;
   /** Whether words that are not found as they stand may be meant otherwise. */
@@ -24,6 +24,9 @@ export interface PlanOptions {
 const LAB = ["lab", "laboratory", "sessional", "practical"];
 const NUMERALS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 const SHORTEST_HALF = 3;
+/** Of the words that those typed may be the beginnings of, how many are asked for together, and of each at least. */
+const MOST_BEGUN = 192;
+const FEWEST_BEGUN = 8;
 
 /** @param parts of `parseQuery` */
 export function planSearch(parts: readonly QueryPart[], options: PlanOptions): Plan {
@@ -34,6 +37,7 @@ export function planSearch(parts: readonly QueryPart[], options: PlanOptions): P
     return planWord(wordAt(parts, at) ?? "", {
       ...options,
       isLast: at === parts.length - 1,
+      mostBegun: Math.max(FEWEST_BEGUN, Math.floor(MOST_BEGUN / (options.loose ? parts.length : 1))),
       joined: joinedWith(parts, at, options.vocabulary),
     });
   });
@@ -90,9 +94,17 @@ function planFact(
   };
 }
 
+interface WordPlanOptions extends PlanOptions {
+  isLast: boolean;
+  /** How many words it may be the beginning of. */
+  mostBegun: number;
+  /** See `joinedWith`. */
+  joined: string[];
+}
+
 function planWord(
   word: string,
-  { vocabulary, phrases, loose, isLast, joined }: PlanOptions & { isLast: boolean; joined: string[] },
+  { vocabulary, phrases, loose, isLast, mostBegun, joined }: WordPlanOptions,
 ): PartPlan {
   const ways = new Map<string, How>([[word, "exact"]]);
   const way = (other: string, how: How) => {
@@ -100,7 +112,7 @@ function planWord(
   };
   for (const form of [...otherForms(word, vocabulary), ...joined]) way(form, "form");
   const beginning = isLast || loose ? begun(word, vocabulary) : { words: [], letters: undefined };
-  for (const other of beginning.words) way(other, "start");
+  for (const other of beginning.words.slice(0, mostBegun)) way(other, "start");
   if (loose) for (const { word: other, how } of vocabulary.near(word)) way(other, how);
   const meant = (phrases.get(word) ?? []).flatMap((phrase) => phraseForms(phrase, vocabulary));
   const halves = splitWord(word, vocabulary, isLast);
@@ -132,7 +144,7 @@ const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => 
 };
 
 /** The word, with its neighbour in one: "data base". */
-function joinedWith(parts: readonly QueryPart[], at: number, vocabulary: Pick<Vocabulary, "has">): string[] {
+function joinedWith(parts: readonly QueryPart[], at: number, vocabulary: Pick<WordLookups, "has">): string[] {
   const word = wordAt(parts, at) ?? "";
   return [
     [wordAt(parts, at - 1), word],
@@ -157,7 +169,7 @@ function otherForms(word: string, vocabulary: PlanOptions["vocabulary"]): string
 /** What a word may be the beginning of: a few letters by their own token, more by the vocabulary. */
 function begun(
   word: string,
-  vocabulary: Pick<Vocabulary, "starting">,
+  vocabulary: Pick<WordLookups, "starting">,
 ): { words: string[]; letters: string | undefined } {
   const { length } = [...word];
   const [shortest, longest] = START_LENGTHS;

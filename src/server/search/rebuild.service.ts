@@ -1,6 +1,7 @@
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { itemFields, searchColumns } from "../resources/resource-row.ts";
 import type { ResourceTable } from "../db/schema.ts";
+import type { ForgetWordsService } from "./forget-words.service.ts";
 import type { Indexed } from "./search-engine.repo.ts";
 import type { SearchRepo } from "./search.repo.ts";
 
@@ -20,8 +21,13 @@ export interface RebuildOptions {
   signal?: AbortSignal;
 }
 
+export interface RebuildDependencies {
+  search: SearchRepo;
+  forgetWords: Pick<ForgetWordsService, "run">;
+}
+
 /** Enters every item in the index anew: for an archive of before there was one, and by the operator's order. */
-export function createRebuildService({ search }: { search: SearchRepo }) {
+export function createRebuildService({ search, forgetWords }: RebuildDependencies) {
   return {
     /** How many items are in the archive, and how many are still to be entered. */
     progress: (): Promise<{ total: number; left: number }> => search.progress(),
@@ -44,6 +50,7 @@ export function createRebuildService({ search }: { search: SearchRepo }) {
         await new Promise((resolve) => setImmediate(resolve));
       }
       onEntered?.();
+      await forgetWords.run(signal);
       await search.tidy(signal);
     },
 

@@ -14,6 +14,7 @@ import { type ResourceRow, visibleRows } from "../resources/resource-rows.repo.t
 import type { Expression } from "./expression.ts";
 import { type Found, FOUND, type Indexed, type SearchEngine } from "./search-engine.repo.ts";
 import { postgresEngine } from "./search-postgres.repo.ts";
+import { createSearchWordsRepo } from "./search-words.repo.ts";
 import { sqliteEngine } from "./search-sqlite.repo.ts";
 
 /** Where a rebuild stands: after the item of this id. It has a row as long as the index lacks items. */
@@ -42,24 +43,8 @@ export function createSearchRepo(db: Database) {
       );
     },
 
-    /** Words that came after one of this number. @param seq 0 for all */
-    words: (seq: number): Promise<{ seq: number; word: string }[]> =>
-      db.read
-        .selectFrom("searchWord")
-        .select(["seq", "word"])
-        .where("seq", ">", seq)
-        .orderBy("seq")
-        .execute(),
-
-    /** How many words there are, and the number of the last; 0 where there is none. */
-    wordCount: (): Promise<{ count: number; last: number }> =>
-      db.read
-        .selectFrom("searchWord")
-        .select((eb) => [
-          eb.fn.countAll<number>().as("count"),
-          eb.fn.coalesce(eb.fn.max("seq"), eb.lit(0)).as("last"),
-        ])
-        .executeTakeFirstOrThrow(),
+    /** The words that searches are corrected by. */
+    words: createSearchWordsRepo(db),
 
     /** Items in the archive, and how many of them a rebuild has still to do. */
     async progress(): Promise<{ total: number; left: number }> {
@@ -77,7 +62,7 @@ export function createSearchRepo(db: Database) {
 
     /**
      * Orders that every item is entered anew; one that stands somewhere goes on there, unless it is to begin again. Then
-     * words that no item has any more are forgotten, too.
+     * every word is doubted, too.
      */
     async orderRebuild(again: boolean): Promise<void> {
       await db.write.transaction().execute(async (trx) => {
@@ -88,7 +73,13 @@ export function createSearchRepo(db: Database) {
             again ? conflict.column("name").doUpdateSet({ value: "" }) : conflict.column("name").doNothing(),
           )
           .execute();
-        if (again) await trx.deleteFrom("searchWord").execute();
+        if (!again) return;
+        const words = trx
+          .selectFrom("searchWord")
+          .select("word")
+          .distinct()
+          .where(sql<SqlBool>`not "isForgotten"`);
+        await trx.insertInto("searchDoubt").columns(["word"]).expression(words).execute();
       });
     },
 

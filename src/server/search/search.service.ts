@@ -17,7 +17,7 @@ import type { SearchReader, SearchRepo } from "./search.repo.ts";
 import { type CountedValue, facetsOf, searchFacets } from "./search-facets.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.ts";
 import { createKnownWords } from "./known-words.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { lookupsOf, type WordLookups } from "./vocabulary.ts";
 
 export interface SearchDependencies {
   search: SearchRepo;
@@ -87,7 +87,7 @@ const PAGE_SIZE = 10;
 
 /** Search over items of every kind. */
 export function createSearchService({ search, clock, patience = PATIENCE }: SearchDependencies) {
-  const words = createKnownWords(search, clock);
+  const words = createKnownWords(search.words, clock);
 
   const thisYear = () => new Date(clock()).getUTCFullYear();
 
@@ -95,13 +95,14 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
   async function read<T>(
     text: string,
     options: Omit<MatchOptions, "thisYear">,
-    then: (matches: Matches, reader: SearchReader, vocabulary: Vocabulary) => Promise<T>,
+    then: (matches: Matches, reader: SearchReader, lookups: WordLookups) => Promise<T>,
     otherwise: T,
   ): Promise<T> {
-    const vocabulary = await words.current();
+    const { vocabulary, isBehind } = await words.current();
     const answer = await search.read(patience, async (reader) => {
-      const matches = await findMatches(text, vocabulary, reader, { ...options, thisYear: thisYear() });
-      return then(matches, reader, vocabulary);
+      const lookups = lookupsOf(vocabulary, reader.isLate);
+      const matches = await findMatches(text, lookups, reader, { ...options, thisYear: thisYear() });
+      return then({ ...matches, isCut: matches.isCut || isBehind }, reader, lookups);
     });
     return answer ?? otherwise;
   }
@@ -110,7 +111,7 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
     { actor, text, page = 0, size = PAGE_SIZE, ...filter }: Asked,
     matches: Matches,
     reader: SearchReader,
-    vocabulary: Vocabulary,
+    lookups: WordLookups,
   ): Promise<SearchPage> {
     const ids = matches.best.slice(page * size, (page + 1) * size).map(({ item }) => item.id);
     const isNone = matches.best.length === 0 && queryWords(text).length > 0 && !reader.isLate();
@@ -125,7 +126,7 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
       filters: recognisedFilters(text, matches),
       ...(corrected ? { corrected } : {}),
       terms: termsOf(matches, rows),
-      nearest: isNone ? await nearestCourses(matches.parts, vocabulary, reader, { actor, filter }) : [],
+      nearest: isNone ? await nearestCourses(matches.parts, lookups, reader, { actor, filter }) : [],
       isIncomplete: !(await reader.isComplete()),
       isCut: matches.isCut,
     };
@@ -140,8 +141,8 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
       return read(
         text,
         options,
-        async (matches, reader, vocabulary) => ({
-          ...(await pageOf(asked, matches, reader, vocabulary)),
+        async (matches, reader, lookups) => ({
+          ...(await pageOf(asked, matches, reader, lookups)),
           facets: facetsOf(itemsOf(matches), searchFacets),
         }),
         { ...noPage(asked), facets: facetsOf([], searchFacets) },
@@ -163,7 +164,7 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
       const answer = async (
         matches: Matches,
         reader: SearchReader,
-        vocabulary: Vocabulary,
+        lookups: WordLookups,
       ): Promise<ListedMatches> => {
         const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
         const free = names.filter((name) => !isChosen(name));
@@ -172,11 +173,11 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
         // What leaves a chosen facet's filter aside is another search.
         for (const name of names.filter(isChosen)) {
           const others = { ...options, filter: { ...filter, [name]: undefined }, thisYear: thisYear() };
-          const wider = await findMatches(text, vocabulary, reader, others);
+          const wider = await findMatches(text, lookups, reader, others);
           Object.assign(facets, facetsOf(itemsOf(wider), [name]));
           if (wider.isMore || wider.isCut) moreIn.push(name);
         }
-        return { ...(await pageOf(asked, matches, reader, vocabulary)), facets, moreIn };
+        return { ...(await pageOf(asked, matches, reader, lookups)), facets, moreIn };
       };
       return read(text, options, answer, {
         ...noPage(asked),

@@ -1,6 +1,7 @@
 import { foldBangla, isBangla } from "../../shared/search/bangla.ts";
 import { editDistance, slipsAllowed } from "../../shared/search/edit-distance.ts";
-import { phoneticForm, phoneticKey } from "../../shared/search/phonetic.ts";
+import { soundOf } from "../../shared/search/phonetic.ts";
+import { createSpellings } from "./spellings.ts";
 
 /** A word that may be meant by another. */
 export interface Near {
@@ -13,80 +14,110 @@ export interface Near {
 /** How many words one lookup gives at most: bounds what a query asks of the index. */
 const MOST_STARTING = 64;
 const MOST_NEAR = 16;
-/** Of words that sound alike, how much of their vowels may differ. */
+const MOST_FOLDED = 16;
+/** Of words that sound alike, how many are looked at: those that came first. */
+const MOST_ALIKE = 64;
+/** Of words that sound alike, how much of their vowels may differ, and how many of them in a long word. */
 const VOWEL_SLACK = 0.45;
+const MOST_VOWELS = 6;
 /** A sound of fewer consonants is too common to allow for a slip in it. */
 const SHORTEST_SOUND = 4;
 
-/** Words of one length with what rules most of them out before they are compared letter by letter. */
-interface Bucket {
-  entries: string[];
-  signs: number[];
+/** A word, with the vowels of how it sounds. */
+interface Heard {
+  word: string;
+  form: string;
 }
 
-/**
- * The words of an archive, in memory: a hundred thousand take some ten megabytes. Hidden items' words are among them,
- * so a word from here is only ever asked for, never shown.
- */
+/** The words of an archive's approved items, in memory: a hundred thousand take some twenty megabytes. */
 export function createVocabulary() {
   const known = new Set<string>();
-  const sorted: string[] = [];
+  let sorted: string[] = [];
   const byFold = new Map<string, string[]>();
-  const bySound = new Map<string, string[]>();
-  const spellings = new Map<number, Bucket>();
-  const sounds = new Map<number, Bucket>();
+  const bySound = new Map<string, Heard[]>();
+  const spellings = createSpellings();
+  const sounds = createSpellings();
 
   function add(words: Iterable<string>): void {
-    let isSorted = true;
-    for (const word of words) {
-      if (known.has(word)) continue;
+    const added = [...new Set(words)].filter((word) => !known.has(word));
+    for (const word of added) {
       known.add(word);
-      sorted.push(word);
-      isSorted = false;
       if (isBangla(word)) push(byFold, foldBangla(word), word);
-      const sound = phoneticKey(word);
-      if (!bySound.has(sound)) file(sounds, sound);
-      push(bySound, sound, word);
-      file(spellings, word);
+      const { key, form } = soundOf(word);
+      if (!bySound.has(key)) sounds.add(key);
+      push(bySound, key, { word, form });
+      spellings.add(word);
     }
-    if (!isSorted) sorted.sort(compare);
+    if (added.length > 0) sorted = merged(sorted, added.sort(compare));
   }
+
+  function remove(words: Iterable<string>): void {
+    const gone = new Set([...words].filter((word) => known.has(word)));
+    if (gone.size === 0) return;
+    const keys = new Set<string>();
+    for (const word of gone) {
+      known.delete(word);
+      keys.add(soundOf(word).key);
+    }
+    const bangla = [...gone].filter(isBangla);
+    drop(byFold, new Set(bangla.map(foldBangla)), (word) => gone.has(word));
+    const silent = drop(bySound, keys, ({ word }) => gone.has(word));
+    sounds.remove(silent);
+    spellings.remove(gone);
+    sorted = sorted.filter((word) => !gone.has(word));
+  }
+
+  const alike = (key: string): Heard[] => (bySound.get(key) ?? []).slice(0, MOST_ALIKE);
 
   /** Words of the same sound, whose vowels are about the same too. */
   function soundingLike(word: string): Near[] {
-    const key = phoneticKey(word);
-    const form = phoneticForm(word);
+    const { key, form } = soundOf(word);
     if (key.length < 2) return [];
-    return (bySound.get(key) ?? [])
-      .filter((other) => other !== word)
-      .map((other) => ({ other, distance: editDistance(form, phoneticForm(other), form.length) }))
-      .filter(({ distance }) => distance <= Math.ceil(form.length * VOWEL_SLACK))
-      .map(({ other, distance }) => ({ word: other, how: "sound" as const, distance }));
+    const slack = Math.min(Math.ceil(form.length * VOWEL_SLACK), MOST_VOWELS);
+    return alike(key)
+      .filter((other) => other.word !== word)
+      .map((other) => ({
+        word: other.word,
+        how: "sound" as const,
+        distance: editDistance(form, other.form, slack),
+      }))
+      .filter(({ distance }) => distance <= slack);
   }
 
   /** Words in the other script whose sound is one slip away. */
   function almostSoundingLike(word: string): Near[] {
-    const key = phoneticKey(word);
+    const { key } = soundOf(word);
     if (key.length < SHORTEST_SOUND) return [];
-    return closest(sounds, key, 1).flatMap(({ entry }) =>
-      (bySound.get(entry) ?? [])
-        .filter((other) => isBangla(other) !== isBangla(word))
-        .map((other) => ({ word: other, how: "sound" as const, distance: 2 })),
-    );
+    return sounds
+      .closest(key, 1)
+      .slice(0, MOST_ALIKE)
+      .flatMap(({ entry }) =>
+        alike(entry)
+          .filter((other) => isBangla(other.word) !== isBangla(word))
+          .slice(0, MOST_NEAR)
+          .map((other) => ({ word: other.word, how: "sound" as const, distance: 2 })),
+      );
   }
 
   return {
     add,
+
+    /** Forgets words, as far as they are known. */
+    remove,
     has: (word: string): boolean => known.has(word),
     get size(): number {
       return known.size;
     },
+    /** Every word. */
+    words: (): Iterable<string> => known.values(),
 
     /** Words that are this one but for what is commonly confused in Bangla. */
     sameFold: (word: string): string[] =>
-      isBangla(word) ? (byFold.get(foldBangla(word)) ?? []).filter((other) => other !== word) : [],
+      isBangla(word)
+        ? (byFold.get(foldBangla(word)) ?? []).slice(0, MOST_FOLDED).filter((other) => other !== word)
+        : [],
 
-    /** Words that begin so, the shortest first. */
+    /** Words that begin so, the shortest first, 64 at most. */
     starting(letters: string): string[] {
       const found: string[] = [];
       for (let at = lowerBound(sorted, letters); found.length < 4 * MOST_STARTING; at++) {
@@ -99,7 +130,7 @@ export function createVocabulary() {
 
     /** Words that may be meant by one that is not found, the likeliest first. */
     near(word: string): Near[] {
-      const spelled = closest(spellings, word, slipsAllowed([...word].length)).map(({ entry, distance }) => ({
+      const spelled = spellings.closest(word, slipsAllowed([...word].length)).map(({ entry, distance }) => ({
         word: entry,
         how: "spelling" as const,
         distance,
@@ -114,56 +145,64 @@ export function createVocabulary() {
 }
 
 export type Vocabulary = ReturnType<typeof createVocabulary>;
+/** What a search looks up in it. */
+export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near">;
+
+/**
+ * The lookups of one search: each word is looked up once, however often the search is planned, and none of the costly
+ * ways once time has run out.
+ */
+export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLookups {
+  const once = <T>(look: (word: string) => T[]) => {
+    const known = new Map<string, T[]>();
+    return (word: string): T[] => {
+      const found = known.get(word) ?? (isLate() ? [] : look(word));
+      known.set(word, found);
+      return found;
+    };
+  };
+  return {
+    has: vocabulary.has,
+    sameFold: vocabulary.sameFold,
+    starting: once(vocabulary.starting),
+    near: once(vocabulary.near),
+  };
+}
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const nearestFirst = (a: Near, b: Near): number => a.distance - b.distance || compare(a.word, b.word);
 
-function push(map: Map<string, string[]>, key: string, word: string): void {
-  const words = map.get(key);
-  if (words) words.push(word);
-  else map.set(key, [word]);
+function push<T>(map: Map<string, T[]>, key: string, entry: T): void {
+  const entries = map.get(key);
+  if (entries) entries.push(entry);
+  else map.set(key, [entry]);
 }
 
-function file(buckets: Map<number, Bucket>, entry: string): void {
-  let bucket = buckets.get(entry.length);
-  if (!bucket) buckets.set(entry.length, (bucket = { entries: [], signs: [] }));
-  bucket.entries.push(entry);
-  bucket.signs.push(signOf(entry));
-}
-
-/** One bit for each letter that a word has, some letters sharing one. */
-function signOf(word: string): number {
-  let sign = 0;
-  for (let at = 0; at < word.length; at++) sign |= 1 << (word.charCodeAt(at) & 31);
-  return sign;
-}
-
-/** Each slip changes at most one letter of either word, so that far ones are told by their bits. */
-function closest(
-  buckets: Map<number, Bucket>,
-  word: string,
-  slips: number,
-): { entry: string; distance: number }[] {
-  const found: { entry: string; distance: number }[] = [];
-  if (slips === 0) return found;
-  const sign = signOf(word);
-  for (let length = word.length - slips; length <= word.length + slips; length++) {
-    const { entries, signs } = buckets.get(length) ?? { entries: [], signs: [] };
-    for (let at = 0; at < entries.length; at++) {
-      const other = signs[at] as number;
-      if (bits(sign & ~other) > slips || bits(other & ~sign) > slips) continue;
-      const entry = entries[at] as string;
-      const distance = editDistance(word, entry, slips);
-      if (distance <= slips) found.push({ entry, distance });
-    }
+/** Takes entries out of the lists of some keys. @returns the keys that nothing is left of */
+function drop<T>(
+  map: Map<string, T[]>,
+  keys: ReadonlySet<string>,
+  isGone: (entry: T) => boolean,
+): Set<string> {
+  const empty = new Set<string>();
+  for (const key of keys) {
+    const left = (map.get(key) ?? []).filter((entry) => !isGone(entry));
+    if (left.length > 0) map.set(key, left);
+    else if (map.delete(key)) empty.add(key);
   }
-  return found;
+  return empty;
 }
 
-function bits(value: number): number {
-  let count = 0;
-  for (let left = value; left !== 0; left &= left - 1) count += 1;
-  return count;
+/** Two sorted lists as one. */
+function merged(one: readonly string[], other: readonly string[]): string[] {
+  const all: string[] = [];
+  let at = 0;
+  for (const word of other) {
+    while (at < one.length && (one[at] as string) < word) all.push(one[at++] as string);
+    all.push(word);
+  }
+  while (at < one.length) all.push(one[at++] as string);
+  return all;
 }
 
 function lowerBound(sorted: readonly string[], word: string): number {

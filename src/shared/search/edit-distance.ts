@@ -1,17 +1,23 @@
 /**
  * How many letters must be typed, dropped, replaced or swapped with their neighbour to make one word of the other
- * (Damerau's distance, restricted: no part is changed twice).
- * @param most gives up beyond this: the work is `most` times the length
+ * (Damerau's distance, restricted: no part is changed twice). It compares only the letters whose places differ by
+ * `most` or less, so the work is `most` times the length.
+ * @param most gives up beyond this
  * @returns the distance, or `most + 1` where it is larger
  */
 export function editDistance(from: string, to: string, most: number): number {
-  if (Math.abs(from.length - to.length) > most) return most + 1;
+  const tooFar = most + 1;
+  if (Math.abs(from.length - to.length) > most) return tooFar;
   let before: number[] = [];
-  let above = Array.from({ length: to.length + 1 }, (_, at) => at);
+  let above: number[] = [];
+  for (let at = 0; at <= to.length; at++) above.push(Math.min(at, tooFar));
+  let here: number[] = [];
   for (let row = 1; row <= from.length; row++) {
-    const here = [row];
-    let least = row;
-    for (let at = 1; at <= to.length; at++) {
+    const first = Math.max(1, row - most);
+    const last = Math.min(to.length, row + most);
+    let least = first === 1 ? Math.min(row, tooFar) : tooFar;
+    here[first - 1] = least;
+    for (let at = first; at <= last; at++) {
       const same = from[row - 1] === to[at - 1] ? 0 : 1;
       let cost = Math.min(
         (above[at] as number) + 1,
@@ -20,14 +26,15 @@ export function editDistance(from: string, to: string, most: number): number {
       );
       if (row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1])
         cost = Math.min(cost, (before[at - 2] as number) + 1);
-      here.push(cost);
+      here[at] = cost;
       if (cost < least) least = cost;
     }
-    if (least > most) return most + 1;
-    before = above;
-    above = here;
+    if (least > most) return tooFar;
+    // The next row looks one letter farther.
+    if (last < to.length) here[last + 1] = tooFar;
+    [before, above, here] = [above, here, before];
   }
-  return Math.min(above[to.length] as number, most + 1);
+  return Math.min(above[to.length] as number, tooFar);
 }
 
 /** How many slips a word of this length may have and still be meant: none in the shortest, two in long ones. */

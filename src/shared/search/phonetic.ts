@@ -19,29 +19,39 @@ const SOUNDS: [RegExp, string][] = [
   [/(?<=.)h/g, ""],
 ];
 
-/**
- * What a word sounds like, without its inner vowels: words that are alike in it are said alike, in whichever script.
- * "gonit", "ganit" and "গণিত" are all "gnt". A first vowel stays, as "a" or "i".
- * @param word of `words()`
- */
-export function phoneticKey(word: string): string {
-  return heard(word)
-    .replace(/^[aou]/, "A")
-    .replace(/^[ie]/, "I")
-    .replace(/[aeiouwy]/g, "")
-    .toLowerCase()
-    .replace(/(.)\1+/g, "$1");
+/** What a word sounds like. */
+export interface Sound {
+  /**
+   * Without its inner vowels: words that are alike in it are said alike, in whichever script. "gonit", "ganit" and
+   * "গণিত" are all "gnt". A first vowel stays, as "a" or "i".
+   */
+  key: string;
+  /** With its vowels, of which there are two, to tell apart what only shares its consonants. */
+  form: string;
 }
 
-/** The same with its vowels, of which there are two, to tell apart what only shares its consonants. */
-export function phoneticForm(word: string): string {
-  return heard(word)
-    .replace(/[aouw]+/g, "a")
-    .replace(/[eiy]+/g, "i")
-    .replace(/(.)\1+/g, "$1");
+/** @param word of `words()` */
+export function soundOf(word: string): Sound {
+  const sound = heard(word);
+  return {
+    key: withoutRepeats(
+      sound
+        .replace(/^[aou]/, "A")
+        .replace(/^[ie]/, "I")
+        .replace(/[aeiouwy]/g, "")
+        .toLowerCase(),
+    ),
+    form: withoutRepeats(sound.replace(/[aouw]+/g, "a").replace(/[eiy]+/g, "i")),
+  };
 }
 
 function heard(word: string): string {
   const latin = isBangla(word) ? romanise(word) : word;
   return SOUNDS.reduce((sound, [spelling, letter]) => sound.replace(spelling, letter), latin);
+}
+
+function withoutRepeats(sound: string): string {
+  let once = "";
+  for (let at = 0; at < sound.length; at++) if (sound[at] !== sound[at - 1]) once += sound[at];
+  return once;
 }

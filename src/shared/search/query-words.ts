@@ -1,4 +1,4 @@
-import { words } from "../words.ts";
+import { cutWord, words } from "../words.ts";
 
 /** A word of a search, and where it stands in what was typed. */
 export interface QueryWord {
@@ -14,7 +14,6 @@ export interface QueryWord {
 /** How much of what somebody typed is looked at: bounds the work that a search can ask for. In UTF-16 code units. */
 const LONGEST_QUERY = 300;
 const MOST_WORDS = 12;
-const LONGEST_WORD = 40;
 
 /** The words of a search, the first twelve of them. */
 export function queryWords(text: string): QueryWord[] {
@@ -25,7 +24,7 @@ export function queryWords(text: string): QueryWord[] {
     for (const word of words(typed)) {
       if (found.length === MOST_WORDS) return found;
       found.push({
-        word: word.slice(0, LONGEST_WORD),
+        word: cutWord(word),
         start,
         end: start + typed.length,
         isShortened: /['’‘]$/.test(between),

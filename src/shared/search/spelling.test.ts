@@ -4,7 +4,7 @@ import { words } from "../words.ts";
 import { foldBangla, romanise } from "./bangla.ts";
 import { editDistance, slipsAllowed } from "./edit-distance.ts";
 import { initials } from "./initials.ts";
-import { phoneticKey } from "./phonetic.ts";
+import { soundOf } from "./phonetic.ts";
 
 const one = (text: string): string => words(text)[0] as string;
 
@@ -35,7 +35,8 @@ describe("words that are said alike have one key", () => {
     ["কম্পিউটার", "computer"],
     ["অপারেটিং", "operating"],
   ])("%s", (bangla, ...latin) => {
-    expect(latin.map(phoneticKey)).toEqual(latin.map(() => phoneticKey(one(bangla))));
+    const keyOf = (word: string) => soundOf(word).key;
+    expect(latin.map(keyOf)).toEqual(latin.map(() => keyOf(one(bangla))));
   });
 });
 
@@ -73,6 +74,16 @@ describe("the distance of words", () => {
     expect(editDistance(from, to, 2)).toBe(distance);
   });
 
+  test("is what comparing all of their letters gives, as far as the limit", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 });
+    fc.assert(
+      fc.property(word, word, fc.nat(5), (from, to, most) => {
+        expect(editDistance(from, to, most)).toBe(Math.min(wholeDistance(from, to), most + 1));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test("is the same both ways, and nothing for a word itself", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
@@ -91,3 +102,22 @@ describe("the distance of words", () => {
     expect(slipsAllowed(length)).toBe(slips);
   });
 });
+
+/** The same by its definition, letter by letter from the end. */
+function wholeDistance(from: string, to: string): number {
+  const known = new Map<string, number>();
+  const between = (row: number, at: number): number => {
+    if (row === 0 || at === 0) return row + at;
+    const key = `${row} ${at}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const same = from[row - 1] === to[at - 1] ? 0 : 1;
+    const ways = [between(row - 1, at) + 1, between(row, at - 1) + 1, between(row - 1, at - 1) + same];
+    if (row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1])
+      ways.push(between(row - 2, at - 2) + 1);
+    const least = Math.min(...ways);
+    known.set(key, least);
+    return least;
+  };
+  return between(from.length, to.length);
+}

@@ -1,5 +1,5 @@
 import { departmentKey, departmentLabel } from "../departments.ts";
-import { normalizeCode, words } from "../words.ts";
+import { normalizeCode, searchWords } from "../words.ts";
 import { initials } from "./initials.ts";
 
 /** Facts that the index keeps beside words. A word has letters, marks and digits only, so none is taken for one. */
@@ -29,28 +29,28 @@ export interface Searched {
 }
 
 /** The words of a title in order: what search scores by. */
-export const titleWords = (title: string): string => words(title).join(" ");
+export const titleWords = (title: string): string => searchWords(title).join(" ");
 
 /**
  * All that the index knows an item by, each once: its words, and facts about it. A code stands there in one piece too
  * and split where digits begin, so that "2103" finds "CSE2103".
  */
 export function searchTokens(item: Searched): string[] {
-  const title = words(item.title);
-  const found = new Set<string>([...title, ...item.texts.flatMap((text) => words(text))]);
+  const title = searchWords(item.title);
+  const found = new Set<string>([...title, ...item.texts.flatMap((text) => searchWords(text))]);
   for (const word of title) {
     for (const length of START_LENGTHS) found.add(startToken([...word].slice(0, length).join("")));
   }
   for (const form of initials(title)) found.add(initialsToken(form));
   if (item.code) addCode(found, item.code);
   if (item.department) {
-    for (const word of words(departmentLabel(item.department))) found.add(word);
+    for (const word of searchWords(departmentLabel(item.department))) found.add(word);
     found.add(factToken("department", departmentKey(item.department)));
   }
   if (item.semester) found.add(factToken("semester", item.semester));
   if (item.year) found.add(factToken("year", item.year));
   if (item.examType) found.add(factToken("exam", item.examType));
-  const long = new Set((item.longTexts ?? []).flatMap((text) => words(text.slice(0, LONGEST))));
+  const long = new Set((item.longTexts ?? []).flatMap((text) => searchWords(text.slice(0, LONGEST))));
   return [...found, ...[...long].slice(0, MOST_LONG).map(pageToken)];
 }
 /** Of a long text, in UTF-16 code units, and in different words. */
@@ -60,6 +60,7 @@ const MOST_LONG = 2_000;
 function addCode(found: Set<string>, code: string): void {
   const compact = normalizeCode(code).toLowerCase();
   if (!compact) return;
-  for (const part of [...words(code), compact, ...(compact.match(/\p{N}+|\P{N}+/gu) ?? [])]) found.add(part);
+  for (const part of [...searchWords(code), compact, ...(compact.match(/\p{N}+|\P{N}+/gu) ?? [])])
+    found.add(part);
   found.add(factToken("code", compact));
 }

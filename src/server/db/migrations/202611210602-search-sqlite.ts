@@ -1,11 +1,13 @@
 import { WATCHED } from "./202611210601-search-postgres.ts";
 
 /** Brings the entries of these items in, or anew; a condition on `resource`. */
-const enter = (items: string) => `insert into "searchEntry" ("itemId") select id from resource where ${items}
+export const enterItems = (
+  items: string,
+) => `insert into "searchEntry" ("itemId") select id from resource where ${items}
   on conflict ("itemId") do update set "itemId" = excluded."itemId"`;
 
 /** What an entry takes from its item. An answer is found as its question is. */
-const fill = `update "searchEntry"
+export const fillEntry = `update "searchEntry"
   set (title, code, kind, department, year, semester, "examType", university, "createdAt", seen) = (
     select coalesce(parent."searchTitle", item."searchTitle"), coalesce(parent."codeNorm", item."codeNorm"), item.kind,
       coalesce(parent.department, item.department), coalesce(parent.year, item.year),
@@ -16,7 +18,7 @@ const fill = `update "searchEntry"
   where "docId" = new."docId"`;
 
 /** Indexes the new entry. An answer has the words of its question. */
-const index = `insert into "searchIndex" (rowid, words)
+export const indexEntry = `insert into "searchIndex" (rowid, words)
   select new."docId", item."searchText" || ' ' || coalesce(parent."searchText", '')
     || ' kind=' || item.kind || ' status=' || lower(item.status)
     || case when paper."pageWords" <> '' then ' page=' || replace(trim(paper."pageWords"), ' ', ' page=') else '' end
@@ -44,14 +46,14 @@ export const sqliteSearch = [
   `create table "searchWord" (seq integer primary key, word text not null)`,
   `create index "searchWord_word" on "searchWord" (word)`,
   `create trigger search_item_insert after insert on resource begin
-    ${enter("id = new.id")}; end`,
+    ${enterItems("id = new.id")}; end`,
   `create trigger search_item_update
     after update of ${WATCHED.map((name) => `"${name}"`).join(", ")} on resource
     when ${WATCHED.map((name) => `old."${name}" is not new."${name}"`).join(" or ")} begin
-    ${enter('id = new.id or "parentId" = new.id')}; end`,
-  `create trigger search_entry_insert after insert on "searchEntry" begin ${fill}; ${index}; ${learn}; end`,
+    ${enterItems('id = new.id or "parentId" = new.id')}; end`,
+  `create trigger search_entry_insert after insert on "searchEntry" begin ${fillEntry}; ${indexEntry}; ${learn}; end`,
   `create trigger search_entry_update after update of "itemId" on "searchEntry" begin
-    ${fill}; delete from "searchIndex" where rowid = new."docId"; ${index}; ${learn}; end`,
+    ${fillEntry}; delete from "searchIndex" where rowid = new."docId"; ${indexEntry}; ${learn}; end`,
   `create trigger search_entry_delete after delete on "searchEntry" begin
     delete from "searchIndex" where rowid = old."docId"; end`,
   `create trigger search_paper_update after update of "pageWords" on paper
