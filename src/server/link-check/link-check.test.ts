@@ -86,6 +86,36 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(await reports()).toEqual([]);
   });
 
+  test("skips a host after its first failure, until the next round", async () => {
+    const silent = (at: number) => `https://silent.example.edu/${at}`;
+    for (let at = 0; at < 2 * BATCH; at += 1)
+      await insertItem(archive, "note", { fields: { driveLink: silent(at) } });
+    const alive = "https://alive.example.edu/a";
+    await insertItem(archive, "note", { fields: { driveLink: alive } });
+    const checkAll = async () => {
+      const probing: Probe = async (link) => {
+        looked.push(link);
+        if (new URL(link).hostname === "silent.example.edu") throw new Error("no name server answers");
+        return "something";
+      };
+      while ((await archive.services.linkCheck.checkBatch(probing, never())) === BATCH);
+    };
+    await checkAll();
+    expect(looked.filter((link) => link !== alive)).toHaveLength(1);
+    expect(looked).toContain(alive);
+    // What was skipped is due the next day; the first of the next round is tried again.
+    looked = [];
+    now += DAY;
+    await checkAll();
+    expect(looked).toHaveLength(1);
+    expect(new URL(looked[0] as string).hostname).toBe("silent.example.edu");
+    found = "something";
+    looked = [];
+    now += DAY;
+    while ((await check()) === BATCH);
+    expect(looked).toHaveLength(2 * BATCH - 2);
+  });
+
   test("begins anew with a corrected link", async () => {
     const id = await insertItem(archive, "note");
     found = "nothing";

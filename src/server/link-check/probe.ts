@@ -1,10 +1,10 @@
-import { lookup } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import { parseLink } from "../../shared/drive-link.ts";
 import { isPublicAddress } from "./public-address.ts";
+import { createResolveHost, hasNoAddress, type ResolveHost } from "./resolve-host.ts";
 
 /**
  * What a look at a link shows: it leads somewhere; nobody will find anything there; or nothing can be said, as of a
@@ -13,8 +13,7 @@ import { isPublicAddress } from "./public-address.ts";
 export type Found = "something" | "nothing" | "unsure";
 
 export interface ProbeOptions {
-  /** @returns every address of a host */
-  resolve?: (host: string) => Promise<string[]>;
+  resolve?: ResolveHost;
   /** Opens TLS to an address that was checked; `host` is the name that the certificate must have. */
   connect?: (address: string, host: string) => Duplex;
 }
@@ -23,26 +22,29 @@ export type Probe = (link: string, signal: AbortSignal) => Promise<Found>;
 
 const MAX_REDIRECTS = 3;
 /** For the headers of an answer, in bytes; of its body nothing is read. */
-const MAX_HEADERS = 16 * 1024;
+const MAX_HEADERS = 16_000;
+/** For all that comes before the body, in bytes: a server may send answers of 1xx before its answer. */
+const MAX_HEAD = 64_000;
+const MAX_INFORMATION = 5;
 /** Some sites answer no HEAD. */
 const NO_HEAD = new Set([403, 405, 501]);
 const GONE = new Set([404, 410]);
 /** Where Google sends who may not open a file. */
 const SIGN_IN_HOST = "accounts.google.com";
 
-const systemResolve = async (host: string): Promise<string[]> =>
-  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
-
 // An address is connected to as it is: no name is looked up a second time.
 const systemConnect = (address: string, host: string): Duplex =>
   connectTls({ host: address, port: 443, servername: host, ALPNProtocols: ["http/1.1"] });
 
 /** @returns how the server looks at a link: https and port 443 alone, and never at a private address */
-export function createProbe({ resolve = systemResolve, connect = systemConnect }: ProbeOptions = {}): Probe {
+export function createProbe({
+  resolve = createResolveHost(),
+  connect = systemConnect,
+}: ProbeOptions = {}): Probe {
   return async function probe(link, signal) {
     let url = visitable(link);
     for (let redirects = 0; url && redirects <= MAX_REDIRECTS; redirects += 1) {
-      const address = await Promise.race([publicAddress(url.hostname), aborted(signal)]);
+      const address = await publicAddress(url.hostname, signal);
       if (address === undefined) return "nothing";
       if (address === "private") return "unsure";
       const { status, location } = await ask(url, address, signal);
@@ -55,12 +57,12 @@ export function createProbe({ resolve = systemResolve, connect = systemConnect }
   };
 
   /** An address of the host; undefined where no name server knows it. One private one spoils them all. */
-  async function publicAddress(host: string): Promise<string | "private" | undefined> {
+  async function publicAddress(host: string, signal: AbortSignal): Promise<string | "private" | undefined> {
     let found: string[];
     try {
-      found = await resolve(host);
+      found = await resolve(host, signal);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOTFOUND") return undefined;
+      if (hasNoAddress(error)) return undefined;
       throw error;
     }
     return found.every(isPublicAddress) ? (found[0] ?? "private") : "private";
@@ -80,9 +82,14 @@ export function createProbe({ resolve = systemResolve, connect = systemConnect }
         maxHeaderSize: MAX_HEADERS,
         headers: { accept: "*/*", "user-agent": "Proshno link check", connection: "close" },
         // And no agent, which would open a connection of its own, by name.
-        createConnection: () => connect(address, url.hostname),
+        createConnection: () => bounded(connect(address, url.hostname)),
       });
+      let information = 0;
       asked.once("error", failed);
+      asked.on("information", () => {
+        information += 1;
+        if (information > MAX_INFORMATION) asked.destroy(new Error("The answer does not come to its end"));
+      });
       asked.once("response", (answer: IncomingMessage) => {
         // Its headers were all that is wanted.
         asked.off("error", failed).on("error", () => {});
@@ -94,12 +101,12 @@ export function createProbe({ resolve = systemResolve, connect = systemConnect }
   }
 }
 
-/** A resolver may take longer than anybody waits, and knows no signal. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_done, failed) => {
-    const fail = () => failed(signal.reason as Error);
-    if (signal.aborted) fail();
-    else signal.addEventListener("abort", fail, { once: true });
+/** A connection that ends where more comes than any head has. */
+function bounded(connection: Duplex): Duplex {
+  let read = 0;
+  return connection.on("data", (chunk: Buffer) => {
+    read += chunk.length;
+    if (read > MAX_HEAD) connection.destroy(new Error("The head of the answer is too long"));
   });
 }
 
