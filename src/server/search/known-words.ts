@@ -4,7 +4,7 @@ import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 /** How often it is looked whether the words are still all known, in ms. */
 const LOOKED = 60_000;
 /** Changes that are read at once; between two readings other requests have their turn. */
-const CHUNK = 500;
+const CHUNK = 250;
 const COMPARED = 5_000;
 /** How long a search waits for a reading of several chunks, in ms. */
 const PATIENCE = 50;

@@ -24,9 +24,15 @@ export function createSpellings() {
     /** Forgets entries, each of which is there. */
     remove(gone: ReadonlySet<string>): void {
       for (const length of new Set([...gone].map((entry) => entry.length))) {
-        const entries = (buckets.get(length)?.entries ?? []).filter((entry) => !gone.has(entry));
-        if (entries.length === 0) buckets.delete(length);
-        else buckets.set(length, { entries, signs: entries.map(signOf) });
+        const { entries, signs } = buckets.get(length) ?? { entries: [], signs: [] };
+        const left: Bucket = { entries: [], signs: [] };
+        entries.forEach((entry, at) => {
+          if (gone.has(entry)) return;
+          left.entries.push(entry);
+          left.signs.push(signs[at] as number);
+        });
+        if (left.entries.length === 0) buckets.delete(length);
+        else buckets.set(length, left);
       }
     },
 
