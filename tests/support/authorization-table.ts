@@ -157,6 +157,7 @@ export const reachedBy: Record<string, string> = {
   "search.find": "search",
   "search.suggest": "suggest",
   "search.inList": "list_question",
+  "forgetWords.run": "a timer of the server",
   "searchRebuild.progress": "npm run reindex alone, for the operator",
   "searchRebuild.order": "npm run reindex alone, for the operator",
   "searchRebuild.run": "a job, and npm run reindex",
