@@ -99,7 +99,7 @@ async function startOwnProbe() {
   const server = createServer((_request, response) => response.end("well")).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const probe = startProbe({ url: `http://127.0.0.1:${port}/`, pid: process.pid });
+  const probe = await startProbe({ url: `http://127.0.0.1:${port}/`, pid: process.pid });
   return {
     async stop(): Promise<ProbeFigures> {
       const figures = await probe.stop();

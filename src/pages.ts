@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { Reader } from "./api/app.ts";
-import { asDomainError, type Report } from "./api/errors.ts";
+import { asDomainError, isFault, type Report } from "./api/errors.ts";
 import { sessionCookie } from "./server/auth/site-cookie.ts";
 import { presentItem } from "./server/resources/resources.present.ts";
 import type { Services } from "./server/services.ts";
@@ -66,7 +66,10 @@ interface RenderOptions extends HandlerOptions {
 function render({ load, mode, services, origin, report }: RenderOptions) {
   const session = sessionCookie(origin);
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
-  return async (request: Request, { actor, client, askedFrom, requestId }: Reader): Promise<Response> => {
+  return async (
+    request: Request,
+    { actor, client, askedFrom, requestId, readForm }: Reader,
+  ): Promise<Response> => {
     const build = await load();
     const module = build.entry.module as unknown as PagesModule;
     if (made?.build !== build) made = { build, handle: module.createRequestHandler(build, mode) };
@@ -83,10 +86,12 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
         actor,
         visit: { client, headers: request.headers },
         askedFrom,
+        readForm,
         policy,
         origin,
         present,
         asDomainError,
+        isFault,
         report: (error) => report(error, requestId),
         retryAfter: (seconds) => {
           retryAfter = seconds;

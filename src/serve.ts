@@ -9,6 +9,8 @@ import { Server as NetServer } from "node:net";
 import { join } from "node:path";
 import { createApp } from "./api/app.ts";
 import type { Report } from "./api/errors.ts";
+import { PACE } from "./api/bodies/paced-body.ts";
+import { closeUnread } from "./api/bodies/unread-bodies.ts";
 import { createFront } from "./api/front/front.ts";
 import type { Env } from "./env.ts";
 import { createLog } from "./log.ts";
@@ -21,12 +23,12 @@ import { startSweeper } from "./sweeper.ts";
 import { proxyLines } from "./trusted-proxies.ts";
 
 /**
- * How long a client may take for its headers and its whole request, and how often that is checked. In ms; Node's
- * defaults hold slow ones. A form with a file of 25 MB takes five minutes at 0.7 Mbit/s.
+ * How long a client may take for its headers, and how often that is checked. In ms; Node's defaults hold slow ones. How
+ * slowly a body may come is decided where it is read (src/api/bodies/paced-body.ts), so that Node's limit is only the last.
  */
 const SLOW_CLIENT = {
   headersTimeout: 8_000,
-  requestTimeout: 300_000,
+  requestTimeout: PACE.longest + 60_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 2_000,
 };
@@ -62,6 +64,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   const report: Report = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
   const uploads = join(env.dataFolder, "uploads");
+  const spool = join(env.dataFolder, "spool");
   const isFirst = worker === undefined || worker === 1;
   const {
     worker: jobs,
@@ -84,6 +87,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
     trustedProxies: env.trustedProxies,
     assets: pages.assets,
     uploads,
+    spool,
     pages: pages.handler({ services, origin: env.origin, report }),
     ready: () => isMigrated(db),
     log: requestLog,
@@ -99,16 +103,17 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   // Of several workers the first one starts alone.
   const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
   const stopping = { now: false };
+  const listener = closeUnread(withMiddleware(pages.middleware, front));
   const server = createHttpServer(SLOW_CLIENT, (request, response) => {
     if (stopping.now) response.shouldKeepAlive = false;
-    withMiddleware(pages.middleware, front)(request, response);
+    listener(request, response);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
   jobs.start();
   // One process of a machine is enough for what is to be done once.
-  const sweeper = isFirst ? startSweeper({ services, uploads, report }) : undefined;
+  const sweeper = isFirst ? startSweeper({ services, uploads, spool, report }) : undefined;
   if (env.linkCheck && isFirst) {
     const plan = () =>
       services.linkCheck.plan().catch((error: unknown) => log.error({ err: error }, "links not planned"));

@@ -1,3 +1,4 @@
+import { sweepSpool } from "./api/bodies/spool.ts";
 import { sweepParts } from "./api/upload-parts.ts";
 import type { Report } from "./api/errors.ts";
 import { UNUSED_LIMIT } from "./server/files/files.service.ts";
@@ -5,29 +6,38 @@ import type { Services } from "./server/services.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** Longer than a form may take to arrive and to be dealt with, in ms. */
+const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
   services: Pick<Services, "files" | "forgetWords">;
   /** Where parts of uploads await the rest. */
   uploads: string;
+  /** Where files of forms wait until the form is dealt with. */
+  spool: string;
   report: Report;
 }
 
 /**
  * Removes what was handed in and never used, and what came of uploads that were given up. Where one of them fails the
- * other goes on.
+ * others go on.
  * @param now epoch milliseconds, of the clock of the services
  */
 export async function sweepOnce(
-  { services, uploads, report }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files"> },
+  { services, uploads, spool, report }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files"> },
   now: number,
 ): Promise<void> {
-  const sweeps = [() => sweepParts(uploads, now - UNUSED_LIMIT), () => services.files.sweep(report)];
+  const sweeps = [
+    () => sweepParts(uploads, now - UNUSED_LIMIT),
+    () => sweepSpool(spool, now - LONGEST_FORM),
+    () => services.files.sweep(report),
+  ];
   for (const sweep of sweeps) await sweep().catch(report);
 }
 
 /** Removes every hour what was handed in and never used; forgets every minute the words that no approved item has. */
-export function startSweeper({ services, uploads, report }: SweeperOptions) {
+export function startSweeper(options: SweeperOptions) {
+  const { services, report } = options;
   const stopping = new AbortController();
   const every = (pause: number, work: () => Promise<unknown>) => {
     let running = work();
@@ -40,7 +50,7 @@ export function startSweeper({ services, uploads, report }: SweeperOptions) {
     };
   };
   const stops = [
-    every(HOUR, () => sweepOnce({ services, uploads, report }, Date.now())),
+    every(HOUR, () => sweepOnce(options, Date.now())),
     every(MINUTE, () => services.forgetWords.run(stopping.signal).catch(report)),
   ];
   return {

@@ -139,6 +139,7 @@ test("behind a proxy with TLS a form of the site's own origin is taken, another'
     origin,
     assets: undefined,
     uploads: archive.uploads,
+    spool: archive.spool,
     pages,
     ready: async () => true,
     log: { request: report, error: report },

@@ -1,6 +1,7 @@
+import { bodies } from "./bodies.ts";
 import { fields } from "./fields.ts";
 import { search } from "./search.ts";
 import type { Scenario } from "./world.ts";
 
 /** Every attack of `npm run test:abuse`, in the order in which they run. */
-export const scenarios: Scenario[] = [fields, search];
+export const scenarios: Scenario[] = [fields, bodies, search];

@@ -11,12 +11,17 @@ const { url, pid, headers = {} } = workerData as ProbeOptions;
 /** Between two requests, in ms. */
 const PAUSE = 10;
 
+/** The first requests of a thread are slow by themselves. */
+const WARM_UP = 5;
+
 let peak = 0;
 let failures = 0;
-const stop = new AbortController();
 const latencies: number[] = [];
+const stop = new AbortController();
 parentPort?.once("message", () => stop.abort());
-while (!stop.signal.aborted) {
+
+/** @returns how long it took, in ms */
+async function ask(): Promise<number> {
   const start = performance.now();
   try {
     const answer = await fetch(url, { headers });
@@ -25,7 +30,15 @@ while (!stop.signal.aborted) {
   } catch {
     failures += 1;
   }
-  latencies.push(performance.now() - start);
+  return performance.now() - start;
+}
+
+for (let index = 0; index < WARM_UP; index += 1) await ask();
+failures = 0;
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage("warm");
+while (!stop.signal.aborted) {
+  latencies.push(await ask());
   peak = Math.max(peak, pid === process.pid ? process.memoryUsage.rss() : residentMemory(pid));
   await setTimeout(PAUSE);
 }

@@ -19,8 +19,9 @@ export interface ProbeFigures {
 }
 
 /** Begins to ask, in a thread of its own. @returns what ends it and tells what it measured */
-export function startProbe(options: ProbeOptions): { stop: () => Promise<ProbeFigures> } {
+export async function startProbe(options: ProbeOptions): Promise<{ stop: () => Promise<ProbeFigures> }> {
   const worker = new Worker(new URL("latency-probe.ts", import.meta.url), { workerData: options });
+  await once(worker, "message");
   return {
     async stop() {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

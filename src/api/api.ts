@@ -1,9 +1,9 @@
-import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { Hono } from "hono";
 import { DomainError, isDomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
-import type { Actor } from "../shared/policy.ts";
+import { type Actor, policy } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
+import type { Bodies } from "./bodies/bodies.ts";
 import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type Report } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -15,10 +15,11 @@ import { searchOperations } from "./search-operations.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
 /** Room for a blog of 100 kB and its escapes. In bytes. */
-const TEXT_BODY = 256 * 1024;
+const TEXT_BODY = 256_000;
 
 export interface ApiOptions extends ApiContext {
   clientOf: ClientOf;
+  bodies: Bodies;
   report: Report;
 }
 
@@ -52,28 +53,24 @@ export function createApi(options: ApiOptions): Hono {
 
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
-function mount(api: Hono, operation: Operation, path: string, { services, clientOf, report }: ApiOptions) {
-  const method = operation.method.toUpperCase();
-  if (method !== "GET") {
-    const limit = bodyLimit({
-      maxSize: operation.maxBody ?? TEXT_BODY,
-      onError: (c) => errorResponse(c, new DomainError("too_large"), report),
-    });
-    api.on(method, honoPath(path), limit);
-  }
-  api.on(method, honoPath(path), async (c) => {
+function mount(api: Hono, operation: Operation, path: string, options: ApiOptions) {
+  const { services, clientOf, bodies, report } = options;
+  api.on(operation.method.toUpperCase(), honoPath(path), async (c) => {
     c.header("cache-control", "no-store");
     let actor: Actor;
     try {
       actor = await services.accounts.actor(c.req.raw.headers);
-      const body = operation.body ? await readJson(c, operation) : undefined;
+      const client = clientOf(c);
+      const sender = { request: c.req.raw, actor, client };
+      if (operation.body) mayCall(operation, actor);
+      const body = operation.body ? await bodies.json(sender, operation.maxBody ?? TEXT_BODY) : undefined;
       const query = queryRecord(new URL(c.req.url).searchParams);
       const unknown = operation.query ? undefined : Object.keys(query)[0];
       if (unknown !== undefined)
         throw new DomainError("invalid_input", { fields: { [unknown]: { code: "unknownField" } } });
       const reply = await operation.handle({
         actor,
-        visit: { client: clientOf(c), headers: c.req.raw.headers },
+        visit: { client, headers: c.req.raw.headers },
         params: c.req.param(),
         query,
         body,
@@ -95,17 +92,13 @@ function withReason(error: unknown, actor: Actor, { access }: Operation): unknow
   return isWhy ? new DomainError("second_factor_required") : error;
 }
 
-/** @throws DomainError wrong_content_type, malformed_body */
-async function readJson(c: Context, { body }: Operation): Promise<unknown> {
-  const bytes = await c.req.arrayBuffer();
-  if (bytes.byteLength === 0 && body?.safeParse(undefined).success) return undefined;
-  const type = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new DomainError("wrong_content_type");
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new DomainError("malformed_body");
-  }
+/**
+ * Refuses before the body is read what the service would refuse after it.
+ * @throws DomainError sign_in_required, forbidden
+ */
+function mayCall({ access }: Operation, actor: Actor): void {
+  if (access !== "anyone" && !actor) throw new DomainError("sign_in_required");
+  if (access === "admin" && !policy.enterAdmin(actor)) throw new DomainError("forbidden");
 }
 
 /** A known path with another method is 405 with the methods it takes (RFC 9110 §15.5.6). */

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { except } from "hono/combine";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
@@ -14,19 +13,18 @@ import type { Client } from "../server/client.ts";
 import { AskerGone } from "../server/files/turns.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
+import { type Bodies, createBodies, type Sender } from "./bodies/bodies.ts";
+import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
-import { createLargeForms } from "./large-forms.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { originCheck, securityHeaders } from "./security.ts";
 import { createUploads } from "./uploads.ts";
 
-/** Room for a text of 100 kB as a form encodes it, and for a photo that is to be refused at its field. In bytes. */
-const FORM_BODY = 1024 * 1024;
-const FILE_FORM_BODY = MAX_PAPER_BYTES + FORM_BODY;
+const FILE_FORM_BODY = MAX_PAPER_BYTES + MAX_FORM_TEXT;
 /** Where items are contributed and corrected, and answers given. */
 const FILE_FORMS = [
   "/dashboard/",
@@ -38,6 +36,8 @@ const FOREVER = "public, max-age=31536000, immutable";
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
   /** The folder where parts of uploads await the rest. */
   uploads: string;
+  /** The folder where files of forms wait until the form is dealt with. */
+  spool: string;
   /** The folder of built assets; absent while Vite serves them. */
   assets: string | undefined;
   /** Renders a page for this reader. */
@@ -56,6 +56,11 @@ export interface Reader {
   /** The origin that the browser says its page is on: the site may be open at another name of the machine. */
   askedFrom: string | undefined;
   requestId: string;
+  /**
+   * Reads the form that the request brings, the first time that it is called.
+   * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted, unavailable
+   */
+  readForm: () => Promise<FormData>;
 }
 
 /** What comes with a request beside what the client sent. */
@@ -72,23 +77,18 @@ export interface RequestLog {
 /** What is asked for all packs it for each (front/answer.ts). */
 const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
 
-/** As Fetch has it; to ask a request for its body makes a stream. */
-const hasNoBody = ({ req }: Context): boolean => req.method === "GET" || req.method === "HEAD";
-
-/** A body that does not say its size is held in memory to be counted, so that it may not be large. */
 const mayBringFile = ({ req }: Context): boolean =>
-  req.header("transfer-encoding") === undefined &&
   (req.header("content-type") ?? "").startsWith("multipart/form-data") &&
   FILE_FORMS.some((path) => req.path.startsWith(path));
 
 /** The whole site as one Fetch handler, in the order of docs/architecture.md. */
 export function createApp(options: AppOptions) {
-  const { services, origin, trustedProxies, assets, uploads, pages, outbox, ready, log } = options;
+  const { services, origin, trustedProxies, assets, uploads, spool, pages, outbox, ready, log } = options;
   const clientOf = createClientOf({ origin, trustedProxies });
   // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
   const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
   const report = log.error;
-  const largeForms = createLargeForms();
+  const bodies = createBodies({ spool });
   app.use(requestId());
   app.use(...securityHeaders(origin));
   app.use(async (c, next) => {
@@ -116,22 +116,29 @@ export function createApp(options: AppOptions) {
   }
   app.use(originCheck(origin));
   app.route("/uploads", createUploads({ services, folder: uploads, clientOf }));
-  app.route("/api", createApi({ services, origin, clientOf, report }));
+  app.route("/api", createApi({ services, origin, clientOf, bodies, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
-  const tooLarge = (c: Context) => errorDocument(c, new DomainError("too_large"), report);
-  app.use(except([hasNoBody, mayBringFile], bodyLimit({ maxSize: FORM_BODY, onError: tooLarge })));
-  app.use(except(hasNoBody, bodyLimit({ maxSize: FILE_FORM_BODY, onError: tooLarge })));
   app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
+    const client = clientOf(c);
     const actor = await services.accounts.actor(c.req.raw.headers);
-    const askedFrom = c.req.header("origin");
-    const reader = { actor, client: clientOf(c), askedFrom, requestId: c.get("requestId") };
-    const answer = (request: Request) => pages(onOrigin(request, origin), reader);
-    // A visitor's form is refused unread.
-    const isLarge = actor && Number(c.req.header("content-length") ?? 0) > FORM_BODY;
-    return isLarge ? largeForms.take(actor.id, c.req.raw, answer) : answer(c.req.raw);
+    const maxBytes = actor && mayBringFile(c) ? FILE_FORM_BODY : MAX_FORM_TEXT;
+    const posted = postedForm(bodies, { request: c.req.raw, actor, client }, maxBytes);
+    const { readForm } = posted;
+    const reader = {
+      actor,
+      client,
+      askedFrom: c.req.header("origin"),
+      requestId: c.get("requestId"),
+      readForm,
+    };
+    try {
+      return await pages(onOrigin(c.req.raw, origin), reader);
+    } finally {
+      await posted.discard();
+    }
   });
   app.onError((error, c) => {
     if (error instanceof AskerGone) return c.body(null, 503);
@@ -139,6 +146,20 @@ export function createApp(options: AppOptions) {
     return call ? errorResponse(c, error, report) : errorDocument(c, error, report);
   });
   return app;
+}
+
+/** A form that is read when somebody asks for it, and whose files are gone afterwards. */
+function postedForm(bodies: Bodies, sender: Sender, maxBytes: number) {
+  let read: Promise<ReadForm> | undefined;
+  return {
+    readForm: async (): Promise<FormData> => (await (read ??= bodies.form(sender, maxBytes))).form,
+    async discard(): Promise<void> {
+      await read?.then(
+        ({ discard }) => discard(),
+        () => {},
+      );
+    },
+  };
 }
 
 /** Assets carry a hash of their content in their name. */
@@ -162,20 +183,16 @@ function publicFiles(folder: string): string[] {
 
 /**
  * The request as the browser made it: on the origin that people reach, which behind a proxy is not the one that the
- * proxy reaches. React Router compares it with `Origin`, which `originCheck` has accepted by now.
+ * proxy reaches. React Router compares it with `Origin`, which `originCheck` has accepted by now. Its body stays here:
+ * pages ask for the form. A form is dealt with to its end, also for a sender who has gone away.
  */
 function onOrigin(request: Request, origin: string): Request {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   if (headers.has("origin")) headers.set("origin", origin);
-  const { method, body, signal } = request;
-  return new Request(origin + pathname + search, {
-    method,
-    headers,
-    body,
-    signal,
-    duplex: "half",
-  } as RequestInit);
+  const { method, signal } = request;
+  const reads = method === "GET" || method === "HEAD";
+  return new Request(origin + pathname + search, { method, headers, ...(reads && { signal }) });
 }
 
 /** Whether a path's percent signs mean something; React Router would log each that doesn't. */

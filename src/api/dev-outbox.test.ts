@@ -33,6 +33,7 @@ function get(path: string, dev = true) {
     origin: archive.origin,
     assets: undefined,
     uploads: archive.uploads,
+    spool: archive.spool,
     pages: async () => new Response("page", { status: 404 }),
     ...(dev ? { outbox: createOutbox(folder) } : {}),
     ready: async () => true,

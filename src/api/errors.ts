@@ -53,10 +53,14 @@ export function errorDocument(
 
 function reported(context: Context, error: unknown, report: Report): DomainError | undefined {
   const known = asDomainError(error);
-  if (!known || known.status >= 500) report(error, context.get("requestId"));
+  if (!known || isFault(known)) report(error, context.get("requestId"));
   if (known?.retryAfter !== undefined) context.header("retry-after", String(known.retryAfter));
   return known;
 }
+
+/** Whether the operator should know of it: a busy server that says when to come back does what it should. */
+export const isFault = ({ status, retryAfter }: DomainError): boolean =>
+  status >= 500 && retryAfter === undefined;
 
 /** What an error means to the caller; undefined for a fault of ours. */
 export function asDomainError(error: unknown): DomainError | undefined {

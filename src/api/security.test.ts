@@ -26,7 +26,7 @@ describe("the Origin of a request that changes something", () => {
     [LOCAL, "http://127.0.0.1:3000"],
     [LOCAL, "http://localhost:3000"],
     [LOCAL, "http://[::1]:3000"],
-    [LOCAL, "http://127.8.9.10:3000"],
+    ["http://127.8.9.10:3000", "http://127.8.9.10:3000"],
     ["http://localhost:3000", "http://127.0.0.1:3000"],
   ])("at %s, %s is our own", async (site, origin) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
@@ -51,6 +51,13 @@ describe("the Origin of a request that changes something", () => {
     [LOCAL, "http://127.0.0.1.evil.test:3000"],
     [LOCAL, "http://10.0.0.1:3000"],
     [LOCAL, "http://evil.test:3000"],
+    [LOCAL, "http://127.8.9.10:3000"],
+    [LOCAL, "HTTP://127.0.0.1:3000"],
+    [LOCAL, "http://127.1:3000"],
+    [LOCAL, "http://0x7f.0.0.1:3000"],
+    [LOCAL, "http://user@127.0.0.1:3000"],
+    [LOCAL, "http://127.0.0.1:3000/path"],
+    [LOCAL, "http://127.0.0.1:03000"],
     [LOCAL, "file://"],
     [LOCAL, "null"],
   ])("at %s, %j is another site's", async (site, origin) => {

@@ -41,31 +41,25 @@ export function securityHeaders(origin: string): MiddlewareHandler[] {
  * @throws DomainError wrong_origin
  */
 export function originCheck(origin: string): MiddlewareHandler {
-  const own = new URL(origin);
+  const own = ownOrigins(origin);
   return async (c, next) => {
     if (!SAFE.has(c.req.method) && !isOwn(c, own)) throw new DomainError("wrong_origin");
     await next();
   };
 }
 
-function isOwn(c: Context, own: URL): boolean {
+function isOwn(c: Context, own: Set<string>): boolean {
   const given = c.req.header("origin");
-  if (given === undefined) {
-    const site = c.req.header("sec-fetch-site");
-    return site === undefined || site === "same-origin" || site === "none";
-  }
-  if (given === own.origin) return true;
-  // One machine has several loopback names: a site at 127.0.0.1 may be opened as localhost.
-  const url = URL.parse(given);
-  return (
-    url !== null &&
-    isLoopback(own) &&
-    isLoopback(url) &&
-    url.port === own.port &&
-    url.protocol === own.protocol
-  );
+  if (given !== undefined) return own.has(given);
+  const site = c.req.header("sec-fetch-site");
+  return site === undefined || site === "same-origin" || site === "none";
 }
 
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+/** The configured origin; on loopback the machine's usual names for itself, too, with the same port. */
+function ownOrigins(origin: string): Set<string> {
+  const url = new URL(origin);
+  const names = ["localhost", "127.0.0.1", "[::1]"];
+  if (!names.includes(url.hostname) && !url.hostname.startsWith("127.")) return new Set([url.origin]);
+  const port = url.port === "" ? "" : `:${url.port}`;
+  return new Set([url.origin, ...names.map((name) => `${url.protocol}//${name}${port}`)]);
 }

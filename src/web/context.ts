@@ -28,6 +28,11 @@ export interface PageContext {
   actor: Actor;
   /** By which somebody may sign in. */
   visit: Visit;
+  /**
+   * Reads the posted form. The request that a page sees has no body.
+   * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted, unavailable
+   */
+  readForm: () => Promise<FormData>;
   /** The origin that the browser says its page is on; undefined where it says nothing. */
   askedFrom: string | undefined;
   /** The server's own, so that there is one in the process. */
@@ -38,6 +43,8 @@ export interface PageContext {
   present: (row: ResourceRow) => Item;
   /** What an error means to the person; undefined for a fault of ours. */
   asDomainError: (error: unknown) => DomainError | undefined;
+  /** Whether the operator should know of an error. */
+  isFault: (error: DomainError) => boolean;
   /** Tells the log of an error that is our fault. */
   report: (error: unknown) => void;
   /** Says in the answer's header when to try again. @param seconds from now */

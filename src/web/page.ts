@@ -61,10 +61,11 @@ function pageOf({ request, url, params, context, ...args }: Args): Page {
  */
 export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
   return async (args: Args): Promise<T> => {
+    const page = pageOf(args);
     try {
-      return await load(pageOf(args));
+      return await load(page);
     } catch (error) {
-      throw asResponse(error, args);
+      throw asResponse(error, page);
     }
   };
 }
@@ -123,9 +124,9 @@ export function pageAction<T>(
   kept: string[] = [],
 ) {
   return async (args: Args): Promise<T | ReturnType<typeof data<Attempt>>> => {
-    // A visitor's file would be refused in any case: one of any size is not even read.
-    if (!contextOf(args.context).actor && bringsMuch(args.request)) throw toLogin(args);
-    const page = { ...pageOf(args), form: await postedForm(args.request) };
+    const asked = pageOf(args);
+    mayPost(asked);
+    const page = { ...asked, form: await postedForm(asked) };
     try {
       return await act(page);
     } catch (error) {
@@ -135,13 +136,16 @@ export function pageAction<T>(
       if (known.code === "step_up_required") throw toConfirm(withKept(page, kept));
       if (known.code === "forbidden" && isAdminsEnrolment(page)) throw toEnrolment(args);
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
-      if (known.status >= 500) page.report(error);
+      if (page.isFault(known)) page.report(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
       const attempt = attemptOf(known, page, await labels(page));
       return data({ ...attempt, file: await handedInFile(page) }, { status: known.status });
     }
   };
 }
+
+/** Fields without a label that a refused form shows again. */
+const CONTROLS = new Set(["act", "from", "goodFaith", "id", "outcome", FILE_FIELD]);
 
 /** More than a form without a file has, in bytes. Bodies of an unknown size are bounded by the server. */
 const MUCH = 100_000;
@@ -150,19 +154,31 @@ const bringsMuch = ({ headers }: Request): boolean =>
   (headers.get("content-type") ?? "").startsWith("multipart/form-data") &&
   Number(headers.get("content-length") ?? 0) > MUCH;
 
-/** What a program sends that is no form gets an answer, too. */
-async function postedForm(request: Request): Promise<FormData> {
+/**
+ * Refuses before the form is read what the service would refuse after it: what a visitor posts into an area of people
+ * who are logged in, and any file of theirs.
+ */
+function mayPost(page: Page): void {
+  const { actor, policy, pattern, request } = page;
+  const isAdmins = pattern.startsWith("/admin-dashboard");
+  if (!actor && (isAdmins || pattern.startsWith("/dashboard") || bringsMuch(request))) throw toLogin(page);
+  if (isAdmins && actor?.mustEnrol) throw toEnrolment(page);
+  if (isAdmins && !policy.enterAdmin(actor)) throw failure(new DomainError("forbidden"));
+}
+
+async function postedForm(page: Page): Promise<FormData> {
   try {
-    return await request.formData();
-  } catch {
-    throw failure(new DomainError("malformed_form"));
+    return await page.readForm();
+  } catch (error) {
+    throw asResponse(error, page);
   }
 }
 
 function attemptOf(error: DomainError, { form, messages }: PostedPage, labels: Labels): Attempt {
   const values: Record<string, string> = {};
   for (const [name, value] of form) {
-    if (typeof value === "string" && !name.startsWith("password")) values[name] = value;
+    const isKnown = Object.hasOwn(labels, name) || Object.hasOwn(messages.labels, name) || CONTROLS.has(name);
+    if (isKnown && typeof value === "string" && !name.startsWith("password")) values[name] = value;
   }
   const problems = error.fields ? problemTexts(messages, error.fields, labels) : {};
   return { problems, message: error.fields ? undefined : errorText(messages, error), values };
@@ -180,13 +196,13 @@ export async function handedInFile(page: PostedPage): Promise<HandedIn | undefin
   }
 }
 
-function asResponse(error: unknown, args: Args): unknown {
-  const known = contextOf(args.context).asDomainError(error);
+function asResponse(error: unknown, page: Page): unknown {
+  const known = page.asDomainError(error);
   if (!known) return error;
-  if (known.status >= 500) contextOf(args.context).report(error);
-  if (known.retryAfter !== undefined) contextOf(args.context).retryAfter(known.retryAfter);
-  if (known.code === "step_up_required") return toConfirm(args.url);
-  return known.code === "sign_in_required" ? toLogin(args) : failure(known);
+  if (page.isFault(known)) page.report(error);
+  if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
+  if (known.code === "step_up_required") return toConfirm(page.url);
+  return known.code === "sign_in_required" ? toLogin(page) : failure(known);
 }
 
 /** What the error screen tells of. */

@@ -70,6 +70,8 @@ export async function openTestArchive(
     origin,
     /** The folder where parts of uploads await the rest. */
     uploads: join(folder, "uploads"),
+    /** The folder where files of forms wait until the form is dealt with. */
+    spool: join(folder, "spool"),
     /** For a process that opens this archive by its environment. */
     env: {
       PROSHNO_DATA: folder,

@@ -114,10 +114,10 @@ async function checkTexts({ db }: KillWorld, ledger: Ledger): Promise<number> {
 export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<number> {
   const { db, data, temporary } = world;
   const clock = () => Date.now() + 2 * DAY;
-  const uploads = join(data, "uploads");
+  const [uploads, spool] = [join(data, "uploads"), join(data, "spool")];
   const before = namesIn(join(data, "files")).length;
   const report = (error: unknown) => void ledger.faults.push(`the sweeper failed: ${String(error)}`);
-  await sweepOnce({ services: world.servicesAt(clock), uploads, report }, clock());
+  await sweepOnce({ services: world.servicesAt(clock), uploads, spool, report }, clock());
   const needed = await db.read
     .selectFrom("resource")
     .innerJoin("file", "file.key", "resource.fileKey")
@@ -133,7 +133,7 @@ export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<numb
     for (const name of readdirSync(join(data, "pages", sha256.slice(0, 2), sha256)))
       if (!/^\d+-\d+\.webp$/.test(name)) ledger.faults.push(`pages/ keeps ${name}`);
   }
-  for (const folder of [uploads, temporary])
+  for (const folder of [uploads, spool, temporary])
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
       ledger.faults.push(`${folder} keeps ${name}`);
   const files = await db.read.selectFrom("file").select("key").execute();

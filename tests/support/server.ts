@@ -13,6 +13,8 @@ export interface TestServer {
   origin: string;
   /** What it printed, a line each: its log too. */
   lines: string[];
+  /** What it printed to its error output, a line each. */
+  errors: string[];
   process: ChildProcess;
   /** Ends it as a service manager would. @returns its exit code */
   stop(): Promise<number | null>;
@@ -75,6 +77,7 @@ export async function startServer(
   return {
     origin,
     lines,
+    errors,
     process: child,
     async stop() {
       child.kill("SIGTERM");

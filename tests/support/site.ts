@@ -16,7 +16,7 @@ export type Client = ReturnType<ReturnType<typeof openSite>["as"]>;
  * The whole site on an archive, without a socket. `faults` are the errors that were ours.
  * @param pages the built ones; without them every page is the word "page"
  */
-export function openSite({ services, origin, uploads }: TestArchive, pages?: Pages) {
+export function openSite({ services, origin, uploads, spool }: TestArchive, pages?: Pages) {
   const faults: unknown[] = [];
   const report = (error: unknown) => void faults.push(error);
   const app = createApp({
@@ -24,6 +24,7 @@ export function openSite({ services, origin, uploads }: TestArchive, pages?: Pag
     origin,
     assets: pages?.assets,
     uploads,
+    spool,
     pages: pages?.handler({ services, origin, report }) ?? (async () => new Response("page")),
     ready: async () => true,
     log: { request: () => {}, error: report },

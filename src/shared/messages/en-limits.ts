@@ -1,10 +1,15 @@
 /** What who is over a limit reads. @param seconds to wait, from 1 */
-export function tooManyTries(seconds: number): string {
+export const tooManyTries = (seconds: number): string => `Too many tries. Try again in ${waitOf(seconds)}.`;
+
+/** What a person reads while others keep the server busy. @param seconds to wait, from 1 */
+export const serverBusy = (seconds: number): string => `The server is busy. Try again in ${waitOf(seconds)}.`;
+
+function waitOf(seconds: number): string {
   const [count, unit] =
     seconds < 60
       ? [seconds, "second"]
       : seconds <= 5_400
         ? [Math.ceil(seconds / 60), "minute"]
         : [Math.ceil(seconds / 3_600), "hour"];
-  return `Too many tries. Try again in ${count} ${unit}${count === 1 ? "" : "s"}.`;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

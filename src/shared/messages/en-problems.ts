@@ -8,6 +8,8 @@ export const errors: Record<ErrorCode, string> = {
   malformed_form: "That was no form. Go back to the page and send it from there.",
   malformed_upload:
     "That is no upload as the tus protocol 1.0.0 has it, or asks for what this server does not offer.",
+  too_many_fields: "This has too many fields. Send at most 100.",
+  request_aborted: "The connection ended before everything was sent. Send it again.",
   sign_in_required: "Sign in first.",
   link_expired: "This link works no more: it was used already, or is too old. Ask for another one.",
   wrong_credentials: "The e-mail or the password is wrong.",
@@ -20,6 +22,7 @@ export const errors: Record<ErrorCode, string> = {
   wrong_origin: "This request came from another site. Reload the page and try again.",
   not_found: "There is nothing here, or it is not for you to see.",
   wrong_method: "This address does not take that method.",
+  request_timeout: "This arrived too slowly, so we stopped waiting. Check your connection and send it again.",
   conflict: "This would contradict something that is already there.",
   changed_since: "This has changed since it was shown to you. Look at it as it is now, then decide again.",
   too_large: "That is too large.",

@@ -1,5 +1,5 @@
 import { enAccounts } from "./en-accounts.ts";
-import { tooManyTries } from "./en-limits.ts";
+import { serverBusy, tooManyTries } from "./en-limits.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFiles, fileSize } from "./en-files.ts";
 import { enFrame } from "./en-frame.ts";
@@ -47,6 +47,7 @@ export const en = {
   errors,
   problems,
   tooManyTries,
+  serverBusy,
   files: enFiles,
   uploads: enUploads,
   signIn: enSignIn,

@@ -44,5 +44,6 @@ export function errorText(
   messages: Messages,
   { code, retryAfter }: { code: ErrorCode; retryAfter?: number | undefined },
 ): string {
-  return retryAfter === undefined ? messages.errors[code] : messages.tooManyTries(retryAfter);
+  if (retryAfter === undefined) return messages.errors[code];
+  return code === "unavailable" ? messages.serverBusy(retryAfter) : messages.tooManyTries(retryAfter);
 }

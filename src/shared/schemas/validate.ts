@@ -1,9 +1,12 @@
 import type { z } from "zod";
 import { DomainError, type Problem } from "../errors.ts";
 
+/** A form of ours has fewer fields; more problems help nobody. */
+const MAX_PROBLEMS = 20;
+
 /**
  * Parses input with a schema whose messages are problem codes (`code` or `code:param`).
- * @throws DomainError invalid_input with the problem of each field; problems of the whole stand under "".
+ * @throws DomainError invalid_input with the problem of each field, of 20 at most; problems of the whole stand under "".
  */
 export function validate<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
@@ -12,7 +15,7 @@ export function validate<T>(schema: z.ZodType<T>, input: unknown): T {
   const fields = new Map<string, Problem>();
   const add = (path: PropertyKey[], problem: Problem) => {
     const name = path.join(".");
-    if (!fields.has(name)) fields.set(name, problem);
+    if (!fields.has(name) && fields.size < MAX_PROBLEMS) fields.set(name, problem);
   };
   for (const issue of parsed.error.issues) {
     if (issue.code === "unrecognized_keys")

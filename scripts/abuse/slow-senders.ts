@@ -1,0 +1,77 @@
+/** A thread that sends many bodies, all of them slowly, until it is told to stop. */
+import { connect, type Socket } from "node:net";
+import { parentPort, workerData } from "node:worker_threads";
+
+export interface SlowSendersOptions {
+  origin: string;
+  /** The client address that all of them share. */
+  address: string;
+  /** Of the session by which some of them send. */
+  cookie: string;
+  count: number;
+}
+
+/** What each sends at once, at most, and then every second, in bytes: nearly all of it, then next to nothing. */
+const BEGINNING = 2_800_000;
+const TRICKLE = 10;
+/** What is never sent at once, so that no body is whole. */
+const KEPT_BACK = 10_000;
+/** How many begin at a time, and how long until the next, in ms. */
+const AT_ONCE = 5;
+const PAUSE = 100;
+
+const { origin, address, cookie, count } = workerData as SlowSendersOptions;
+const { hostname, port } = new URL(origin);
+const MULTIPART = "multipart/form-data; boundary=b";
+const kinds = [
+  { path: "/contact", type: "application/x-www-form-urlencoded", size: 250_000, session: "" },
+  { path: "/contact", type: MULTIPART, size: 1_000_000, session: "" },
+  { path: "/api/postBlogs", type: "application/json", size: 2_900_000, session: "" },
+  { path: "/api/postBlogs", type: "application/json", size: 2_900_000, session: cookie },
+  { path: "/dashboard/add-notes", type: MULTIPART, size: 25_000_000, session: cookie },
+];
+/** A part of a form, or a JSON text, whose end does not come. */
+const beginnings: Record<string, string> = {
+  [MULTIPART]: '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n',
+  "application/json": '{"a":"',
+};
+const block = Buffer.alloc(BEGINNING, "a");
+const sockets = new Set<Socket>();
+let begun = 0;
+
+function begin(): void {
+  const { path, type, size, session } = kinds[begun % kinds.length] as (typeof kinds)[number];
+  begun += 1;
+  const socket = connect(Number(port), hostname);
+  sockets.add(socket);
+  socket
+    .on("error", () => {})
+    .on("close", () => sockets.delete(socket))
+    .resume();
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    `origin: ${origin}`,
+    `x-forwarded-for: ${address}`,
+    `content-type: ${type}`,
+    `content-length: ${size}`,
+    `cookie: ${session}`,
+  ].join("\r\n");
+  socket.write(`${head}\r\n\r\n${beginnings[type] ?? "a="}`);
+  socket.write(block.subarray(0, size - KEPT_BACK));
+}
+
+const beginning = setInterval(() => {
+  for (let index = 0; index < AT_ONCE && begun < count; index += 1) begin();
+}, PAUSE);
+const trickle = setInterval(() => {
+  for (const socket of sockets) socket.write(block.subarray(0, TRICKLE));
+}, 1_000);
+
+parentPort?.once("message", () => {
+  clearInterval(beginning);
+  clearInterval(trickle);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(sockets.size);
+  for (const socket of sockets) socket.destroy();
+});

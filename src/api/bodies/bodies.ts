@@ -1,0 +1,113 @@
+import { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { networkOf } from "../../server/limits/network.ts";
+import type { Client } from "../../server/client.ts";
+import { DomainError } from "../../shared/errors.ts";
+import type { Actor } from "../../shared/policy.ts";
+import { createBodyBudget } from "./body-budget.ts";
+import { type Pace, PACE, pacedBody } from "./paced-body.ts";
+import { type ReadForm, readForm } from "./read-form.ts";
+import { createKeyCounter, parseJson } from "./read-json.ts";
+import { createSpool } from "./spool.ts";
+
+/** What bodies that are still arriving may take of memory and of disk, in bytes. */
+const MEMORY = { process: 64_000_000, requester: 8_000_000 };
+const DISK = { process: 2_000_000_000, requester: 60_000_000 };
+
+/** A request, and who sends it. */
+export interface Sender {
+  request: Request;
+  /** From the session, which is looked up before the body is read. */
+  actor: Actor;
+  client: Client;
+}
+
+export interface BodiesOptions {
+  /** Where files of forms wait until the form is dealt with. */
+  spool: string;
+  pace?: Pace;
+}
+
+export type Bodies = ReturnType<typeof createBodies>;
+
+/**
+ * Reads what requests bring, within bounds of size, time, memory and disk (docs/decisions/032). Every function throws
+ * DomainError too_large, request_timeout, request_aborted, and unavailable where the body had to give way.
+ */
+export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
+  const memory = createBodyBudget(MEMORY);
+  const disk = createBodyBudget(DISK);
+  const spool = createSpool(folder);
+
+  const paced = ({ request, actor }: Sender, maxBytes: number, signal?: AbortSignal) =>
+    pacedBody(request, { maxBytes, hasSession: actor !== undefined, pace, ...(signal && { signal }) });
+
+  return {
+    /**
+     * A body that is passed on as it arrives and kept by nobody.
+     * @param maxBytes the largest body
+     */
+    stream: (sender: Sender, maxBytes: number) =>
+      // The two types of the same class differ in a detail of their declarations.
+      NodeReadableStream.from(paced(sender, maxBytes)) as ReadableStream<Uint8Array<ArrayBuffer>>,
+
+    /**
+     * @param maxBytes the largest body
+     * @returns the parsed JSON; undefined where there is no body
+     * @throws DomainError also wrong_content_type, too_many_fields, malformed_body
+     */
+    async json(sender: Sender, maxBytes: number): Promise<unknown> {
+      const ended = new AbortController();
+      const held = memory.begin(requesterOf(sender), (reason) => ended.abort(reason));
+      const chunks: Uint8Array[] = [];
+      const count = createKeyCounter();
+      try {
+        for await (const chunk of paced(sender, maxBytes, ended.signal)) {
+          if (!isJson(sender.request)) throw new DomainError("wrong_content_type");
+          count(chunk);
+          held.hold(chunk.length);
+          chunks.push(chunk);
+        }
+        return chunks.length === 0 ? undefined : parseJson(chunks);
+      } finally {
+        held.release();
+      }
+    },
+
+    /**
+     * @param maxBytes the largest body, files included
+     * @returns the form, whose files are on disk until it is discarded
+     * @throws DomainError also too_many_fields, malformed_form; the disk's errors
+     */
+    async form(sender: Sender, maxBytes: number): Promise<ReadForm> {
+      const ended = new AbortController();
+      const end = (reason: DomainError) => ended.abort(reason);
+      const requester = requesterOf(sender);
+      const [inMemory, onDisk] = [memory.begin(requester, end), disk.begin(requester, end)];
+      try {
+        const { form, discard } = await readForm({
+          headers: sender.request.headers,
+          chunks: paced(sender, maxBytes, ended.signal),
+          spool,
+          holdText: inMemory.hold,
+          holdFile: onDisk.hold,
+        });
+        onDisk.arrived();
+        return { form, discard: () => discard().finally(onDisk.release) };
+      } catch (error) {
+        onDisk.release();
+        throw error;
+      } finally {
+        inMemory.release();
+      }
+    },
+  };
+}
+
+/** A campus shares an address, so people with a session count by themselves. */
+function requesterOf({ actor, client }: Sender): string {
+  return actor ? `person ${actor.id}` : `address ${networkOf(client.address)}`;
+}
+
+function isJson({ headers }: Request): boolean {
+  return (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() === "application/json";
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { type Pace, pacedBody } from "./paced-body.ts";
+
+/** As in the product, but a thousand times as fast. */
+const QUICK: Pace = { small: 256, smallTime: 30, window: 20, leastBytes: 80, longest: 3_600 };
+const PATIENT: Pace = { ...QUICK, smallTime: 60_000, window: 60_000, longest: 60_000 };
+
+const request = (body: BodyInit | ReadableStream | null, headers: Record<string, string> = {}) =>
+  new Request("http://127.0.0.1/form", { method: "POST", body, headers, duplex: "half" } as RequestInit);
+
+async function sizeOf(
+  sent: Request,
+  {
+    pace = PATIENT,
+    maxBytes = 10_000,
+    hasSession = true,
+    signal,
+  }: Partial<Parameters<typeof pacedBody>[1]> = {},
+): Promise<number> {
+  let size = 0;
+  const options = { pace, maxBytes, hasSession, ...(signal && { signal }) };
+  for await (const chunk of pacedBody(sent, options)) size += chunk.length;
+  return size;
+}
+
+/** Gives so many bytes, then nothing more. */
+const stalled = (bytes: number) => {
+  let isGiven = false;
+  return new ReadableStream({
+    pull(stream) {
+      if (isGiven) return new Promise(() => {});
+      isGiven = true;
+      stream.enqueue(new Uint8Array(bytes));
+      return undefined;
+    },
+  });
+};
+
+test("passes a body on, and nothing where there is none", async () => {
+  expect(await sizeOf(request("x".repeat(5_000)))).toBe(5_000);
+  expect(await sizeOf(request(null))).toBe(0);
+});
+
+test("refuses a body that announces too much, before it is read", async () => {
+  const untouched = stalled(10);
+  const sent = request(untouched, { "content-length": "10001" });
+  await expect(sizeOf(sent)).rejects.toMatchObject({ code: "too_large" });
+  expect(untouched.locked).toBe(false);
+});
+
+test("refuses a body that turns out too large while it streams", async () => {
+  await expect(sizeOf(request(stalled(10_001)))).rejects.toMatchObject({ code: "too_large" });
+});
+
+test("takes a larger body from a session alone", async () => {
+  const large = () => request("x".repeat(257));
+  expect(await sizeOf(large())).toBe(257);
+  await expect(sizeOf(large(), { hasSession: false })).rejects.toMatchObject({ code: "too_large" });
+});
+
+test("gives up a small body that does not come in time", async () => {
+  await expect(sizeOf(request(stalled(10)), { pace: QUICK })).rejects.toMatchObject({
+    code: "request_timeout",
+  });
+});
+
+test("gives up a large body that brings too little in a window of time", async () => {
+  await expect(sizeOf(request(stalled(300)), { pace: QUICK })).rejects.toMatchObject({
+    code: "request_timeout",
+  });
+});
+
+test("gives up a body that takes longer than any may", async () => {
+  const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(300)) });
+  const pace = { ...PATIENT, longest: 0 };
+  await expect(sizeOf(request(endless), { pace })).rejects.toMatchObject({ code: "request_timeout" });
+});
+
+test("counts the sender's time alone, and none that the reader takes", async () => {
+  const pace = { ...QUICK, smallTime: 200 };
+  const body = pacedBody(request("x".repeat(200)), { pace, maxBytes: 10_000, hasSession: true });
+  const elapsed = performance.now() + 250;
+  while (performance.now() < elapsed);
+  expect((await body.next()).value).toHaveLength(200);
+});
+
+test("tells a sender who went away from one who is slow", async () => {
+  const broken = new ReadableStream({ pull: (stream) => stream.error(new Error("reset")) });
+  await expect(sizeOf(request(broken))).rejects.toMatchObject({ code: "request_aborted" });
+});
+
+test("ends for the reason of its signal", async () => {
+  const ended = new AbortController();
+  const reading = sizeOf(request(stalled(10)), { signal: ended.signal });
+  ended.abort(new Error("gave way"));
+  await expect(reading).rejects.toThrow("gave way");
+});

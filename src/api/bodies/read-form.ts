@@ -1,0 +1,130 @@
+import { rm } from "node:fs/promises";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { DomainError } from "../../shared/errors.ts";
+import { MAX_FIELDS } from "./read-json.ts";
+import { type Spool, spooledFile } from "./spool.ts";
+
+/** All that a form brings beside its files: a text of 100 kB as a form encodes it, with room. In bytes. */
+export const MAX_FORM_TEXT = 1_000_000;
+/** More controls for files than any form of ours has. */
+const MAX_FILES = 10;
+/** Of one part of a multipart form, in bytes. */
+const MAX_PART_HEADERS = 8_000;
+const MAX_PART_HEADER_LINES = 20;
+/** Of a field's name, in bytes. */
+const MAX_NAME = 100;
+
+export interface FormSource {
+  headers: Headers;
+  chunks: AsyncIterable<Uint8Array>;
+  spool: Spool;
+  /** Told of bytes that are kept in memory, and on disk. */
+  holdText: (bytes: number) => void;
+  holdFile: (bytes: number) => void;
+}
+
+export interface ReadForm {
+  form: FormData;
+  /** Removes its files from the disk. */
+  discard(): Promise<void>;
+}
+
+/**
+ * A posted form, read as a stream: the rest of a form with too much in it is never looked at. Files go to disk.
+ * @throws DomainError too_many_fields, too_large, malformed_form; the errors of `chunks` and of the disk
+ */
+export async function readForm(source: FormSource): Promise<ReadForm> {
+  const { chunks, spool, holdText, holdFile } = source;
+  const parser = parserOf(source.headers);
+  const form = new FormData();
+  const paths: string[] = [];
+  const keeping: Promise<void>[] = [];
+  const streams: BusboyFileStream[] = [];
+  const broken = Promise.withResolvers<void>();
+  let fields = 0;
+  /** The first thing that went wrong; later errors of the parser follow from it. */
+  let failure: unknown;
+  const fail = (error: unknown) => {
+    failure ??= error;
+    broken.resolve();
+  };
+
+  async function keep(field: string, stream: BusboyFileStream, name: string, type: string): Promise<void> {
+    const path = await spool.write(stream, holdFile);
+    paths.push(path);
+    form.append(field, await spooledFile(path, name, type));
+  }
+  const discard = async () => {
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+  };
+
+  parser
+    .on("field", (name, value) => {
+      fields += 1;
+      if (fields > MAX_FIELDS) fail(new DomainError("too_many_fields"));
+      else form.append(name, value);
+    })
+    .on("file", (field, stream, name, _encoding, type) => {
+      streams.push(stream);
+      keeping.push(keep(field, stream, fileName(name), type).catch(fail));
+    })
+    .on("error", () => fail(new DomainError("malformed_form")));
+  for (const limit of ["fieldsLimit", "filesLimit", "partsLimit"])
+    parser.on(limit, () => fail(new DomainError("too_many_fields")));
+
+  try {
+    let came = 0;
+    let text = 0;
+    for await (const chunk of chunks) {
+      came += chunk.length;
+      await Promise.race([written(parser, chunk), broken.promise]);
+      if (failure !== undefined) throw failure;
+      const textNow = came - streams.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+      if (textNow > MAX_FORM_TEXT) throw new DomainError("too_large");
+      holdText(Math.max(0, textNow - text));
+      text = Math.max(text, textNow);
+    }
+    await Promise.race([ended(parser), broken.promise]);
+    await Promise.all(keeping);
+    if (failure !== undefined) throw failure;
+    return { form, discard };
+  } catch (error) {
+    for (const stream of streams) stream.destroy();
+    await Promise.all(keeping);
+    await discard();
+    throw failure ?? error;
+  }
+}
+
+/** @throws DomainError malformed_form for another type of content */
+function parserOf(headers: Headers): BusboyInstance {
+  const type = headers.get("content-type") ?? "";
+  try {
+    return new Busboy({
+      headers: { "content-type": type },
+      limits: {
+        // One more than there may be: some fields beyond its limit the parser leaves out without a word.
+        fields: MAX_FIELDS + 1,
+        fieldNameSize: MAX_NAME,
+        fieldSize: MAX_FORM_TEXT,
+        files: MAX_FILES,
+        parts: MAX_FIELDS + MAX_FILES + 1,
+        headerPairs: MAX_PART_HEADER_LINES,
+        headerSize: MAX_PART_HEADERS,
+      },
+    });
+  } catch {
+    throw new DomainError("malformed_form");
+  }
+}
+
+/** Browsers write a quote in a file's name as `%22` (https://html.spec.whatwg.org/#multipart-form-data). */
+const fileName = (name: string | undefined): string => (name ?? "").replaceAll("%22", '"');
+
+function written(parser: BusboyInstance, chunk: Uint8Array): Promise<unknown> {
+  return new Promise((resolve) => parser.write(chunk, resolve));
+}
+
+function ended(parser: BusboyInstance): Promise<unknown> {
+  return new Promise((resolve) => parser.once("finish", resolve).end());
+}

@@ -1,0 +1,36 @@
+import { DomainError } from "../../shared/errors.ts";
+
+/** More keys than any call or form of ours has. */
+export const MAX_FIELDS = 100;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+
+/**
+ * Counts the keys of a JSON text while it arrives: in valid JSON each colon outside a string ends a key.
+ * @throws DomainError too_many_fields above `MAX_FIELDS`
+ */
+export function createKeyCounter(): (chunk: Uint8Array) => void {
+  let keys = 0;
+  let isInString = false;
+  let isEscaped = false;
+  return (chunk) => {
+    for (const byte of chunk) {
+      if (isEscaped) isEscaped = false;
+      else if (isInString && byte === BACKSLASH) isEscaped = true;
+      else if (byte === QUOTE) isInString = !isInString;
+      else if (byte === COLON && !isInString) keys += 1;
+    }
+    if (keys > MAX_FIELDS) throw new DomainError("too_many_fields");
+  };
+}
+
+/** @throws DomainError malformed_body */
+export function parseJson(chunks: Uint8Array[]): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch {
+    throw new DomainError("malformed_body");
+  }
+}

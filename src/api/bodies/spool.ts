@@ -1,0 +1,63 @@
+import { openAsBlob } from "node:fs";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { randomKey } from "../../server/ids.ts";
+
+/** Where the files of forms wait on disk until the form is dealt with. */
+export interface Spool {
+  /**
+   * Writes a file of a form. Where that fails, the rest of it is dropped, so that the form can be answered.
+   * @param written told of each chunk, in bytes
+   * @returns its path
+   * @throws the system's error, such as ENOSPC; what was written is gone then
+   */
+  write(file: Readable, written: (bytes: number) => void): Promise<string>;
+}
+
+/** @param folder made at the first file; several processes may share it */
+export function createSpool(folder: string): Spool {
+  return {
+    async write(file, written) {
+      const path = join(folder, randomKey());
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeAll(path, file, written);
+        return path;
+      } catch (error) {
+        file.resume();
+        await rm(path, { force: true }).catch(() => {});
+        throw error;
+      }
+    },
+  };
+}
+
+async function writeAll(path: string, file: Readable, written: (bytes: number) => void): Promise<void> {
+  const handle = await open(path, "wx", 0o600);
+  try {
+    for await (const chunk of file as AsyncIterable<Uint8Array>) {
+      await handle.writeFile(chunk);
+      written(chunk.length);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A spooled file as a form holds one. Its bytes stay on disk until somebody reads them. */
+export async function spooledFile(path: string, name: string, type: string): Promise<File> {
+  return new File([await openAsBlob(path)], name, { type });
+}
+
+/**
+ * Removes what a killed process left.
+ * @param before epoch milliseconds: older than any form may take
+ */
+export async function sweepSpool(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const facts = await stat(path).catch(() => undefined);
+    if (facts && facts.mtimeMs < before) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** As nginx's `lingering_time` and `lingering_timeout`, in ms. */
+const LONGEST = 30_000;
+const SILENT = 5_000;
+/** How many connections may be drained at once; beyond that they are cut. */
+const MOST = 500;
+/** An announced body up to this size, in bytes, is taken to its end, and its connection stays open. */
+const SMALL = 64_000;
+
+/** All that anything here answers. Node's parser knows more, such as TRACE, and Fetch refuses to build such a request. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/**
+ * Ends connections well on which an answer is sent before the body has come: the answer says `Connection: close`, so that
+ * no proxy puts another request behind it, and what still arrives is read and dropped for a while. A connection that is
+ * closed with unread bytes is reset, and its client loses the answer (RFC 9112 §9.6). Refuses methods that we never take.
+ */
+export function closeUnread(listener: RequestListener): RequestListener {
+  const draining = new Set<Socket>();
+
+  /** Sends the end of the connection, and takes what still arrives until the sender has ended, too. */
+  function drain(request: IncomingMessage): void {
+    const { socket } = request;
+    if (draining.has(socket) || socket.destroyed) return;
+    if (draining.size >= MOST) return void socket.destroy();
+    draining.add(socket);
+    const cut = () => socket.destroy();
+    const longest = setTimeout(cut, LONGEST);
+    const silent = setTimeout(cut, SILENT);
+    socket.once("close", () => {
+      clearTimeout(longest);
+      clearTimeout(silent);
+      draining.delete(socket);
+    });
+    socket.end();
+    takeRest(request);
+    request.on("data", () => silent.refresh()).once("end", cut);
+  }
+
+  return (request, response) => {
+    const { headers, method = "" } = request;
+    const size =
+      headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
+    if (size > 0) {
+      beforeHead(response, () => {
+        if (request.complete) return;
+        if (size <= SMALL && response.shouldKeepAlive) return void absorb(request, response);
+        response.shouldKeepAlive = false;
+        // Node calls it once the answer is written, and would cut what still arrives.
+        request.socket.destroySoon = () => drain(request);
+      });
+    }
+    if (METHODS.includes(method)) return listener(request, response);
+    response.writeHead(405, { allow: METHODS.join(", "), "content-length": "0" }).end();
+  };
+}
+
+function beforeHead(response: ServerResponse, act: () => void): void {
+  const { writeHead } = response;
+  response.writeHead = (...args: unknown[]) => {
+    act();
+    return writeHead.apply(response, args as Parameters<typeof writeHead>);
+  };
+}
+
+/** Takes the rest of a small body, and cuts the connection only where that does not come. */
+function absorb(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  const late = setTimeout(() => socket.destroy(), SILENT);
+  // The adapter to Fetch calls it half a second after the answer, though that promised an open connection.
+  socket.destroySoon = () => {};
+  const done = () => {
+    clearTimeout(late);
+    Reflect.deleteProperty(socket, "destroySoon");
+  };
+  request.once("end", done).once("close", done);
+  response.once("finish", () => takeRest(request));
+}
+
+/** Reads and drops. The reader of before would hold it up. */
+function takeRest(request: IncomingMessage): void {
+  request.removeAllListeners("data");
+  request.resume();
+}
