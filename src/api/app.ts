@@ -14,6 +14,7 @@ import { AskerGone } from "../server/files/turns.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
 import { type Bodies, createBodies, type Sender } from "./bodies/bodies.ts";
+import type { Pace } from "./bodies/paced-body.ts";
 import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
@@ -38,6 +39,8 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   uploads: string;
   /** The folder where files of forms wait until the form is dealt with. */
   spool: string;
+  /** How slowly bodies may come; the product's own pace where absent. */
+  pace?: Pace | undefined;
   /** The folder of built assets; absent while Vite serves them. */
   assets: string | undefined;
   /** Renders a page for this reader. */
@@ -83,12 +86,13 @@ const mayBringFile = ({ req }: Context): boolean =>
 
 /** The whole site as one Fetch handler, in the order of docs/architecture.md. */
 export function createApp(options: AppOptions) {
-  const { services, origin, trustedProxies, assets, uploads, spool, pages, outbox, ready, log } = options;
+  const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, ready, log } =
+    options;
   const clientOf = createClientOf({ origin, trustedProxies });
   // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
   const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
   const report = log.error;
-  const bodies = createBodies({ spool });
+  const bodies = createBodies({ spool, pace });
   app.use(requestId());
   app.use(...securityHeaders(origin));
   app.use(async (c, next) => {
@@ -115,7 +119,7 @@ export function createApp(options: AppOptions) {
     app.use(`/${file}`, revalidated, etag(), serveStatic({ root: assets, precompressed: true }));
   }
   app.use(originCheck(origin));
-  app.route("/uploads", createUploads({ services, folder: uploads, clientOf }));
+  app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies }));
   app.route("/api", createApi({ services, origin, clientOf, bodies, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));

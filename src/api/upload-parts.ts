@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
+import { isDomainError } from "../shared/errors.ts";
 
 const FACTS = ".json";
 /** A string to the compiler, because the library calls it private. */
@@ -79,8 +80,8 @@ export class UploadParts extends FileStore {
         await writeAll(file, chunk, position).catch((error: unknown) => (failure = error));
         position += chunk.length;
       }
-    } catch {
-      throw ERRORS.FILE_WRITE_ERROR;
+    } catch (error) {
+      throw isDomainError(error) ? error : ERRORS.FILE_WRITE_ERROR;
     } finally {
       await file.close();
     }

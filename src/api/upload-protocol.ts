@@ -26,16 +26,20 @@ export const refuseQuery: MiddlewareHandler = async (c, next) => {
 /**
  * A request for the tus library, which reads an upload's id out of the whole address by itself: the address holds the id
  * that was checked and nothing else.
- * @param id of the upload; undefined where one begins
+ * @param id of the upload; undefined where one begins @param body what is read of the request's own
  */
-export function protocolRequest({ req }: Context, id: string | undefined): Request {
+export function protocolRequest(
+  { req }: Context,
+  id: string | undefined,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Request {
   const headers = new Headers();
   for (const name of HEADERS) {
     const value = req.header(name);
     if (value !== undefined) headers.set(name, value);
   }
   const path = id === undefined ? UPLOADS : `${UPLOADS}/${id}`;
-  const { body, signal } = req.raw;
+  const { signal } = req.raw;
   const init = { method: req.method, headers, body, signal, duplex: "half" };
   return new Request(`http://localhost${path}`, init as RequestInit);
 }

@@ -8,6 +8,7 @@ import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/client.ts";
 import type { HandedIn } from "../server/files/files.service.ts";
 import { randomKey } from "../server/ids.ts";
+import type { Bodies } from "./bodies/bodies.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { type OpenUpload, UploadParts } from "./upload-parts.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
@@ -16,6 +17,7 @@ export interface UploadsOptions extends Pick<ApiContext, "services"> {
   /** Where parts await the rest. Several servers share it, or send a person always to the same one. */
   folder: string;
   clientOf: (c: Context) => Client;
+  bodies: Pick<Bodies, "stream">;
 }
 
 interface Sender {
@@ -34,7 +36,7 @@ const RESTING = 3_600_000;
  * Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0): a connection may
  * break as often as it likes. The last part's answer is the handed-in file; its key is the upload's own id.
  */
-export function createUploads({ services, folder, clientOf }: UploadsOptions) {
+export function createUploads({ services, folder, clientOf, bodies }: UploadsOptions) {
   const senders = new WeakMap<object, Sender>();
   const senderOf = (request: object): Sender => {
     const sender = senders.get(request);
@@ -207,8 +209,10 @@ export function createUploads({ services, folder, clientOf }: UploadsOptions) {
     const actor = await signedIn(c);
     const id = c.req.param("id");
     if (id !== undefined) await ownUpload(actor, id);
-    const request = protocolRequest(c, id);
-    const sender: Sender = { actor, client: clientOf(c) };
+    const client = clientOf(c);
+    const body = bodies.stream({ request: c.req.raw, actor, client }, MAX_PAPER_BYTES);
+    const request = protocolRequest(c, id, body);
+    const sender: Sender = { actor, client };
     senders.set(request, sender);
     const response = await tus().handleWeb(request);
     if (sender.failure !== undefined && !request.signal.aborted) throw failureOf(sender.failure);

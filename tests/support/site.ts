@@ -1,5 +1,6 @@
 import { createApp } from "../../src/api/app.ts";
 import type { Pages } from "../../src/pages.ts";
+import type { Pace } from "../../src/api/bodies/paced-body.ts";
 import type { TestArchive } from "./archive.ts";
 
 export interface Answer {
@@ -14,9 +15,9 @@ export type Client = ReturnType<ReturnType<typeof openSite>["as"]>;
 
 /**
  * The whole site on an archive, without a socket. `faults` are the errors that were ours.
- * @param pages the built ones; without them every page is the word "page"
+ * @param pages the built ones; without them every page is the word "page" @param pace how slowly bodies may come
  */
-export function openSite({ services, origin, uploads, spool }: TestArchive, pages?: Pages) {
+export function openSite({ services, origin, uploads, spool }: TestArchive, pages?: Pages, pace?: Pace) {
   const faults: unknown[] = [];
   const report = (error: unknown) => void faults.push(error);
   const app = createApp({
@@ -25,6 +26,7 @@ export function openSite({ services, origin, uploads, spool }: TestArchive, page
     assets: pages?.assets,
     uploads,
     spool,
+    pace,
     pages: pages?.handler({ services, origin, report }) ?? (async () => new Response("page")),
     ready: async () => true,
     log: { request: () => {}, error: report },

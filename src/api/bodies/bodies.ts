@@ -1,7 +1,7 @@
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { networkOf } from "../../server/limits/network.ts";
 import type { Client } from "../../server/client.ts";
-import { DomainError } from "../../shared/errors.ts";
+import { DomainError, isDomainError } from "../../shared/errors.ts";
 import type { Actor } from "../../shared/policy.ts";
 import { createBodyBudget } from "./body-budget.ts";
 import { type Pace, PACE, pacedBody } from "./paced-body.ts";
@@ -12,6 +12,8 @@ import { createSpool } from "./spool.ts";
 /** What bodies that are still arriving may take of memory and of disk, in bytes. */
 const MEMORY = { process: 64_000_000, requester: 8_000_000 };
 const DISK = { process: 2_000_000_000, requester: 60_000_000 };
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A request, and who sends it. */
 export interface Sender {
@@ -24,14 +26,15 @@ export interface Sender {
 export interface BodiesOptions {
   /** Where files of forms wait until the form is dealt with. */
   spool: string;
-  pace?: Pace;
+  pace?: Pace | undefined;
 }
 
 export type Bodies = ReturnType<typeof createBodies>;
 
 /**
  * Reads what requests bring, within bounds of size, time, memory and disk (docs/decisions/032). Every function throws
- * DomainError too_large, request_timeout, request_aborted, and unavailable where the body had to give way.
+ * DomainError too_large and request_aborted; `json` and `form` also request_timeout, and unavailable for a body that had
+ * to give way.
  */
 export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
@@ -43,12 +46,13 @@ export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
 
   return {
     /**
-     * A body that is passed on as it arrives and kept by nobody.
+     * A body that is passed on as it arrives and kept by nobody. It ends where its sender is too slow: what came by then
+     * counts, and the rest may come in another request.
      * @param maxBytes the largest body
      */
     stream: (sender: Sender, maxBytes: number) =>
       // The two types of the same class differ in a detail of their declarations.
-      NodeReadableStream.from(paced(sender, maxBytes)) as ReadableStream<Uint8Array<ArrayBuffer>>,
+      NodeReadableStream.from(untilLate(paced(sender, maxBytes))) as ReadableStream<Bytes>,
 
     /**
      * @param maxBytes the largest body
@@ -101,6 +105,14 @@ export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
       }
     },
   };
+}
+
+async function* untilLate(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (!isDomainError(error) || error.code !== "request_timeout") throw error;
+  }
 }
 
 /** A campus shares an address, so people with a session count by themselves. */

@@ -11,7 +11,7 @@ export interface Pace {
   longest: number;
 }
 
-/** trust.md's bounds: 30 s up to 256 kB; above that 4 kB/s averaged over 20 s, for at most an hour. */
+/** 30 s up to 256 kB; above that 4 kB/s averaged over 20 s, for at most an hour. */
 export const PACE: Pace = {
   small: 256_000,
   smallTime: 30_000,

@@ -136,11 +136,16 @@ test("part headers without an end count as text, and are refused like it", async
   });
 });
 
-test("a disk that can't be written to is told as such", async () => {
+test("a disk that can't be written to is told where the file is read, and loses no field", async () => {
   const occupied = join(folder, "occupied");
   writeFileSync(occupied, "");
-  const written = read(form([["file", file(500_000)]]), { folder: occupied });
-  await expect(written).rejects.toMatchObject({ code: "EEXIST" });
+  const body = form([
+    ["file", file(500_000)],
+    ["topic", "Sorting"],
+  ]);
+  const { form: made } = await read(body, { folder: occupied });
+  expect(made.get("topic")).toBe("Sorting");
+  await expect((made.get("file") as File).arrayBuffer()).rejects.toMatchObject({ code: "EEXIST" });
 });
 
 test("the sweeper removes what a killed process left, and nothing younger", async () => {

@@ -31,7 +31,7 @@ export interface ReadForm {
 
 /**
  * A posted form, read as a stream: the rest of a form with too much in it is never looked at. Files go to disk.
- * @throws DomainError too_many_fields, too_large, malformed_form; the errors of `chunks` and of the disk
+ * @throws DomainError too_many_fields, too_large, malformed_form; the errors of `chunks`
  */
 export async function readForm(source: FormSource): Promise<ReadForm> {
   const { chunks, spool, holdText, holdFile } = source;
@@ -50,9 +50,14 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
   };
 
   async function keep(field: string, stream: BusboyFileStream, name: string, type: string): Promise<void> {
-    const path = await spool.write(stream, holdFile);
-    paths.push(path);
-    form.append(field, await spooledFile(path, name, type));
+    try {
+      const path = await spool.write(stream, holdFile);
+      paths.push(path);
+      form.append(field, await spooledFile(path, name, type));
+    } catch (error) {
+      // The fields beside it are not lost with it: the form is refused where the file is read.
+      form.append(field, new UnwrittenFile(name, type, error));
+    }
   }
   const discard = async () => {
     await Promise.all(paths.map((path) => rm(path, { force: true })));
@@ -89,10 +94,25 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
     if (failure !== undefined) throw failure;
     return { form, discard };
   } catch (error) {
+    fail(error);
     for (const stream of streams) stream.destroy();
     await Promise.all(keeping);
     await discard();
-    throw failure ?? error;
+    throw failure;
+  }
+}
+
+/** A file that the disk did not take. */
+class UnwrittenFile extends File {
+  readonly #failure: unknown;
+
+  constructor(name: string, type: string, failure: unknown) {
+    super(["not empty"], name, { type });
+    this.#failure = failure;
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return Promise.reject(this.#failure);
   }
 }
 

@@ -1,13 +1,13 @@
 import { openAsBlob } from "node:fs";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { randomKey } from "../../server/ids.ts";
 
 /** Where the files of forms wait on disk until the form is dealt with. */
 export interface Spool {
   /**
-   * Writes a file of a form. Where that fails, the rest of it is dropped, so that the form can be answered.
+   * Writes a file of a form. Where that fails, the rest of it is dropped, so that the form can be read to its end.
    * @param written told of each chunk, in bytes
    * @returns its path
    * @throws the system's error, such as ENOSPC; what was written is gone then
@@ -20,29 +20,31 @@ export function createSpool(folder: string): Spool {
   return {
     async write(file, written) {
       const path = join(folder, randomKey());
+      const opened = await openAt(path).catch((error: unknown) => ({ failure: error }));
+      let failure = "failure" in opened ? opened.failure : undefined;
+      const keep = async (chunk: Uint8Array) => {
+        if (failure !== undefined || "failure" in opened) return;
+        await opened.writeFile(chunk).catch((error: unknown) => (failure = error));
+        written(chunk.length);
+      };
       try {
-        await mkdir(folder, { recursive: true });
-        await writeAll(path, file, written);
+        // To its end in any case: the form's parser waits until the file is read.
+        for await (const chunk of file as AsyncIterable<Uint8Array>) await keep(chunk);
+        if (failure !== undefined) throw failure;
         return path;
       } catch (error) {
-        file.resume();
         await rm(path, { force: true }).catch(() => {});
         throw error;
+      } finally {
+        if (!("failure" in opened)) await opened.close();
       }
     },
   };
 }
 
-async function writeAll(path: string, file: Readable, written: (bytes: number) => void): Promise<void> {
-  const handle = await open(path, "wx", 0o600);
-  try {
-    for await (const chunk of file as AsyncIterable<Uint8Array>) {
-      await handle.writeFile(chunk);
-      written(chunk.length);
-    }
-  } finally {
-    await handle.close();
-  }
+async function openAt(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true });
+  return open(path, "wx", 0o600);
 }
 
 /** A spooled file as a form holds one. Its bytes stay on disk until somebody reads them. */

@@ -1,0 +1,101 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtPages } from "../src/pages.ts";
+import { insertPerson } from "./factories.ts";
+import { openTestArchive, type TestArchive } from "./support/archive.ts";
+import { type Client, openSite } from "./support/site.ts";
+
+/** Of a small body ten milliseconds, of a larger one a hundred bytes in each ten. */
+const PACE = { small: 256_000, smallTime: 10, window: 10, leastBytes: 100, longest: 60_000 };
+const TUS = { "tus-resumable": "1.0.0" };
+
+let archive: TestArchive;
+let site: ReturnType<typeof openSite>;
+let student: Client;
+let visitor: Client;
+
+beforeAll(async () => {
+  archive = await openTestArchive("sqlite");
+  site = openSite(archive, await builtPages(), PACE);
+  student = site.as((await archive.signUp("Student")).cookie);
+  visitor = site.as();
+});
+afterAll(() => archive.close());
+
+/** A body that begins and never ends. @param reading told once somebody waits for more */
+function endless(beginning: string, reading: () => void = () => {}): RequestInit {
+  let isGiven = false;
+  const body = new ReadableStream(
+    {
+      pull(stream) {
+        if (isGiven) {
+          reading();
+          return new Promise(() => {});
+        }
+        isGiven = true;
+        stream.enqueue(Buffer.from(beginning));
+        return undefined;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { method: "POST", body, duplex: "half" } as RequestInit;
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+const MULTIPART = { "content-type": "multipart/form-data; boundary=b" };
+const PART = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+
+test("a call, a form and a form with a file that do not come in time are given up, and leave nothing", async () => {
+  const call = await visitor.send("/api/auth/sign-in/email", {
+    ...endless('{"email":"'),
+    headers: JSON_TYPE,
+  });
+  expect([call.status, call.body.error.code]).toEqual([408, "request_timeout"]);
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const page = await visitor.send("/contact", { ...endless("name=a&mess="), headers: form });
+  expect(page.status).toBe(408);
+  expect(page.text).toContain("arrived too slowly");
+  const file = { ...endless(PART + "y".repeat(300_000)), headers: MULTIPART };
+  expect((await student.send("/dashboard/add-notes", file)).status).toBe(408);
+  expect(readdirSync(archive.spool)).toEqual([]);
+  expect(site.faults).toEqual([]);
+});
+
+test("an upload whose part falls silent keeps what came, and goes on from there", async () => {
+  const begun = await student.send("/uploads", {
+    method: "POST",
+    headers: { ...TUS, "upload-length": "900" },
+  });
+  const address = begun.headers.get("location") ?? "";
+  const headers = { ...TUS, "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+  const part = await student.send(address, { ...endless("x".repeat(300)), method: "PATCH", headers });
+  expect([part.status, part.headers.get("upload-offset")]).toEqual([204, "300"]);
+  const standing = await student.send(address, { method: "HEAD", headers: TUS });
+  expect(standing.headers.get("upload-offset")).toBe("300");
+});
+
+test("nobody's body is read before the session and the headers are looked at", async () => {
+  let isRead = false;
+  const unread = (beginning: string) => endless(beginning, () => (isRead = true));
+  const email = await insertPerson(archive);
+  const refusals = [
+    visitor.send("/api/postBlogs", { ...unread("{"), headers: JSON_TYPE }),
+    student.send("/api/users/admin", { ...unread("{"), method: "PUT", headers: JSON_TYPE }),
+    visitor.send("/api/users/admin", {
+      ...unread(`{"email":"${email}"}`),
+      method: "PUT",
+      headers: JSON_TYPE,
+    }),
+    visitor.send("/contact", { ...unread("a"), headers: { origin: "https://evil.example" } }),
+    visitor.send("/dashboard/add-notes", { ...unread("--b"), headers: MULTIPART }),
+    visitor.send("/admin-dashboard/manage-questions", { ...unread("--b"), headers: MULTIPART }),
+    student.send("/admin-dashboard/manage-questions", { ...unread("--b"), headers: MULTIPART }),
+    visitor.send("/uploads", { ...unread("x"), headers: TUS }),
+    visitor.send("/api/allBooks", { ...unread("x"), method: "DELETE" }),
+  ];
+  expect((await Promise.all(refusals)).map(({ status }) => status)).toEqual([
+    401, 403, 401, 403, 302, 302, 403, 401, 405,
+  ]);
+  expect(isRead).toBe(false);
+});
