@@ -24,7 +24,12 @@ export interface SweeperOptions {
  * @param now epoch milliseconds, of the clock of the services
  */
 export async function sweepOnce(
-  { services, uploads, spool, report }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files"> },
+  {
+    services,
+    uploads,
+    spool,
+    report,
+  }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files"> },
   now: number,
 ): Promise<void> {
   const sweeps = [

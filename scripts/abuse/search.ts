@@ -97,7 +97,7 @@ const searches: Record<string, (next: () => string) => string> = {
 /** Searches one after another and several at once, each for other words. @param when what the figures are called */
 async function searched({ origin, pid }: AbuseWorld, when: string): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const probe = startProbe({ url: `${origin}/healthz`, pid });
+  const probe = await startProbe({ url: `${origin}/healthz`, pid });
   for (const [what, words] of Object.entries(searches)) {
     // The words of the first account's items, and the like.
     const next = wordsAlike(what === "unknown words" ? when.length * 1_000 : 0);
