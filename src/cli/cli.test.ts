@@ -1,6 +1,7 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -74,6 +75,25 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect((await run("import", path, "--as", "rahim@example.edu")).out).toContain(
       "0 stored, 490 already there, 10 bad",
     );
+  });
+
+  it("prints bad rows while it reads, into --errors too", async () => {
+    await archive.signUp("Rahim");
+    const path = join(folder, `pipe-${engine}.csv`);
+    const errors = join(folder, `bad-${engine}.txt`);
+    execFileSync("mkfifo", [path]);
+    const args = command("import", [path, "--as", "rahim@example.edu", "--errors", errors]);
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...archive.env }, cwd: folder });
+    const ended = once(child, "close");
+    const pipe = await open(path, "w");
+    for (const row of questionsCsv(1_000, () => true)) await pipe.write(row);
+    // More rows are to come.
+    const [said] = (await once(child.stderr, "data")) as [Buffer];
+    expect(said.toString()).toMatch(/^line 2: Year must be/);
+    await pipe.close();
+    child.stderr.resume();
+    expect((await ended)[0]).toBe(1);
+    expect(readFileSync(errors, "utf8").match(/^line \d+: Year must be .*$/gm)).toHaveLength(1_000);
   });
 
   it("stores exactly the rest when an import was killed in the middle", async () => {
@@ -182,6 +202,16 @@ describe("a command called wrongly", () => {
     expect(code).toBe(2);
     expect(err.startsWith(message)).toBe(true);
     expect(err).toContain(`npm run ${name} -- `);
+  });
+
+  it("refuses to write bad rows into the file to import, whatever its name there", async () => {
+    const path = join(folder, "linked.csv");
+    writeFileSync(path, "kind\n");
+    symlinkSync(path, join(folder, "other-name.csv"));
+    const { code, err } = await run("import", path, "--as", "a@example.edu", "--errors", "other-name.csv");
+    expect(code).toBe(2);
+    expect(err).toMatch(/^--errors must name another file/);
+    expect(readFileSync(path, "utf8")).toBe("kind\n");
   });
 
   it.each([

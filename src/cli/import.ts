@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Services } from "../server/services.ts";
 import { runCommand, UsageError } from "./cli.ts";
@@ -21,7 +21,20 @@ interface Call {
   errors: string | undefined;
 }
 
-async function importFile({ transfer }: Services, { path, size, as, kind, errors }: Call): Promise<number> {
+async function importFile(services: Services, call: Call): Promise<number> {
+  const errors = call.errors === undefined ? undefined : await open(call.errors, "w");
+  try {
+    return await importRows(services, call, errors);
+  } finally {
+    await errors?.close();
+  }
+}
+
+async function importRows(
+  { transfer }: Services,
+  { path, size, as, kind }: Call,
+  errors: FileHandle | undefined,
+): Promise<number> {
   const progress = showProgress(size);
   const start = performance.now();
   let bytes = 0;
@@ -31,21 +44,33 @@ async function importFile({ transfer }: Services, { path, size, as, kind, errors
       yield chunk as Buffer;
     }
   }
-  const onProgress = ({ rows }: { rows: number }) => progress.update(bytes, rows);
   const report = await transfer
-    .importAsOperator(as, counted(), { kind: kind?.toLowerCase(), onProgress })
+    .importAsOperator(as, counted(), {
+      kind: kind?.toLowerCase(),
+      onProgress: ({ rows }) => progress.update(bytes, rows),
+      async onBad(rows) {
+        const lines = rows.map(({ line, reason }) => `line ${line}: ${reason}\n`).join("");
+        await progress.print(lines);
+        await errors?.write(lines);
+      },
+    })
     .finally(() => progress.stop());
 
-  const bad = report.bad.map(({ line, reason }) => `line ${line}: ${reason}\n`).join("");
-  process.stderr.write(bad);
-  if (errors) await writeFile(errors, bad);
   const number = (count: number) => count.toLocaleString("en");
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(
     `${number(report.rows)} rows: ${number(report.stored)} stored, ${number(report.skipped)} already there, ` +
-      `${number(report.bad.length)} bad. ${seconds} s, ${perSecond(report.rows, start)} rows/s.`,
+      `${number(report.bad)} bad. ${seconds} s, ${perSecond(report.rows, start)} rows/s.`,
   );
-  return report.bad.length > 0 ? 1 : 0;
+  return report.bad > 0 ? 1 : 0;
+}
+
+/** Whether two paths lead to one file, by whatever names and links. */
+function isSame(path: string, other: string): boolean {
+  const [one, two] = [path, other].map((file) => statSync(file, { throwIfNoEntry: false }));
+  return (
+    resolve(path) === resolve(other) || (one !== undefined && one.ino === two?.ino && one.dev === two.dev)
+  );
 }
 
 const text = { type: "string" } as const;
@@ -55,8 +80,9 @@ await runCommand({ usage, options: { as: text, kind: text, errors: text } }, ({ 
   if (!file || others.length > 0) throw new UsageError("Name one file to import.");
   if (!values.as) throw new UsageError("Say with --as whose contributions they are.");
   const path = resolve(file);
-  if (values.errors && resolve(values.errors) === path)
+  if (values.errors && isSame(values.errors, path))
     throw new UsageError("--errors must name another file than the one to import.");
-  const call = { path, size: statSync(path).size, as: values.as, kind: values.kind, errors: values.errors };
+  const { size } = statSync(path);
+  const call = { path, size, as: values.as, kind: values.kind, errors: values.errors };
   return (services) => importFile(services, call);
 });

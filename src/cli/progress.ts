@@ -6,6 +6,8 @@ const STEP = 10;
 export interface Progress {
   /** @param done of the total */
   update(done: number, rows: number): void;
+  /** Writes whole lines above the bar. @returns once the terminal or pipe has taken them */
+  print(text: string): Promise<void>;
   stop(): void;
 }
 
@@ -36,9 +38,14 @@ function bar(total: number, stream: NodeJS.WriteStream): Progress {
   return {
     update: (done, rows) =>
       shown.update(done, { count: rows.toLocaleString("en"), rate: perSecond(rows, start) }),
+    // The bar's own line is cleared; the next update draws it again below.
+    print: (text) => write(stream, `\r\u001B[K${text}`),
     stop: () => shown.stop(),
   };
 }
+
+const write = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
+  new Promise((resolve, reject) => stream.write(text, (error) => (error ? reject(error) : resolve())));
 
 function lines(total: number, stream: NodeJS.WriteStream): Progress {
   const start = performance.now();
@@ -51,6 +58,7 @@ function lines(total: number, stream: NodeJS.WriteStream): Progress {
       next = percent - (percent % STEP) + STEP;
       stream.write(`${percent} % | ${rows.toLocaleString("en")} rows | ${perSecond(rows, start)} rows/s\n`);
     },
+    print: (text) => write(stream, text),
     stop() {},
   };
 }

@@ -219,8 +219,11 @@ function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record
         async function* source() {
           yield csv;
         }
-        const { stored, bad } = await services.transfer.importCsv(await actor(me), source());
-        if (stored !== 1) throw new Error(JSON.stringify(bad));
+        const onBad = (rows: object[]) => {
+          throw new Error(JSON.stringify(rows));
+        };
+        const { stored } = await services.transfer.importCsv(await actor(me), source(), { onBad });
+        if (stored !== 1) throw new Error("The row was there already.");
         return meet(title, me);
       });
     };

@@ -1,13 +1,13 @@
 import type { ItemImage } from "../files/item-image.ts";
 import { identityOf } from "./identity.ts";
 import type { Candidate } from "./import-candidate.ts";
-import { badRow } from "./import-row.ts";
+import { badRow, type RefusedRow } from "./import-row.ts";
 import type { ImportBatch, KnownItem, TransferRepo } from "./transfer.repo.ts";
 
 export interface BatchResult {
   stored: number;
   skipped: number;
-  bad: { line: number; reason: string }[];
+  bad: RefusedRow[];
   /** Of what was stored. */
   images: ItemImage[];
 }

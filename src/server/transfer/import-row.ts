@@ -27,6 +27,14 @@ export interface ReadRow {
   facts: RowFacts;
 }
 
+/** A row that was not stored. */
+export interface RefusedRow {
+  /** Of the file, from 1. */
+  line: number;
+  /** In plain English. */
+  reason: string;
+}
+
 /** A row that can't be stored. */
 export class BadRow extends Error {}
 

@@ -11,7 +11,7 @@ import { type CsvRecord, readCsv } from "./csv.ts";
 import { storeBatch } from "./import-batch.ts";
 import { readHeader } from "./import-columns.ts";
 import { type Candidate, createCandidate } from "./import-candidate.ts";
-import { BadRow, badRow, readRow, rowSchemas } from "./import-row.ts";
+import { BadRow, badRow, readRow, type RefusedRow, rowSchemas } from "./import-row.ts";
 import type { TextSource } from "./text-source.ts";
 import type { TransferRepo } from "./transfer.repo.ts";
 
@@ -28,16 +28,13 @@ export interface ImportProgress {
   bad: number;
 }
 
-export interface ImportReport extends Omit<ImportProgress, "bad"> {
-  /** By line of the file, from 1; the reason in plain English. */
-  bad: { line: number; reason: string }[];
-}
-
 export interface ImportOptions {
   /** The kind of rows that name none. */
   kind?: string | undefined;
   /** Told after each batch. */
   onProgress?: (progress: ImportProgress) => void;
+  /** Told the bad rows of each batch, by line: nothing keeps them. The import waits for it. */
+  onBad?: (rows: RefusedRow[]) => Promise<void> | void;
 }
 
 export interface ImportDependencies {
@@ -57,23 +54,27 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
   async function importRecords(
     actor: User,
     records: AsyncGenerator<CsvRecord>,
-    { kind, onProgress }: ImportOptions,
-  ) {
+    { kind, onProgress, onBad }: ImportOptions,
+  ): Promise<ImportProgress> {
     const header: CsvRecord | undefined = (await records.next()).value;
     if (header?.problem) throw invalid("file", header.problem.code);
     const columns = readHeader(header?.cells ?? [], kind);
     const asIs = policy.importAsIs(actor);
-    const report: ImportReport = { rows: 0, stored: 0, skipped: 0, bad: [] };
+    const report: ImportProgress = { rows: 0, stored: 0, skipped: 0, bad: 0 };
     let batch: Candidate[] = [];
+    let unreadable: RefusedRow[] = [];
 
     async function flush() {
-      const { stored, skipped, bad, images } = await storeBatch(transfer, batch);
+      const { stored, skipped, bad: unfit, images } = await storeBatch(transfer, batch);
       for (const { file, bytes } of images) await keepBytes(files, file.sha256, bytes);
+      const bad = [...unreadable, ...unfit].toSorted((a, b) => a.line - b.line);
       batch = [];
+      unreadable = [];
       report.stored += stored;
       report.skipped += skipped;
-      report.bad.push(...bad);
-      onProgress?.({ ...report, bad: report.bad.length });
+      report.bad += bad.length;
+      if (bad.length > 0) await onBad?.(bad);
+      onProgress?.({ ...report });
       // Requests that came in meanwhile have their turn.
       await setImmediate();
     }
@@ -91,13 +92,12 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
       } catch (error) {
         if (!(error instanceof BadRow)) throw error;
         report.rows += 1;
-        report.bad.push({ line: record.line, reason: error.message });
+        unreadable.push({ line: record.line, reason: error.message });
       }
       const size = batch.reduce((sum, { image }) => sum + (image?.bytes.length ?? 0), 0);
-      if (batch.length >= BATCH_ROWS || size >= BATCH_BYTES) await flush();
+      if (batch.length + unreadable.length >= BATCH_ROWS || size >= BATCH_BYTES) await flush();
     }
     await flush();
-    report.bad.sort((a, b) => a.line - b.line);
     return report;
   }
 
@@ -107,10 +107,10 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
      * actor's, with the status of a contribution; an admin's import keeps `_id`, status, uploader and date where
      * columns give them. What is already there is not stored again (see `identityOf`), so that an import that
      * was cut short can be run again.
-     * @returns what became of the rows; bad ones with their line
+     * @returns what became of the rows
      * @throws DomainError sign_in_required; invalid_input for a file that is no CSV or has unknown columns
      */
-    async importCsv(actor: Actor, source: TextSource, options: ImportOptions = {}): Promise<ImportReport> {
+    async importCsv(actor: Actor, source: TextSource, options: ImportOptions = {}): Promise<ImportProgress> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       if (options.kind !== undefined && !kinds.some((kind) => kind.name === options.kind)) {
         throw invalid("kind", "choice", kinds.map((kind) => kind.name).join(", "));
@@ -132,7 +132,7 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
       email: string,
       source: TextSource,
       options: ImportOptions = {},
-    ): Promise<ImportReport> {
+    ): Promise<ImportProgress> {
       const known = parseEmail(email);
       const person = known ? await accounts.findByEmail(known) : undefined;
       if (!person || person.suspendedAt) throw invalid("email", "noAccount", email);

@@ -4,6 +4,7 @@ import { engines, openTestArchive, type TestArchive } from "../../../tests/suppo
 import { csvRow, questionFields, questionsCsv, source } from "../../../tests/support/question-rows.ts";
 import type { User } from "../../shared/policy.ts";
 import { createServices } from "../services.ts";
+import type { RefusedRow } from "./import-row.ts";
 import type { ImportOptions } from "./import.service.ts";
 
 const LINK = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz/view";
@@ -20,8 +21,19 @@ describe.each(engines)("import on %s", (engine) => {
   });
   afterEach(() => archive.close());
 
-  const run = (actor: User | undefined, text: string | Iterable<string | Buffer>, options?: ImportOptions) =>
-    archive.services.transfer.importCsv(actor, source(typeof text === "string" ? [text] : text), options);
+  /** Imports, and collects the bad rows. */
+  async function run(
+    actor: User | undefined,
+    text: string | Iterable<string | Buffer>,
+    options?: ImportOptions,
+  ) {
+    const bad: RefusedRow[] = [];
+    const rows = source(typeof text === "string" ? [text] : text);
+    const onBad = (some: RefusedRow[]) => void bad.push(...some);
+    const report = await archive.services.transfer.importCsv(actor, rows, { ...options, onBad });
+    expect(report.bad).toBe(bad.length);
+    return { ...report, bad };
+  }
   const list = async (kind: string) => (await archive.services.resources.list(admin, kind, {})).rows;
   const reasons = async (actor: User, text: string, options?: ImportOptions) =>
     (await run(actor, text, options)).bad.map(({ line, reason }) => `${line}: ${reason}`);
@@ -227,6 +239,26 @@ describe.each(engines)("import on %s", (engine) => {
     expect(progress.length).toBeGreaterThan(20);
     expect(progress.at(-1)).toBe(5_000);
     expect(await run(student, questionsCsv(5_000, isBad))).toMatchObject({ stored: 0, skipped: 4_900 });
+  });
+
+  it("tells the bad rows of each batch before it reads on, and waits until they are taken", async () => {
+    let told = 0;
+    let read = 0;
+    function* rows() {
+      for (const row of questionsCsv(5_000, () => true)) {
+        // Of what was read at most two batches are not told yet.
+        expect((read += 1) - told).toBeLessThanOrEqual(402);
+        yield row;
+      }
+    }
+    const report = await archive.services.transfer.importCsv(student, source(rows()), {
+      async onBad(some) {
+        await new Promise(setImmediate);
+        told += some.length;
+      },
+    });
+    expect(report).toEqual({ rows: 5_000, stored: 0, skipped: 0, bad: 5_000 });
+    expect(told).toBe(5_000);
   });
 
   it("stores nothing twice when two imports run at once", async () => {
