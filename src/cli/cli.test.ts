@@ -1,9 +1,20 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { open, watch } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { engines, openTestArchive, type TestArchive } from "../../tests/support/archive.ts";
 import { enrol } from "../../tests/support/second-factor.ts";
@@ -124,7 +135,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(await run("export", path)).toEqual({
       code: 1,
       out: "",
-      err: `${path} is there already. --force overwrites it.\n`,
+      err: `${path} is there already. --force replaces it.\n`,
     });
     expect(await run("export", path, "--force", "--excel")).toMatchObject({ code: 0 });
     expect(readFileSync(path, "utf8")).toBe(`\uFEFF${text}`);
@@ -180,6 +191,29 @@ describe.each(engines)("the command line on %s", (engine) => {
   });
 });
 
+it("refuses to replace what came to stand in an export's place while it was written", async () => {
+  const archive = await openTestArchive("postgres");
+  const path = join(folder, "late.csv");
+  const part = () => readdirSync(folder).find((name) => name.startsWith("late.csv."));
+  const args = [join(import.meta.dirname, "export.ts"), path];
+  const { outcome } = await archive.db.write.transaction().execute(async (transaction) => {
+    // Nothing can be read meanwhile, so that the export waits in its middle.
+    await sql`lock table resource in access exclusive mode`.execute(transaction);
+    const seen = watch(folder);
+    const ended = new Promise<string>((resolve) => {
+      const env = { ...process.env, ...archive.env };
+      execFile(process.execPath, args, { env, cwd: folder }, (_error, _out, err) => resolve(err));
+    });
+    for await (const _event of seen) if (part()) break;
+    writeFileSync(path, "somebody else's");
+    return { outcome: ended };
+  });
+  expect(await outcome).toBe(`${path} is there already. --force replaces it.\n`);
+  expect(readFileSync(path, "utf8")).toBe("somebody else's");
+  expect(part()).toBe(undefined);
+  await archive.close();
+});
+
 describe("a command called wrongly", () => {
   const run = (name: string, ...args: string[]): Promise<Outcome> =>
     new Promise((resolve) => {
@@ -202,6 +236,27 @@ describe("a command called wrongly", () => {
     expect(code).toBe(2);
     expect(err.startsWith(message)).toBe(true);
     expect(err).toContain(`npm run ${name} -- `);
+  });
+
+  it.each([
+    ["a folder", (path: string) => mkdirSync(path)],
+    ["a pipe", (path: string) => execFileSync("mkfifo", [path])],
+    ["a link to a file", (path: string) => symlinkSync("kept.csv", path)],
+    ["a link to nothing", (path: string) => symlinkSync("nothing.csv", path)],
+    ["a link to a device", (path: string) => symlinkSync("/dev/null", path)],
+  ])("exports to no place where %s stands, with --force either", async (what, make) => {
+    const path = join(folder, `${what}.csv`);
+    writeFileSync(join(folder, "kept.csv"), "kept");
+    make(path);
+    const before = lstatSync(path);
+    for (const options of [[], ["--force"]]) {
+      const { code, err } = await run("export", path, ...options);
+      expect(code).toBe(1);
+      expect(err).toBe(`${path} is not a regular file. Name another one; --force replaces files alone.\n`);
+    }
+    expect(lstatSync(path)).toMatchObject({ ino: before.ino, mode: before.mode });
+    expect(readFileSync(join(folder, "kept.csv"), "utf8")).toBe("kept");
+    expect(existsSync(join(folder, "nothing.csv"))).toBe(false);
   });
 
   it("refuses to write bad rows into the file to import, whatever its name there", async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { randomKey } from "../server/ids.ts";
@@ -10,15 +10,25 @@ const usage = `npm run export -- FILE.csv [--kind KIND] [--excel] [--force]
 Writes the whole archive, every status, as CSV UTF-8 that npm run import takes back.
   --kind KIND  one kind alone: question, syllabus, blog, note, lab, book or answer
   --excel      begins the file with a byte order mark, by which Excel knows Bangla
-  --force      overwrites the file`;
+  --force      replaces the file`;
 
 interface Call {
   path: string;
   kind: string | undefined;
   excel: boolean;
+  force: boolean;
 }
 
-async function exportFile({ transfer }: Services, { path, kind, excel }: Call): Promise<void> {
+/** @throws CommandError where an export would take the place of something that it must not */
+function checkPlace(path: string, force: boolean): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isFile())
+    throw new CommandError(`${path} is not a regular file. Name another one; --force replaces files alone.`);
+  if (!force) throw new CommandError(`${path} is there already. --force replaces it.`);
+}
+
+async function exportFile({ transfer }: Services, { path, kind, excel, force }: Call): Promise<void> {
   const part = `${path}.${randomKey()}.part`;
   let items = 0;
   const options = { kind: kind?.toLowerCase(), onProgress: (count: number) => (items = count) };
@@ -26,6 +36,8 @@ async function exportFile({ transfer }: Services, { path, kind, excel }: Call): 
   const file = await open(part, "wx", 0o600);
   try {
     await write(file, excel, transfer.exportAsOperator(options)).finally(() => file.close());
+    // Something may have come to stand there meanwhile.
+    checkPlace(path, force);
     // The file appears whole or not at all.
     await rename(part, path);
   } catch (error) {
@@ -49,8 +61,8 @@ await runCommand(
     const [file, ...others] = positionals;
     if (!file || others.length > 0) throw new UsageError("Name one file to write to.");
     const path = resolve(file);
-    if (existsSync(path) && !values.force)
-      throw new CommandError(`${path} is there already. --force overwrites it.`);
-    return (services) => exportFile(services, { path, kind: values.kind, excel: values.excel ?? false });
+    const call = { path, kind: values.kind, excel: values.excel ?? false, force: values.force ?? false };
+    checkPlace(path, call.force);
+    return (services) => exportFile(services, call);
   },
 );
