@@ -1,19 +1,13 @@
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { join } from "node:path";
 import { createApp } from "./api/app.ts";
 import type { Report } from "./api/errors.ts";
-import { PACE } from "./api/bodies/paced-body.ts";
 import { closeUnread } from "./api/bodies/unread-bodies.ts";
 import { createFront } from "./api/front/front.ts";
 import type { Env } from "./env.ts";
 import { createLog } from "./log.ts";
+import { createPatientServer } from "./patient-server.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { prepareWorker } from "./prepare-worker.ts";
@@ -22,16 +16,6 @@ import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./sweeper.ts";
 import { proxyLines } from "./trusted-proxies.ts";
 
-/**
- * How long a client may take for its headers, and how often that is checked. In ms; Node's defaults hold slow ones. How
- * slowly a body may come is decided where it is read (src/api/bodies/paced-body.ts), so that Node's limit is only the last.
- */
-const SLOW_CLIENT = {
-  headersTimeout: 8_000,
-  requestTimeout: PACE.longest + 60_000,
-  keepAliveTimeout: 5_000,
-  connectionsCheckingInterval: 2_000,
-};
 /** How long requests in flight may take once the server is to stop. In ms. */
 const GRACE = 10_000;
 const SWEEP = 50;
@@ -104,7 +88,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
   const stopping = { now: false };
   const listener = closeUnread(withMiddleware(pages.middleware, front));
-  const server = createHttpServer(SLOW_CLIENT, (request, response) => {
+  const server = createPatientServer((request, response) => {
     if (stopping.now) response.shouldKeepAlive = false;
     listener(request, response);
   });

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createPatientServer, type Patience } from "./patient-server.ts";
+
+const LONG = 60_000;
+const PATIENT: Patience = { headers: LONG, idle: LONG, silent: LONG, check: 10 };
+/** More than the system's own buffers between a server and its client. */
+const LARGE = 50_000_000;
+
+let end = () => {};
+afterEach(() => end());
+
+/** Sends `text` to a server with this patience. @returns the client's end of the connection, and when the server's is gone */
+async function client(
+  patience: Partial<Patience>,
+  text: string,
+): Promise<{ socket: Socket; cutOff: Promise<unknown> }> {
+  const server = createPatientServer((_request, response) => response.end(Buffer.alloc(LARGE)), {
+    ...PATIENT,
+    ...patience,
+  });
+  const cutOff = new Promise((resolve) => {
+    server.once("connection", (connection) => connection.once("close", resolve));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as { port: number }).port, "127.0.0.1");
+  end = () => {
+    socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  };
+  await once(socket, "connect");
+  socket.on("error", () => {}).write(text);
+  return { socket, cutOff };
+}
+
+test("cuts off a client that stops reading its answer", async () => {
+  const { socket, cutOff } = await client({ silent: 200 }, "GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+  // Nothing is read until the server has given up.
+  await cutOff;
+  let came = 0;
+  socket.on("data", (chunk) => (came += chunk.length));
+  await once(socket, "close");
+  expect(came).toBeLessThan(LARGE);
+});
+
+test("cuts off a client whose headers do not come", async () => {
+  const { cutOff } = await client({ headers: 50 }, "GET / HTTP/1.1\r\nhost: a\r\n");
+  await cutOff;
+});
+
+test("closes a connection on which no other request comes", async () => {
+  const { socket, cutOff } = await client({ idle: 50 }, "HEAD / HTTP/1.1\r\nhost: a\r\n\r\n");
+  socket.resume();
+  await cutOff;
+});
