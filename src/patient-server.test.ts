@@ -15,13 +15,13 @@ afterEach(() => end());
 async function client(
   patience: Partial<Patience>,
   text: string,
-): Promise<{ socket: Socket; cutOff: Promise<unknown> }> {
+): Promise<{ socket: Socket; cutOff: Promise<string> }> {
   const server = createPatientServer((_request, response) => response.end(Buffer.alloc(LARGE)), {
     ...PATIENT,
     ...patience,
   });
-  const cutOff = new Promise((resolve) => {
-    server.once("connection", (connection) => connection.once("close", resolve));
+  const cutOff = new Promise<string>((resolve) => {
+    server.once("connection", (connection) => connection.once("close", () => resolve("cut off")));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -39,7 +39,7 @@ async function client(
 test("cuts off a client that stops reading its answer", async () => {
   const { socket, cutOff } = await client({ silent: 200 }, "GET / HTTP/1.1\r\nhost: a\r\n\r\n");
   // Nothing is read until the server has given up.
-  await cutOff;
+  expect(await cutOff).toBe("cut off");
   let came = 0;
   socket.on("data", (chunk) => (came += chunk.length));
   await once(socket, "close");
@@ -48,11 +48,11 @@ test("cuts off a client that stops reading its answer", async () => {
 
 test("cuts off a client whose headers do not come", async () => {
   const { cutOff } = await client({ headers: 50 }, "GET / HTTP/1.1\r\nhost: a\r\n");
-  await cutOff;
+  expect(await cutOff).toBe("cut off");
 });
 
 test("closes a connection on which no other request comes", async () => {
   const { socket, cutOff } = await client({ idle: 50 }, "HEAD / HTTP/1.1\r\nhost: a\r\n\r\n");
   socket.resume();
-  await cutOff;
+  expect(await cutOff).toBe("cut off");
 });
