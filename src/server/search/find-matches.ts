@@ -92,9 +92,8 @@ async function readParts(
   const codes = await reader.codes([...new Set(spans.map(({ code }) => code))], actor);
   const whole = spans.find(({ from, to }) => from === 0 && to === typed.length);
   if (whole && codes.size === 0) {
-    const begun = await reader.codesBeginning(whole.code, MOST_CODES);
-    const seen = await reader.codes(begun, actor);
-    if (seen.size > 0) return [{ words: typed, begun: begun.filter((code) => seen.has(code)) }];
+    const begun = await reader.codesBeginning(whole.code, MOST_CODES, actor);
+    if (begun.length > 0) return [{ words: typed, begun }];
   }
   return parseQuery(typed, (code) => codes.has(code), thisYear);
 }

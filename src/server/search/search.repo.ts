@@ -164,17 +164,19 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     },
 
     /**
-     * Codes that begin so, whoever sees items of them, in their order. The next is looked up from the last, so that
-     * their items are not read.
+     * Codes that begin so and that this reader sees items of, in their order. The next is looked up from the last, so
+     * that their items are not read.
      * @param letters of a code, in one piece
      */
-    async codesBeginning(letters: string, limit: number): Promise<string[]> {
+    async codesBeginning(letters: string, limit: number, actor: Actor): Promise<string[]> {
       const first = letters.toUpperCase();
+      const isSeen = checkedOnly(seen(actor));
       const { rows } = await sql<{ code: string }>`with recursive begun (code, place) as (
-          select min(code), 1 from "searchEntry" where code >= ${first} and code < ${first + END}
+          select min(code), 1 from "searchEntry" as entry
+            where code >= ${first} and code < ${first + END} and ${isSeen}
           union all
-          select (select min(next.code) from "searchEntry" as next
-            where next.code > begun.code and next.code < ${first + END}), place + 1
+          select (select min(entry.code) from "searchEntry" as entry
+            where entry.code > begun.code and entry.code < ${first + END} and ${isSeen}), place + 1
           from begun where code is not null and place < ${sql.lit(limit)})
         select code from begun where code is not null order by place`.execute(db);
       return rows.map(({ code }) => code.toLowerCase());
@@ -185,25 +187,25 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       if (codes.length === 0) return [];
       const { rows } = await sql<Found>`select ${FOUND}, 1 as fits from ${rowsOf(engine.name, codes)}
         join "searchEntry" as entry on entry."docId" = (select max(entry."docId")
-          from (select "docId", "itemId", kind, seen from "searchEntry" where code = upper(value)
+          from (select "docId", "itemId", kind from "searchEntry" as entry
+            where code = upper(value) and ${checkedOnly(seen(actor))}
             order by "docId" desc limit ${sql.lit(LOOKED_AT)}) as entry
-          where entry.kind not in (${sql.join(BELOW)}) and ${seen(actor)} and ${matches(filter, actor)})`.execute(
-        db,
-      );
+          where entry.kind not in (${sql.join(BELOW)}) and ${matches(filter, actor)})`.execute(db);
       const place = new Map(codes.map((code, at) => [code.toUpperCase(), at]));
       return rows.sort((one, other) => (place.get(one.code ?? "") ?? 0) - (place.get(other.code ?? "") ?? 0));
     },
 
-    /** Of the first entries in the order of titles whose title begins so, what a filter leaves this reader. */
+    /** Of the first entries that this reader sees, in the order of titles, whose title begins so: what a filter leaves. */
     async titlesBeginning(
       letters: string,
       limit: number,
       filter: SearchFilter,
       actor: Actor,
     ): Promise<Found[]> {
-      const { rows } = await sql<Found>`select ${FOUND}, 1 as fits from (select * from "searchEntry"
-          where title >= ${letters} and title < ${letters + END} order by title, "docId" limit ${limit}) as entry
-        where ${seen(actor)} and ${matches(filter, actor)}`.execute(db);
+      const { rows } = await sql<Found>`select ${FOUND}, 1 as fits from (select * from "searchEntry" as entry
+          where title >= ${letters} and title < ${letters + END} and ${checkedOnly(seen(actor))}
+          order by title, "docId" limit ${limit}) as entry
+        where ${matches(filter, actor)}`.execute(db);
       return rows;
     },
 
