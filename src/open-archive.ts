@@ -38,6 +38,7 @@ export async function openArchive(
     papers,
     pageCache,
     uploadQuota: env.uploadQuota,
+    processes: env.workers,
     origin,
     secret,
     oidc,

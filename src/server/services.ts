@@ -21,6 +21,7 @@ import { createAuditRepo } from "./audit/audit.repo.ts";
 import { createAuditService } from "./audit/audit.service.ts";
 import { createFlowCookies } from "./auth/flow-cookies.ts";
 import { createProvider, type ProviderSettings } from "./auth/oidc.ts";
+import { createPasswords } from "./auth/passwords.service.ts";
 import { createSessionsRepo } from "./auth/sessions.repo.ts";
 import { createSessions } from "./auth/sessions.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
@@ -87,6 +88,8 @@ export interface ServicesOptions {
   pageCache: PageCache;
   /** What one person may hand in, in bytes. */
   uploadQuota?: number;
+  /** How many processes answer requests on this machine. Left out: one. */
+  processes?: number;
   /** Where people reach the site. */
   origin: string;
   /** Of this site alone, at least 32 characters: encrypts what must be read again, keys the hashes of limits. */
@@ -113,7 +116,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
 export function createServices(options: ServicesOptions) {
   const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
-  const { papers, pageCache, uploadQuota = UPLOAD_QUOTA } = options;
+  const { papers, pageCache, uploadQuota = UPLOAD_QUOTA, processes = 1 } = options;
   const { rates = limitRates, adminsNeedSecondFactor = false, onLeftOver = () => {} } = options;
   const accounts = createAccountsRepo(db);
   const photos = createPhotoRepo(db);
@@ -126,6 +129,7 @@ export function createServices(options: ServicesOptions) {
   const forgetWords = createForgetWordsService({ words: searchRepo.words });
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
+  const passwords = createPasswords(processes);
   const sessions = createSessions({ sessions: ownSessions, origin, adminsNeedSecondFactor, clock });
   const limits = createLimitsService({ limits: createLimitsRepo(db), rates, origin, secret, clock });
   const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
@@ -156,8 +160,17 @@ export function createServices(options: ServicesOptions) {
   /** An identity may be of a provider that was configured before. */
   const providerName = (issuer: string) =>
     issuer === provider?.issuer ? provider.name : new URL(issuer).host;
-  const common = { accounts, links, sessions, jobs, mail, limits, origin, verifiesEmail, clock };
-  const signedIn = createAccountsService({ accounts, photos, discard, sessions, limits, origin, clock });
+  const common = { accounts, links, sessions, jobs, mail, passwords, limits, origin, verifiesEmail, clock };
+  const signedIn = createAccountsService({
+    accounts,
+    photos,
+    discard,
+    sessions,
+    passwords,
+    limits,
+    origin,
+    clock,
+  });
   const brokenLinks = createBrokenLinks({
     brokenLinks: createBrokenLinksRepo(db),
     resources,
@@ -171,10 +184,10 @@ export function createServices(options: ServicesOptions) {
     accounts: signedIn,
     signUp: createSignUpService(common),
     credentials: createCredentialsService({ ...common, credentials, providerName }),
-    proof: createProofService({ accounts, factors, codes, sessions, limits, clock }),
+    proof: createProofService({ accounts, factors, codes, sessions, passwords, limits, clock }),
     secondFactor: createSecondFactorService({ ...common, factors, codes, adminsNeedSecondFactor }),
     sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
-    deletion: createDeletionService({ accounts, people, sessions, discard, limits, clock }),
+    deletion: createDeletionService({ accounts, people, sessions, discard, passwords, limits, clock }),
     social: createSocialService({
       provider,
       flows: createFlowCookies(origin, secret),
@@ -276,18 +289,3 @@ export function createServices(options: ServicesOptions) {
     sample: createSampleService({ sample: createSampleRepo(db), files, discard, jobs, clock }),
   };
 }
-
-export type { ResetLogin } from "./accounts/credentials.service.ts";
-export type { Failed, Finished } from "./accounts/social.service.ts";
-export type { Votes } from "./feedback/feedback.repo.ts";
-export type { SimilarToDraft } from "./duplicates/duplicates.service.ts";
-export type { Proposal } from "./ocr/propose-facts.ts";
-export type { PaperProposal } from "./ocr/recognition.service.ts";
-export type { HandedIn } from "./files/files.service.ts";
-export type { PageText, PaperTexts } from "./ocr/recognition.service.ts";
-export type { Visit } from "./client.ts";
-export type { Item } from "./resources/resources.present.ts";
-export type { ResourceRow } from "./resources/resources.repo.ts";
-export type { Suggestions } from "./resources/suggest.ts";
-export type { SearchResult, SearchTold } from "./search/search.service.ts";
-export type { Facets } from "./resources/resources.repo.ts";

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Item, ResourceRow, Services, Visit } from "../server/services.ts";
+import type { Item, ResourceRow, Visit } from "../server/page-types.ts";
+import type { Services } from "../server/services.ts";
 import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
@@ -20,7 +21,7 @@ export type {
   SimilarToDraft,
   Suggestions,
   Votes,
-} from "../server/services.ts";
+} from "../server/page-types.ts";
 
 /** What the server hands to every loader and action: the only way from pages to the product. */
 export interface PageContext {

@@ -4,6 +4,9 @@ const RESET = "tests/accounts/reset-identities.test.ts";
 const LINKS = "src/server/accounts/email-links.repo.ts";
 const MAILS = "tests/accounts/mail-allowance.test.ts";
 const DELIVERY = "src/server/mail/delivery.service.ts";
+const RIGHT = "tests/accounts/right-passwords.test.ts";
+const GUESS = "src/server/accounts/count-guess.ts";
+const SESSIONS_REPO = "src/server/auth/sessions.repo.ts";
 const OIDC = "src/server/auth/oidc.ts";
 
 /** What a stranger, an account or a provider sends too much of. */
@@ -81,5 +84,56 @@ export const floodFaults: Fault[] = [
     name: "every contact message is mailed by itself",
     edits: [["src/server/contact/contact.service.ts", `        ...cappedFor(limits, "contact", to),\n`, ""]],
     test: [MAILS, "are ten at once, and then one digest an hour"],
+  },
+  {
+    entry: "logins without end",
+    name: "right passwords have no limit",
+    edits: [[GUESS, `await limits.take("rightPassword", { account: requester.account });`, ""]],
+    test: [RIGHT, "are 60 an hour for an account"],
+  },
+  {
+    entry: "logins without end",
+    name: "a right password above the limit is given back",
+    edits: [
+      [
+        GUESS,
+        `await limits.take("rightPassword", { account: requester.account });
+      await attempt.succeeded();`,
+        `await attempt.succeeded();
+      await limits.take("rightPassword", { account: requester.account });`,
+      ],
+    ],
+    test: [RIGHT, "above the limit count as guesses"],
+  },
+  {
+    entry: "logins without end",
+    name: "wrong passwords use up what right ones may",
+    edits: [
+      [
+        GUESS,
+        `const attempt = await limits.attempt("signIn", requester);`,
+        `const attempt = await limits.attempt("signIn", requester);
+  await limits.take("rightPassword", { account: requester.account });`,
+      ],
+    ],
+    test: [RIGHT, "are not used up by strangers who guess"],
+  },
+  {
+    entry: "logins without end",
+    name: "a full queue of passwords counts as a guess",
+    edits: [[GUESS, "await attempt.giveBack();", ""]],
+    test: [RIGHT, "are not counted where the queue of passwords was full"],
+  },
+  {
+    entry: "sessions without end",
+    name: "an account keeps every session",
+    edits: [[SESSIONS_REPO, "        await endOldest(trx, session);\n", ""]],
+    test: [RIGHT, "keep the newest 20 sessions; older ones end"],
+  },
+  {
+    entry: "sessions without end",
+    name: "logins without the second factor end sessions that have it",
+    edits: [[SESSIONS_REPO, `    .where("mfaAt", newest.mfaAt === null ? "is" : "is not", null)\n`, ""]],
+    test: [RIGHT, "that lack the second factor end no session that has it"],
   },
 ];

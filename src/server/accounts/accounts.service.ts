@@ -10,19 +10,21 @@ import {
 } from "../../shared/schemas/people.ts";
 import { parseEmail } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import { isPassword } from "../auth/password.ts";
+import type { Passwords } from "../auth/passwords.service.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Visit } from "../client.ts";
 import type { UserTable } from "../db/schema.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
+import { countGuess } from "./count-guess.ts";
 import type { PhotoRepo } from "./photo.repo.ts";
 import type { SignedIn } from "./sign-up.service.ts";
 
 export interface AccountsDependencies {
   accounts: AccountsRepo;
   sessions: Sessions;
-  limits: Pick<LimitsService, "attempt" | "remember">;
+  passwords: Passwords;
+  limits: Pick<LimitsService, "take" | "attempt" | "remember">;
   photos: PhotoRepo;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
@@ -44,16 +46,17 @@ export function createAccountsService(dependencies: AccountsDependencies) {
   return {
     /**
      * @throws DomainError invalid_input; wrong_credentials, the same for an unknown e-mail and a wrong password;
-     *   account_suspended, which only who knows the password gets to read; too_many_requests
+     *   account_suspended, which only who knows the password gets to read; too_many_requests; unavailable where too
+     *   many passwords wait to be hashed
      */
     async signIn(input: unknown, visit: Visit): Promise<SignedIn> {
       const { email, password } = validate(signInSchema, input);
       const { client } = visit;
-      const attempt = await limits.attempt("signIn", { client, account: email });
+      const guess = await countGuess(dependencies, { client, account: email });
       const person = await accounts.findByEmail(email);
       const stored = person && (await accounts.findPassword(person.id));
-      if (!(await isPassword(password, stored?.hash)) || !person) throw new DomainError("wrong_credentials");
-      await attempt.succeeded();
+      if (!(await guess.matches(password, stored?.hash)) || !person)
+        throw new DomainError("wrong_credentials");
       // Whatever is suspended or changed while the password is compared counts.
       const started = await sessions.start(person.id, visit, { passwordSetAt: stored?.changedAt });
       if (started?.half) return { person, ...started };

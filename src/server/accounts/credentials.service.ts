@@ -7,7 +7,7 @@ import {
   resetRequestSchema,
 } from "../../shared/schemas/credentials.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import { hashPassword } from "../auth/password.ts";
+import type { Passwords } from "../auth/passwords.service.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import { tokenHash } from "../auth/token.ts";
 import { weakness } from "../auth/weak-password.ts";
@@ -29,6 +29,7 @@ export interface CredentialsDependencies {
   sessions: Sessions;
   jobs: JobsService;
   mail: MailService;
+  passwords: Passwords;
   limits: Pick<LimitsService, "take" | "check" | "allowance" | "attempt" | "remember">;
   /** A provider's name as people read it. */
   providerName: (issuer: string) => string;
@@ -49,16 +50,16 @@ export interface ResetLogin {
 
 /** How people change what they sign in with. */
 export function createCredentialsService(dependencies: CredentialsDependencies) {
-  const { credentials, links, sessions, jobs, mail, limits, providerName, verifiesEmail, clock } =
+  const { credentials, links, sessions, jobs, mail, passwords, limits, providerName, verifiesEmail, clock } =
     dependencies;
 
   const find = (purpose: EmailTokenTable["purpose"], token: string) =>
     links.find(purpose, { tokenHash: tokenHash(token), now: clock() });
 
-  function checked(password: string, email: string): Promise<string> {
+  function checked(password: string, email: string, client: Client): Promise<string> {
     const weak = weakness(password, email);
     if (weak) throw invalid("password", weak);
-    return hashPassword(password);
+    return passwords.hash(password, { client, account: email });
   }
 
   /** Tells an address what was changed, so that a thief's change does not go unseen. */
@@ -124,7 +125,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       const { password, disconnect } = validate(resetPasswordSchema, input);
       const link = await find("resetPassword", token);
       if (!link) throw new DomainError("link_expired");
-      const hash = await checked(password, link.email);
+      const hash = await checked(password, link.email, client);
       const followed = { tokenHash: link.tokenHash, now: clock() };
       const change = { hash, endsAll: disconnect === "yes" };
       const isReset = await links.resetPassword(followed, change, (within, { kept, ended }) => {
@@ -150,7 +151,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       const self = requireSelf(actor);
       const { password, passwordNow } = validate(changePasswordSchema, input);
       const setAt = await prove(dependencies, self, passwordNow, client);
-      const hash = await checked(password, self.email);
+      const hash = await checked(password, self.email, client);
       const own = { userId: self.id, sessionId: self.session.id, now: clock() };
       const told = notice(self.email, "passwordChanged", { email: self.email });
       if (!(await credentials.changePassword(own, setAt, hash, told)))

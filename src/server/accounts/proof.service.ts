@@ -2,23 +2,23 @@ import { DomainError, invalid } from "../../shared/errors.ts";
 import type { Actor } from "../../shared/policy.ts";
 import { confirmSchema, secondFactorSchema } from "../../shared/schemas/second-factor.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import { isPassword } from "../auth/password.ts";
 import { PROOF_LASTS } from "../auth/proof.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Client, Visit } from "../client.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
+import { countGuess, type GuessDependencies } from "./count-guess.ts";
 import { requireSelf } from "./prove.ts";
 import type { CodeOwner, SecondFactorCodes } from "./second-factor-codes.ts";
 import type { SecondFactorRepo } from "./second-factor.repo.ts";
 import type { SignedIn } from "./sign-up.service.ts";
 
-export interface ProofServiceDependencies {
+export interface ProofServiceDependencies extends GuessDependencies {
   accounts: Pick<AccountsRepo, "findPassword">;
   factors: Pick<SecondFactorRepo, "find">;
   codes: Pick<SecondFactorCodes, "take">;
   sessions: Sessions;
-  limits: Pick<LimitsService, "attempt" | "remember">;
+  limits: Pick<LimitsService, "take" | "attempt" | "remember">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -49,9 +49,8 @@ export function createProofService(dependencies: ProofServiceDependencies) {
     // Who has none shows who they are at their provider, by logging in again.
     if (!stored) throw new DomainError("step_up_required");
     // Whoever found somebody's session open is not to guess at the password there.
-    const attempt = await limits.attempt("signIn", { client: visit.client, account: self.email });
-    if (!(await isPassword(password, stored.hash))) throw invalid("password", "wrongPasswordNow");
-    await attempt.succeeded();
+    const guess = await countGuess(dependencies, { client: visit.client, account: self.email });
+    if (!(await guess.matches(password, stored.hash))) throw invalid("password", "wrongPasswordNow");
   }
 
   async function takeCode(owner: CodeOwner, code: string, client: Client): Promise<void> {

@@ -1,14 +1,12 @@
 import { DomainError, invalid } from "../../shared/errors.ts";
 import type { Actor, User } from "../../shared/policy.ts";
-import { isPassword } from "../auth/password.ts";
 import { requireProof } from "../auth/proof.ts";
 import type { Client } from "../client.ts";
-import type { LimitsService } from "../limits/limits.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
+import { countGuess, type GuessDependencies } from "./count-guess.ts";
 
-export interface ProofDependencies {
+export interface ProofDependencies extends GuessDependencies {
   accounts: Pick<AccountsRepo, "findPassword">;
-  limits: Pick<LimitsService, "attempt">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -28,20 +26,19 @@ export function requireSelf(actor: Actor): Self {
  * @throws DomainError invalid_input for the password, step_up_required, too_many_requests
  */
 export async function prove(
-  { accounts, limits, clock }: ProofDependencies,
+  dependencies: ProofDependencies,
   self: Self,
   passwordNow: string | undefined,
   client: Client,
 ): Promise<number | undefined> {
-  const stored = await accounts.findPassword(self.id);
+  const stored = await dependencies.accounts.findPassword(self.id);
   if (!stored) {
-    requireProof(self, clock());
+    requireProof(self, dependencies.clock());
     return undefined;
   }
   if (!passwordNow) throw invalid("passwordNow", "required");
   // Whoever found somebody's session open is not to guess at the password there.
-  const attempt = await limits.attempt("signIn", { client, account: self.email });
-  if (!(await isPassword(passwordNow, stored.hash))) throw invalid("passwordNow", "wrongPasswordNow");
-  await attempt.succeeded();
+  const guess = await countGuess(dependencies, { client, account: self.email });
+  if (!(await guess.matches(passwordNow, stored.hash))) throw invalid("passwordNow", "wrongPasswordNow");
   return stored.changedAt;
 }

@@ -2,7 +2,7 @@ import { DomainError, invalid } from "../../shared/errors.ts";
 import { returnPath } from "../../shared/return-to.ts";
 import { signUpSchema } from "../../shared/schemas/people.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import { hashPassword, isPassword } from "../auth/password.ts";
+import type { Passwords } from "../auth/passwords.service.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import { siteCookie } from "../auth/site-cookie.ts";
 import { newToken, tokenHash } from "../auth/token.ts";
@@ -13,6 +13,7 @@ import type { JobsService } from "../jobs/jobs.service.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
 import type { SignUpOrder, SignUpPayload } from "./account-mails.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
+import { countGuess } from "./count-guess.ts";
 import type { EmailLinksRepo } from "./email-links.repo.ts";
 import { newUser } from "./new-user.ts";
 
@@ -21,6 +22,7 @@ export interface SignUpDependencies {
   links: EmailLinksRepo;
   sessions: Sessions;
   jobs: JobsService;
+  passwords: Passwords;
   limits: Pick<LimitsService, "take" | "check" | "allowance" | "attempt" | "remember">;
   /** Where people reach the site. */
   origin: string;
@@ -47,7 +49,7 @@ const BROWSER_SECONDS = 24 * 60 * 60;
 
 /** How accounts begin. */
 export function createSignUpService(dependencies: SignUpDependencies) {
-  const { accounts, links, sessions, jobs, limits, origin, verifiesEmail, clock } = dependencies;
+  const { accounts, links, sessions, jobs, passwords, limits, origin, verifiesEmail, clock } = dependencies;
   const browserCookie = siteCookie(origin, "proshno-sign-up");
 
   async function begin(person: UserTable, visit: Visit): Promise<SignedIn> {
@@ -82,7 +84,7 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       // A mail comes with and without an account, so that this refusal does not tell which.
       if (verifiesEmail) await limits.check("signUpMail", subject);
       await limits.take("signUp", subject);
-      const hash = await hashPassword(password);
+      const hash = await passwords.hash(password, subject);
       if (verifiesEmail) {
         const browser = newToken();
         const order: SignUpOrder = {
@@ -133,9 +135,8 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       const { displayName, hash, from } = payloadOf(link);
       if (!isSameBrowser(link, visit.headers)) {
         if (!password) throw invalid("password", "required");
-        const attempt = await limits.attempt("signIn", { client: visit.client, account: link.email });
-        if (!(await isPassword(password, hash))) throw invalid("password", "wrongSignUpPassword");
-        await attempt.succeeded();
+        const guess = await countGuess(dependencies, { client: visit.client, account: link.email });
+        if (!(await guess.matches(password, hash))) throw invalid("password", "wrongSignUpPassword");
       }
       const now = clock();
       const person = newUser({ email: link.email, displayName }, now, true);

@@ -14,6 +14,11 @@ export interface StillHolds {
   passwordSetAt?: number | undefined;
 }
 
+/** How many sessions a person may have. */
+const MAX_SESSIONS = 20;
+/** How many older ones end at once: an archive of before this limit may have any number. */
+const MAX_ENDED = 10_000;
+
 /** All SQL of sessions. Requests read them from the reader, so that nobody waits behind a write. */
 export function createSessionsRepo(db: Database) {
   return {
@@ -56,22 +61,26 @@ export function createSessionsRepo(db: Database) {
           .execute();
         if (replaces) await trx.deleteFrom("session").where("tokenHash", "=", replaces).execute();
         await trx.insertInto("session").values(session).execute();
+        await endOldest(trx, session);
         return { enrolled: await isEnrolled(trx, user.id) };
       });
     },
 
     /** @returns whether there was such a session */
-    async update(
+    update: (
       id: string,
       changes: Partial<Pick<SessionTable, "tokenHash" | "provedAt" | "mfaAt" | "expiresAt">>,
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await db.write
-        .updateTable("session")
-        .set(changes)
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    ): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        const session = trx.selectFrom("session").select("userId").where("id", "=", id);
+        const userId = (await session.executeTakeFirst())?.userId;
+        // The person first, as wherever sessions of theirs end.
+        if (!userId || !(await lockUser(trx, db.engine, userId))) return false;
+        const changed = trx.updateTable("session").set(changes).where("id", "=", id).returningAll();
+        const row = await changed.executeTakeFirst();
+        if (row && changes.mfaAt) await endOldest(trx, row);
+        return row !== undefined;
+      }),
 
     /** Newest first. @param now epoch milliseconds */
     async list(userId: string, now: number): Promise<SessionTable[]> {
@@ -102,6 +111,26 @@ export function createSessionsRepo(db: Database) {
     /** @returns how many ended */
     endAllBut: (userId: string, id: string): Promise<number> => endSessions(db.write, userId, id),
   };
+}
+
+/**
+ * Keeps a person's newest sessions. Those that wait for the second factor count by themselves: someone who only has the
+ * password must not end the others.
+ * @param newest stays
+ */
+async function endOldest(trx: Query, newest: SessionTable): Promise<void> {
+  const older = trx
+    .selectFrom("session")
+    .select("id")
+    .where("userId", "=", newest.userId)
+    .where("mfaAt", newest.mfaAt === null ? "is" : "is not", null)
+    .where("id", "!=", newest.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    // SQLite takes no offset without a limit.
+    .limit(MAX_ENDED)
+    .offset(MAX_SESSIONS - 1);
+  await trx.deleteFrom("session").where("id", "in", older).execute();
 }
 
 /**

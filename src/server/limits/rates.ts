@@ -19,6 +19,7 @@ export type Scope = "address" | "account" | "pair" | "device";
 
 export type LimitedAction =
   | "signIn"
+  | "rightPassword"
   | "secondFactor"
   | "signUp"
   | "provider"
@@ -61,6 +62,8 @@ export const limitRates: Rates = {
     pair: { tries: 10, per: HOUR },
     device: { tries: 10, per: HOUR },
   },
+  /** By account alone: strangers don't know the password, and a known browser becomes another one at each login. */
+  rightPassword: { account: { tries: 60, per: HOUR } },
   /** Wrong codes. An account's own are counted with its second factor, and lock that. */
   secondFactor: { address: { tries: 100, per: HOUR }, device: { tries: 100, per: HOUR } },
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },

@@ -1,0 +1,102 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { createHashingQueue, hashingOptions } from "./hashing-queue.ts";
+
+/** A queue whose work ends when it is told to, in the order in which it began. */
+function openQueue({ atOnce = 1, waiting = 100 }) {
+  const queue = createHashingQueue({ atOnce, waiting, share: 1 });
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    begun,
+    refused,
+    ask(network: string, account: string, times = 1): void {
+      for (let time = 0; time < times; time += 1) {
+        const work = () => {
+          begun.push(`${network} ${account}`);
+          return new Promise<void>((resolve) => void ends.push(resolve));
+        };
+        void queue.run({ network, account }, work).catch(({ code }) => {
+          refused.push(`${network} ${account} ${code}`);
+        });
+      }
+    },
+    async endOne(): Promise<void> {
+      await setImmediate();
+      ends.shift()?.();
+      await setImmediate();
+    },
+  };
+}
+
+test("an account that floods the queue keeps another one at its address waiting for one password", async () => {
+  const { ask, begun, endOne } = openQueue({});
+  ask("campus", "flood", 50);
+  ask("campus", "student");
+  await endOne();
+  expect(begun).toEqual(["campus flood", "campus student"]);
+});
+
+test("an address that floods the queue with many accounts keeps another one waiting for one password", async () => {
+  const { ask, begun, endOne } = openQueue({});
+  for (let index = 0; index < 50; index += 1) ask("flood", `name${index}`);
+  ask("home", "student");
+  await endOne();
+  expect(begun).toEqual(["flood name0", "home student"]);
+});
+
+test("where too many wait, the flood is refused and nobody else", async () => {
+  const { ask, begun, refused, endOne } = openQueue({ waiting: 10 });
+  ask("flood", "one", 4);
+  ask("flood", "two", 40);
+  ask("home", "student");
+  await setImmediate();
+  expect(refused).toEqual(Array(34).fill("flood two unavailable"));
+  for (let time = 0; time < 11; time += 1) await endOne();
+  expect(begun).toHaveLength(11);
+  expect(begun.filter((one) => one === "flood one")).toHaveLength(4);
+  expect(begun).toContain("home student");
+});
+
+test("work that fails gives its place on", async () => {
+  const queue = createHashingQueue({ atOnce: 1, waiting: 1, share: 1 });
+  const by = { network: "home", account: "student" };
+  await expect(queue.run(by, async () => Promise.reject(new Error("It failed")))).rejects.toThrow(
+    "It failed",
+  );
+  expect(await queue.run(by, async () => "done")).toBe("done");
+});
+
+test("a place that may be in use half of the time rests as long as its work took", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const queue = createHashingQueue({ atOnce: 1, waiting: 10, share: 0.5 });
+  const begun: number[] = [];
+  const work = async () => {
+    begun.push(performance.now());
+    vi.advanceTimersByTime(20);
+  };
+  const both = ["one", "two"].map((account) => queue.run({ network: "home", account }, work));
+  await both[0];
+  await setImmediate();
+  expect(begun).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(20);
+  await both[1];
+  expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBe(40);
+  vi.useRealTimers();
+});
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [2, 2],
+  [4, 1],
+  [8, 1],
+  [8, 8],
+  [64, 64],
+])("%i cores with %i processes hash on half of the cores at most", (cores, processes) => {
+  const { atOnce, share } = hashingOptions(cores, processes);
+  expect(atOnce).toBeGreaterThanOrEqual(1);
+  expect(atOnce).toBeLessThanOrEqual(2);
+  expect(atOnce * share * processes).toBeLessThanOrEqual(cores / 2);
+});
