@@ -6,6 +6,7 @@ import { countGuess } from "../../src/server/accounts/count-guess.ts";
 import { createLimitsRepo } from "../../src/server/limits/limits.repo.ts";
 import { createLimitsService } from "../../src/server/limits/limits.service.ts";
 import { limitRates } from "../../src/server/limits/rates.ts";
+import type { DomainError } from "../../src/shared/errors.ts";
 import {
   engines,
   openTestArchive,
@@ -79,11 +80,14 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
   });
 
   test("are not used up by strangers who guess", async () => {
-    for (let index = 0; index < 79; index += 1)
-      await expect(logIn(from(`198.51.100.${index}`), "not the password")).rejects.toMatchObject({
-        code: "wrong_credentials",
-      });
-    for (let time = 0; time < 60; time += 1) await logIn(from("192.0.2.1"));
+    const codeOf = (attempt: Promise<unknown>) =>
+      attempt.then(
+        () => "in",
+        ({ code }: DomainError) => code,
+      );
+    for (let index = 0; index < 61; index += 1)
+      expect(await codeOf(logIn(from(`198.51.100.${index}`), "not the password"))).toBe("wrong_credentials");
+    expect(await codeOf(logIn(from("192.0.2.1")))).toBe("in");
   });
 
   test("are not counted where the queue of passwords was full", async () => {
@@ -108,8 +112,8 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
       if (outcome.status === "rejected")
         expect(outcome.reason).toMatchObject({ code: "unavailable", retryAfter: 10 });
     // What was not looked at came back: there are ten guesses in all.
-    for (let left = compared; left < 10; left += 1) await limits.take("signIn", by);
-    await expect(limits.take("signIn", by)).rejects.toMatchObject(TOO_MANY);
+    const more = await Promise.allSettled(Array.from({ length: 20 }, () => limits.take("signIn", by)));
+    expect(more.filter(({ status }) => status === "fulfilled")).toHaveLength(10 - compared);
   });
 
   test("keep the newest 20 sessions; older ones end", async () => {
