@@ -25,7 +25,7 @@ export const logins: Scenario = {
   engines: ["sqlite", "postgres"],
   async run(world) {
     const honest = { email: (await world.signUp()).email, address: CAMPUS };
-    const calm = startProbe({ url: `${world.origin}/healthz`, pid: world.pid });
+    const calm = await startProbe({ url: `${world.origin}/healthz`, pid: world.pid });
     const quiet = await inTurn(world, honest, 10);
     const { p99 } = percentiles((await calm.stop()).latencies);
     const one = { email: (await world.signUp()).email, address: CAMPUS };
@@ -49,7 +49,7 @@ async function flood(
   honest: Account,
   quiet: number,
 ): Promise<Figure[]> {
-  const probe = startProbe({ url: `${world.origin}/healthz`, pid: world.pid });
+  const probe = await startProbe({ url: `${world.origin}/healthz`, pid: world.pid });
   const end = performance.now() + LASTS;
   let passed = 0;
   const attackers = Array.from({ length: AT_ONCE }, async (_, index) => {
