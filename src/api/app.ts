@@ -11,6 +11,7 @@ import { kinds } from "../shared/kinds/index.ts";
 import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { Client } from "../server/client.ts";
 import { AskerGone } from "../server/files/turns.ts";
+import { RequestAborted } from "../server/semaphore.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
 import { type Bodies, createBodies, type Sender } from "./bodies/bodies.ts";
@@ -19,6 +20,7 @@ import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
+import { expensiveRequests } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
 import type { ApiContext } from "./resource-operations.ts";
@@ -120,6 +122,7 @@ export function createApp(options: AppOptions) {
   }
   app.use(originCheck(origin));
   app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies }));
+  app.use(expensiveRequests({ services, clientOf }));
   app.route("/api", createApi({ services, origin, clientOf, bodies, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));
@@ -145,7 +148,7 @@ export function createApp(options: AppOptions) {
     }
   });
   app.onError((error, c) => {
-    if (error instanceof AskerGone) return c.body(null, 503);
+    if (error instanceof AskerGone || error instanceof RequestAborted) return c.body(null, 503);
     const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
     return call ? errorResponse(c, error, report) : errorDocument(c, error, report);
   });

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { presentItem } from "../server/resources/resources.present.ts";
 import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
@@ -36,6 +36,7 @@ export interface FeedsOptions {
  */
 export function createFeeds({ services, origin }: FeedsOptions): Hono {
   const feeds = new Hono();
+  for (const path of ["/sitemap.xml", "/sitemap/:file", "/feed.xml"]) feeds.get(path, withoutQuery);
   feeds.get("/robots.txt", (c) => {
     const lines = PRIVATE.map((path) => `Disallow: ${path}`);
     return c.text(["User-agent: *", ...lines, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n"));
@@ -66,6 +67,12 @@ export function createFeeds({ services, origin }: FeedsOptions): Hono {
   }
   return feeds;
 }
+
+/** Each query would have an answer of its own made, and a sitemap has up to 50,000 addresses. */
+const withoutQuery: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  return search ? c.redirect(pathname, 301) : next();
+};
 
 function url(address: string, changedAt?: number): string {
   const lastmod = changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;

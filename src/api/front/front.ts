@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { getRequestListener } from "@hono/node-server";
 import type { Freshness, Moment } from "../../server/db/freshness.ts";
 import type { RequestLog } from "../app.ts";
+import type { PlaceBindings } from "../expensive-requests.ts";
 import { type Answer, createAnswer } from "./answer.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
@@ -23,8 +24,8 @@ const OWN = new Set([
 ]);
 
 export interface FrontOptions {
-  /** The whole site. */
-  app: { fetch: (request: Request, env?: object) => Response | Promise<Response> };
+  /** The whole site. It calls `onPlace` once it begins to make an answer, and makes none where that gives false. */
+  app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
   freshness: Freshness;
   origin: string;
   /** How much memory kept answers may take, in bytes; 0 keeps none. */
@@ -32,7 +33,7 @@ export interface FrontOptions {
   log: Pick<RequestLog, "request">;
 }
 
-/** An answer that is being made, for all who ask for it meanwhile. */
+/** An answer that is being made, for all who ask for it meanwhile. What still awaits its turn is none: each has their own. */
 interface Flight {
   /** Before it was begun. */
   moment: Moment;
@@ -68,30 +69,42 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
     else sent.then(told, () => response.destroy());
   }
 
-  /** One answer for all who ask at the same time; nobody joins who came after a change that it may not show. */
-  function flightOf(
-    key: string,
-    topics: Topics,
-    moment: Moment,
-    begin: () => Promise<Outcome>,
-  ): [Flight, boolean] {
+  /** What others have begun to make, or made; nobody joins who came after a change that it may not show. */
+  function theirs(key: string, moment: Moment): Outcome | Promise<Outcome> | undefined {
     const running = flights.get(key);
-    if (running?.moment === moment) return [running, false];
-    const outcome = begin()
-      .then((made) => {
-        if (made.answer) kept.put(key, made.answer, topics, moment);
-        return made;
-      })
-      .finally(() => {
-        if (flights.get(key) === flight) flights.delete(key);
-      });
-    const flight = { moment, outcome };
-    flights.set(key, flight);
-    return [flight, true];
+    if (running?.moment === moment) return running.outcome;
+    const answer = kept.get(key, moment);
+    return answer && { answer };
   }
 
-  /** Asks the site, as nobody in particular: what one visitor sent must not show in what others get. */
-  async function make(url: string, { theme }: Visitor, { request, id }: Exchange): Promise<Outcome> {
+  /** Asks the site, unless others began to while this one awaited its turn: nobody waits for the turns of others. */
+  async function begin({ key, url, topics, visitor, moment }: Ask, exchange: Exchange): Promise<Outcome> {
+    const flight: Flight = { moment, outcome: Promise.resolve({}) };
+    let others: Outcome | Promise<Outcome> | undefined;
+    const onPlace = () => {
+      others = theirs(key, moment);
+      if (!others) flights.set(key, flight);
+      return !others;
+    };
+    const made = make(url, visitor, exchange, onPlace);
+    flight.outcome = made;
+    try {
+      const outcome = await made;
+      if (outcome.answer) kept.put(key, outcome.answer, topics, moment);
+      // What is not for all is for who asked first.
+      return others ? { answer: (await others).answer } : outcome;
+    } finally {
+      if (flights.get(key) === flight) flights.delete(key);
+    }
+  }
+
+  /** Asks as nobody in particular: what one visitor sent must not show in what others get. */
+  async function make(
+    url: string,
+    { theme }: Visitor,
+    { request, id }: Exchange,
+    onPlace: () => boolean,
+  ): Promise<Outcome> {
     const headers: Record<string, string> = { "x-request-id": id };
     if (theme !== "system") headers["cookie"] = `theme=${theme}`;
     const forwarded = request.headers["x-forwarded-for"];
@@ -99,18 +112,20 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
     const made = await app.fetch(new Request(origin + url, { headers }), {
       incoming: request,
       isForAll: true,
-    });
+      onPlace,
+    } as PlaceBindings);
     if (!isForAll(made)) return { other: made };
     const body = Buffer.from(await made.arrayBuffer());
     const own = [...made.headers].filter(([name]) => !OWN.has(name) && name !== "vary");
     return { answer: createAnswer([...own, ["vary", "accept-encoding, cookie"]], body) };
   }
 
-  async function answerNew({ key, url, topics, visitor, moment }: Ask, exchange: Exchange): Promise<void> {
-    const [flight, isFirst] = flightOf(key, topics, moment, () => make(url, visitor, exchange));
-    const { answer, other } = await flight.outcome;
+  async function answerNew(ask: Ask, exchange: Exchange): Promise<void> {
+    const others = theirs(ask.key, ask.moment);
+    const isFirst = !others;
+    const { answer, other } = await (others ?? begin(ask, exchange));
     // The site itself has logged who came first.
-    if (answer) return send(answer, key, exchange, !isFirst);
+    if (answer) return send(answer, ask.key, exchange, !isFirst);
     const { request, response } = exchange;
     if (!isFirst || !other) return void site(request, response);
     await pass(other, exchange);

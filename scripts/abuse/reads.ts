@@ -1,0 +1,48 @@
+import { startProbe } from "../lib/start-probe.ts";
+import type { AbuseWorld, Figure, Scenario } from "./world.ts";
+
+/** Reads that no answer in memory fits, as each has another query. */
+const READS: Record<string, (number: number) => string> = {
+  "a list": (number) => `/allQuestions?page=${number % 5}&once=${number}`,
+  "a search": (number) => `/search?search=algebra+design+linear+${2010 + (number % 12)}&once=${number}`,
+  "a sitemap": (number) => `/sitemap/1.xml?once=${number}`,
+};
+const AT_ONCE = 20;
+const DURATION = 4_000;
+
+/** One visitor who reads with twenty requests at once, and another who asks for one page again and again. */
+export const reads: Scenario = {
+  name: "reads",
+  engines: ["sqlite", "postgres"],
+  async run(world) {
+    const figures: Figure[] = [];
+    for (const [name, pathOf] of Object.entries(READS)) figures.push(...(await flooded(world, name, pathOf)));
+    return figures;
+  },
+};
+
+async function flooded(
+  { origin, pid }: AbuseWorld,
+  name: string,
+  pathOf: (number: number) => string,
+): Promise<Figure[]> {
+  const url = `${origin}/allQuestions`;
+  const probe = startProbe({ url, pid, headers: { "x-forwarded-for": "203.0.113.2" } });
+  let number = 0;
+  const end = performance.now() + DURATION;
+  const reader = async () => {
+    while (performance.now() < end) {
+      const headers = { "x-forwarded-for": "203.0.113.1" };
+      const answer = await fetch(origin + pathOf((number += 1)), { headers, redirect: "manual" });
+      await answer.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, reader));
+  const { latencies } = await probe.stop();
+  const sorted = latencies.toSorted((one, other) => one - other);
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] as number;
+  return [
+    { name: `${name}, ${AT_ONCE} at once: others wait, median`, value: at(0.5), unit: "ms" },
+    { name: `${name}, ${AT_ONCE} at once: others wait, p99`, value: at(0.99), unit: "ms", limit: 100 },
+  ];
+}

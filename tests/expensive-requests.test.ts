@@ -1,0 +1,144 @@
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createApp } from "../src/api/app.ts";
+import { openTestArchive, type TestArchive } from "./support/archive.ts";
+
+const ADDRESS = "203.0.113.1";
+const OTHER = "203.0.113.2";
+
+let archive: TestArchive;
+let app: ReturnType<typeof createApp>;
+/** The addresses of pages that are being made, in the order in which they began, and what finishes each. */
+let begun: Map<string, () => void>;
+
+beforeAll(async () => {
+  archive = await openTestArchive("sqlite");
+});
+afterAll(() => archive.close());
+beforeEach(() => {
+  const { services, origin, uploads } = archive;
+  begun = new Map();
+  app = createApp({
+    services,
+    origin,
+    uploads,
+    assets: undefined,
+    pages: (request) =>
+      new Promise((resolve) => {
+        begun.set(new URL(request.url).pathname, () => resolve(new Response("page")));
+      }),
+    ready: async () => true,
+    log: { request: () => {}, error: () => {} },
+  });
+});
+
+async function ask(path: string, from: string, init: RequestInit = {}): Promise<Response> {
+  const socket = { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4" };
+  return app.request(new Request(archive.origin + path, init), {}, { incoming: { socket } });
+}
+
+const ofAddress = (count: number) =>
+  Array.from({ length: count }, (_none, index) => ask(`/page/${index}`, ADDRESS));
+
+/** Until so many pages are being made, and no more come. */
+async function untilBegun(count: number): Promise<void> {
+  await expect.poll(() => begun.size).toBe(count);
+  for (let round = 0; round < 20; round += 1) await setImmediate();
+  expect(begun.size).toBe(count);
+}
+
+function finish(path: string): void {
+  begun.get(path)?.();
+  begun.delete(path);
+}
+
+async function finishAll(answers: Promise<Response>[]): Promise<number[]> {
+  const all = Promise.all(answers);
+  let isDone = false;
+  void all.then(() => (isDone = true));
+  while (!isDone) {
+    for (const path of begun.keys()) finish(path);
+    await setImmediate();
+  }
+  return (await all).map(({ status }) => status);
+}
+
+test("twenty reads of one address leave a place to the next address", async () => {
+  const flood = ofAddress(20);
+  await untilBegun(3);
+  const other = ask("/other", OTHER);
+  await untilBegun(4);
+  expect([...begun.keys()]).toEqual(["/page/0", "/page/1", "/page/2", "/other"]);
+  expect(await finishAll([...flood, other])).toEqual(Array(21).fill(200));
+});
+
+test("a student has a place of their own behind the address that is busy", async () => {
+  const { cookie } = await archive.signUp("Rahim");
+  const flood = ofAddress(20);
+  await untilBegun(3);
+  const own = ask("/dashboard", ADDRESS, { headers: { cookie } });
+  await untilBegun(4);
+  await finishAll([...flood, own]);
+});
+
+test("addresses take turns, whoever asked first", async () => {
+  const flood = ofAddress(20);
+  await untilBegun(3);
+  const others = [1, 2].map((number) => ask(`/other/${number}`, OTHER));
+  await untilBegun(4);
+  finish("/other/1");
+  await untilBegun(4);
+  expect([...begun.keys()]).toContain("/other/2");
+  await finishAll([...flood, ...others]);
+});
+
+test("above 200 that wait, the address with the most is told that the server is busy", async () => {
+  const flood = ofAddress(210);
+  await untilBegun(3);
+  const other = ask("/other", OTHER);
+  await untilBegun(4);
+  const refused = await Promise.all(flood.slice(203));
+  expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(503));
+  expect(refused[0]?.headers.get("retry-after")).toBe("10");
+  expect(await finishAll([...flood.slice(0, 203), other])).toEqual(Array(204).fill(200));
+});
+
+test("a call of the API waits like a page", async () => {
+  const flood = ofAddress(20);
+  await untilBegun(3);
+  let isAnswered = false;
+  const call = ask("/api/review", ADDRESS).finally(() => (isAnswered = true));
+  for (let round = 0; round < 50; round += 1) await setImmediate();
+  expect(isAnswered).toBe(false);
+  expect((await ask("/api/review", OTHER)).status).toBe(200);
+  await finishAll([...flood, call]);
+});
+
+test("forms hold no place while they come", async () => {
+  const forms = Array.from({ length: 6 }, (_none, index) =>
+    ask(`/form/${index}`, ADDRESS, {
+      method: "POST",
+      headers: { origin: archive.origin },
+      body: new URLSearchParams({ name: "Rahim" }),
+    }),
+  );
+  await untilBegun(6);
+  await finishAll(forms);
+});
+
+test("nothing is made for a reader who has gone", async () => {
+  const flood = ofAddress(3);
+  await untilBegun(3);
+  const reader = new AbortController();
+  const gone = ask("/gone", ADDRESS, { signal: reader.signal });
+  await setImmediate();
+  reader.abort();
+  expect((await gone).status).toBe(503);
+  await finishAll(flood);
+  expect([...begun.keys()]).not.toContain("/gone");
+});
+
+test.each(["/sitemap.xml", "/sitemap/1.xml", "/feed.xml"])("%s is made for no query", async (path) => {
+  const answer = await ask(`${path}?once=1`, ADDRESS);
+  expect([answer.status, answer.headers.get("location")]).toEqual([301, path]);
+});
