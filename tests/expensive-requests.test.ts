@@ -54,9 +54,9 @@ function finish(path: string): void {
 
 async function finishAll(answers: Promise<Response>[]): Promise<number[]> {
   const all = Promise.all(answers);
-  let isDone = false;
-  void all.then(() => (isDone = true));
-  while (!isDone) {
+  const progress = { isDone: false };
+  void all.then(() => (progress.isDone = true));
+  while (!progress.isDone) {
     for (const path of begun.keys()) finish(path);
     await setImmediate();
   }
@@ -78,6 +78,7 @@ test("a student has a place of their own behind the address that is busy", async
   await untilBegun(3);
   const own = ask("/dashboard", ADDRESS, { headers: { cookie } });
   await untilBegun(4);
+  expect(begun.has("/dashboard")).toBe(true);
   await finishAll([...flood, own]);
 });
 
@@ -123,7 +124,7 @@ test("forms hold no place while they come", async () => {
     }),
   );
   await untilBegun(6);
-  await finishAll(forms);
+  expect(await finishAll(forms)).toEqual(Array(6).fill(200));
 });
 
 test("nothing is made for a reader who has gone", async () => {

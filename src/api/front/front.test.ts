@@ -20,8 +20,6 @@ describe("the front", () => {
   /** What the site itself was asked. */
   let asked: { path: string; headers: Headers }[];
   let answer: (request: Request) => Response | Promise<Response>;
-  /** Until the site has a place for a request. */
-  let turn: () => Promise<void>;
   let moment: Moment | undefined;
   let logged: { id: string; path: string; status: number }[];
 
@@ -29,7 +27,6 @@ describe("the front", () => {
     const front = createFront({
       app: {
         async fetch(request, env) {
-          await turn();
           if (!(env?.onPlace?.() ?? true)) return new Response(null, { status: 204 });
           const { pathname, search } = new URL(request.url);
           asked.push({ path: pathname + search, headers: request.headers });
@@ -49,7 +46,6 @@ describe("the front", () => {
     logged = [];
     moment = { era: 0, changes: new Map() };
     answer = () => new Response(LONG, { headers: COMMON });
-    turn = async () => {};
     await open();
   });
   afterEach(async () => {
@@ -83,47 +79,6 @@ describe("the front", () => {
     expect(other).not.toBe(one);
     // The site logs what it is asked.
     expect(logged).toEqual([expect.objectContaining({ id: other, path: "/api/allQuestions", status: 200 })]);
-  });
-
-  test("nobody waits for the turn of whoever asked first, who then gets what others had made", async () => {
-    const [first, begin] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    turn = () => {
-      begin.resolve();
-      return first.promise;
-    };
-    const late = fetched(LIST);
-    await begin.promise;
-    turn = async () => {};
-    expect((await fetched(LIST)).body.toString()).toBe(LONG);
-    first.resolve();
-    expect((await late).status).toBe(200);
-    expect((await late).body.toString()).toBe(LONG);
-    expect(asked).toHaveLength(1);
-  });
-
-  test("who gets their turn while others make the answer waits for it", async () => {
-    const [first, begin, made] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [
-      PromiseWithResolvers<void>,
-      PromiseWithResolvers<void>,
-      PromiseWithResolvers<void>,
-    ];
-    turn = () => {
-      begin.resolve();
-      return first.promise;
-    };
-    const late = fetched(LIST);
-    await begin.promise;
-    turn = async () => {};
-    answer = async () => {
-      first.resolve();
-      await made.promise;
-      return new Response(LONG, { headers: COMMON });
-    };
-    const other = fetched(LIST);
-    await first.promise;
-    made.resolve();
-    for (const { body } of [await late, await other]) expect(body.toString()).toBe(LONG);
-    expect(asked).toHaveLength(1);
   });
 
   test("knows a query by what it asks, in whichever order", async () => {

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createFront } from "./front.ts";
+
+const PATH = "/api/allQuestions?page=1";
+const moment = { era: 0, changes: new Map() };
+
+let server: Server;
+/** How often the site made an answer. */
+let made: number;
+/** Until the site has a place for a request. */
+let turn: () => Promise<void>;
+/** Until the answer is made. */
+let work: () => Promise<void>;
+
+beforeEach(async () => {
+  made = 0;
+  turn = work = async () => {};
+  const front = createFront({
+    app: {
+      async fetch(_request, env) {
+        await turn();
+        if (env?.onPlace?.() === false) return new Response(null, { status: 204 });
+        made += 1;
+        await work();
+        return Response.json(["an answer"], { headers: { "cache-control": "private, no-cache" } });
+      },
+    },
+    freshness: { look: () => moment, follow: async () => {}, close: async () => {} },
+    origin: "https://proshno.example.edu",
+    room: 1_000_000,
+    log: { request: () => {} },
+  });
+  server = createServer(front).listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+async function ask(): Promise<unknown> {
+  const { port } = server.address() as AddressInfo;
+  return (await fetch(`http://127.0.0.1:${port}${PATH}`)).json();
+}
+
+/** A request whose turn has not come. @returns its answer, and what brings its turn */
+async function askWithoutTurn() {
+  const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  turn = () => {
+    asked.resolve();
+    return come.promise;
+  };
+  const answer = ask();
+  await asked.promise;
+  turn = async () => {};
+  return { answer, bringTurn: come.resolve };
+}
+
+test("nobody waits for the turn of whoever asked first, who then gets what others had made", async () => {
+  const late = await askWithoutTurn();
+  expect(await ask()).toEqual(["an answer"]);
+  late.bringTurn();
+  expect(await late.answer).toEqual(["an answer"]);
+  expect(made).toBe(1);
+});
+
+test("whoever gets their turn while others make the answer waits for that answer", async () => {
+  const late = await askWithoutTurn();
+  const done = Promise.withResolvers<void>();
+  work = () => {
+    late.bringTurn();
+    return done.promise;
+  };
+  const other = ask();
+  await expect.poll(() => made).toBe(1);
+  done.resolve();
+  expect([await late.answer, await other]).toEqual([["an answer"], ["an answer"]]);
+  expect(made).toBe(1);
+});
