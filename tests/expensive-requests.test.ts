@@ -16,12 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => archive.close());
 beforeEach(() => {
-  const { services, origin, uploads } = archive;
+  const { services, origin, uploads, spool } = archive;
   begun = new Map();
   app = createApp({
     services,
     origin,
     uploads,
+    spool,
     assets: undefined,
     pages: (request) =>
       new Promise((resolve) => {

@@ -27,7 +27,7 @@ async function flooded(
   pathOf: (number: number) => string,
 ): Promise<Figure[]> {
   const url = `${origin}/allQuestions`;
-  const probe = startProbe({ url, pid, headers: { "x-forwarded-for": "203.0.113.2" } });
+  const probe = await startProbe({ url, pid, headers: { "x-forwarded-for": "203.0.113.2" } });
   let number = 0;
   const end = performance.now() + DURATION;
   const reader = async () => {
