@@ -147,7 +147,7 @@ const admins = rows(`
   GET /admin-dashboard/edit/:id              | Pending             |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/edit/:id              | Cancelled           |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/edit/:id              | unknown             |              | login  login  login  login  404    login  login  login
-  POST /admin-dashboard/edit/:id             | a Cancelled item    | ~resource +audit | login  404    403    404    303    404    login  login
+  POST /admin-dashboard/edit/:id             | a Cancelled item    | ~resource +audit | login  403    403    403    303    403    login  login
   GET /admin-dashboard/delete-requests       | opens               |              | login  login  login  login  200    login  login  login
   GET /admin-dashboard/delete-requests       | a request           |              | login  login  login  login  seen   login  login  login
   GET /admin-dashboard/delete-requests.data  | a request, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
