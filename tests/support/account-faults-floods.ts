@@ -88,7 +88,9 @@ export const floodFaults: Fault[] = [
   {
     entry: "logins without end",
     name: "right passwords have no limit",
-    edits: [[GUESS, `await limits.take("rightPassword", { account: requester.account });`, ""]],
+    edits: [
+      [GUESS, `await attempt.succeeded({ action: "rightPassword", subject });`, "await attempt.succeeded();"],
+    ],
     test: [RIGHT, "are 60 an hour for an account"],
   },
   {
@@ -97,10 +99,9 @@ export const floodFaults: Fault[] = [
     edits: [
       [
         GUESS,
-        `await limits.take("rightPassword", { account: requester.account });
-      await attempt.succeeded();`,
+        `await attempt.succeeded({ action: "rightPassword", subject });`,
         `await attempt.succeeded();
-      await limits.take("rightPassword", { account: requester.account });`,
+      await limits.take("rightPassword", subject);`,
       ],
     ],
     test: [RIGHT, "above the limit count as guesses"],

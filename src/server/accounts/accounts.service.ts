@@ -24,7 +24,7 @@ export interface AccountsDependencies {
   accounts: AccountsRepo;
   sessions: Sessions;
   passwords: Passwords;
-  limits: Pick<LimitsService, "take" | "attempt" | "remember">;
+  limits: Pick<LimitsService, "attempt" | "remember">;
   photos: PhotoRepo;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;

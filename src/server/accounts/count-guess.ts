@@ -3,7 +3,7 @@ import type { LimitsService } from "../limits/limits.service.ts";
 
 export interface GuessDependencies {
   passwords: Pick<Passwords, "matches">;
-  limits: Pick<LimitsService, "attempt" | "take">;
+  limits: Pick<LimitsService, "attempt">;
 }
 
 /** A typed password that has been counted as a wrong one. */
@@ -31,8 +31,8 @@ export async function countGuess(
         throw error;
       });
       if (!isRight) return false;
-      await limits.take("rightPassword", { account: requester.account });
-      await attempt.succeeded();
+      const subject = { account: requester.account };
+      await attempt.succeeded({ action: "rightPassword", subject });
       return true;
     },
   };

@@ -18,7 +18,7 @@ export interface ProofServiceDependencies extends GuessDependencies {
   factors: Pick<SecondFactorRepo, "find">;
   codes: Pick<SecondFactorCodes, "take">;
   sessions: Sessions;
-  limits: Pick<LimitsService, "take" | "attempt" | "remember">;
+  limits: Pick<LimitsService, "attempt" | "remember">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }

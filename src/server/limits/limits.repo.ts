@@ -13,22 +13,36 @@ export interface Bucket {
   per: number;
 }
 
+/** What happens to tries at once, in one transaction: a commit costs more than all of it. */
+export interface Changes {
+  take?: Bucket[];
+  /** One try of each. */
+  giveBack?: Bucket[];
+  /** All tries of each. */
+  fill?: Bucket[];
+}
+
 /** How many rows one purge takes, so that it never holds up a request. */
 const PURGE = 1_000;
 
 export function createLimitsRepo(db: Database) {
   return {
     /**
-     * Takes a try from each bucket, or from none where one of them is empty.
+     * Takes a try from each bucket and does the other changes, or none of all this where a bucket is empty.
      * @param now epoch milliseconds
-     * @returns how long to wait for the next, in ms; 0 where the tries were taken
+     * @returns how long to wait for the next, in ms; 0 where all was done
      */
-    async take(buckets: Bucket[], now: number): Promise<number> {
+    async apply({ take = [], giveBack = [], fill = [] }: Changes, now: number): Promise<number> {
+      const steps = [
+        ...take.map((bucket) => ({ bucket, act: takeOne })),
+        ...giveBack.map((bucket) => ({ bucket, act: giveBackOne })),
+        ...fill.map((bucket) => ({ bucket, act: fillOne })),
+      ];
       // Always in the same order, so that no two transactions wait for each other.
-      const ordered = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+      const ordered = steps.toSorted((a, b) => (a.bucket.key < b.bucket.key ? -1 : 1));
       try {
         await db.write.transaction().execute(async (trx) => {
-          for (const bucket of ordered) await takeOne(trx, bucket, now);
+          for (const { bucket, act } of ordered) await act(trx, bucket, now);
         });
         return 0;
       } catch (error) {
@@ -47,18 +61,6 @@ export function createLimitsRepo(db: Database) {
         0,
         ...buckets.map(({ key, pause, per }) => (fullAt.get(key) ?? 0) - (now + per - pause)),
       );
-    },
-
-    async giveBack({ key, pause }: Bucket): Promise<void> {
-      await db.write
-        .updateTable("rateLimit")
-        .set((row) => ({ fullAt: row("fullAt", "-", pause) }))
-        .where("key", "=", key)
-        .execute();
-    },
-
-    async fill({ key }: Bucket): Promise<void> {
-      await db.write.deleteFrom("rateLimit").where("key", "=", key).execute();
     },
 
     /** Drops rows of buckets that are full: they say nothing. */
@@ -111,6 +113,15 @@ async function takeOne(trx: Query, { key, pause, per }: Bucket, now: number): Pr
   const row = await trx.selectFrom("rateLimit").select("fullAt").where("key", "=", key).executeTakeFirst();
   // Somebody may have filled it a moment ago.
   throw new Empty(Math.max((row?.fullAt ?? 0) - latest, 1));
+}
+
+async function giveBackOne(trx: Query, { key, pause }: Bucket): Promise<void> {
+  const row = trx.updateTable("rateLimit").set((one) => ({ fullAt: one("fullAt", "-", pause) }));
+  await row.where("key", "=", key).execute();
+}
+
+async function fillOne(trx: Query, { key }: Bucket): Promise<void> {
+  await trx.deleteFrom("rateLimit").where("key", "=", key).execute();
 }
 
 export type LimitsRepo = ReturnType<typeof createLimitsRepo>;

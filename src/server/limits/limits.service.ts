@@ -39,8 +39,12 @@ export interface Taken {
 
 /** A guess that has been counted as a wrong one. */
 export interface Attempt extends Taken {
-  /** It was right: the tries come back, its own at the address and all of them where the account counts. */
-  succeeded(): Promise<void>;
+  /**
+   * It was right: the tries come back, its own at the address and all of them where the account counts.
+   * @param also an act that counts in the same moment; where it is refused the guess stays counted
+   * @throws DomainError too_many_requests
+   */
+  succeeded(also?: { action: LimitedAction; subject: Subject }): Promise<void>;
 }
 
 export type LimitsService = ReturnType<typeof createLimitsService>;
@@ -71,10 +75,10 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
   }
 
   /** @returns how long to wait, in ms; 0 where the tries were taken */
-  async function takeAll(buckets: Bucket[]): Promise<number> {
+  async function takeAll(take: Bucket[]): Promise<number> {
     calls += 1;
     if (calls % PURGE_EVERY === 0) await limits.purge(clock());
-    return limits.take(buckets, clock());
+    return limits.apply({ take }, clock());
   }
 
   function refuseAfter(wait: number): void {
@@ -82,8 +86,7 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
   }
 
   async function giveBack(buckets: Bucket[]): Promise<void> {
-    // One by one: each is a statement of its own, and none waits for another while it holds a row.
-    for (const bucket of buckets) await limits.giveBack(bucket);
+    await limits.apply({ giveBack: buckets }, clock());
   }
 
   return {
@@ -120,11 +123,11 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
       refuseAfter(await takeAll(buckets));
       return {
         giveBack: () => giveBack(buckets),
-        async succeeded() {
-          // One by one: each is a statement of its own, and none waits for another while it holds a row.
-          for (const bucket of buckets) {
-            await (bucket.scope === "address" ? limits.giveBack(bucket) : limits.fill(bucket));
-          }
+        async succeeded(also) {
+          const take = also ? bucketsOf(also.action, also.subject) : [];
+          const ofAddress = buckets.filter(({ scope }) => scope === "address");
+          const others = buckets.filter(({ scope }) => scope !== "address");
+          refuseAfter(await limits.apply({ take, giveBack: ofAddress, fill: others }, clock()));
         },
       };
     },
