@@ -47,6 +47,25 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect(await correct()).toBe("hydrology reservoirs");
   });
 
+  test("are read in turn with searches where they are thousands, which say so until they are all known", async () => {
+    const letters = (at: number) =>
+      [...at.toString(26).padStart(3, "0")].map((digit) => "qwertyuiopasdfghjklzxcvbnm"[parseInt(digit, 26)]);
+    const others = Array.from({ length: 6_000 }, (_, at) => ({ word: `zz${letters(at).join("")}` }));
+    for (let from = 0; from < others.length; from += 500)
+      await archive.db.write
+        .insertInto("searchWord")
+        .values(others.slice(from, from + 500))
+        .execute();
+    await book("Hydrology of reservoirs");
+    const asked = async () => search.find(undefined, { text: "hidrology reservoirs" });
+    const first = await asked();
+    expect(first).toMatchObject({ isCut: true, total: 0 });
+    let searches = 0;
+    for (let answer = first; answer.isCut; answer = await asked()) searches += 1;
+    expect(searches).toBeLessThan(60);
+    expect(await correct()).toBe("hydrology reservoirs");
+  });
+
   test("are those of approved items only, which a search by the very words does not need", async () => {
     await book("Hydrology of reservoirs", { status: "Pending" });
     await book("Hydraulics of estuaries", { status: "Cancelled" });

@@ -6,8 +6,10 @@ const LOOKED = 60_000;
 /** Changes that are read at once; between two readings other requests have their turn. */
 const CHUNK = 250;
 const COMPARED = 5_000;
-/** How long a search waits for a reading of several chunks, in ms. */
-const PATIENCE = 50;
+/** How many chunks a search waits for. */
+const AWAITED = 8;
+
+const turnOfOthers = () => new Promise((resolve) => setImmediate(resolve));
 
 /** The words of the archive's approved items, as far as this process has heard of them. */
 export function createKnownWords(
@@ -29,15 +31,16 @@ export function createKnownWords(
     chunk: number,
     take: (changes: WordChange[]) => void,
   ): Promise<void> {
-    const start = performance.now();
+    let chunks = 0;
     for (let seq = first; ;) {
       const changes = await words.changesAfter(seq, chunk);
       take(changes);
       seq = changes.at(-1)?.seq ?? seq;
       last = Math.max(last, seq);
       if (changes.length < chunk) return;
-      if (performance.now() - start > PATIENCE) isLong.resolve();
-      await new Promise((resolve) => setImmediate(resolve));
+      chunks += 1;
+      if (chunks >= AWAITED) isLong.resolve();
+      await turnOfOthers();
     }
   }
 
@@ -87,6 +90,8 @@ export function createKnownWords(
       next ??= reading.then(catchUp, catchUp);
       reading = next;
       const isBehind = await Promise.race([reading.then(() => false), isLong.promise.then(() => true)]);
+      // The reading, too: searches that only wait for each other would never let it go on.
+      if (isBehind) await turnOfOthers();
       return { vocabulary, isBehind };
     },
   };
