@@ -51,7 +51,7 @@ const optional = <T extends z.ZodType>(schema: T) =>
 
 const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:password@host:465, without a path";
 const SECRET =
-  "must have at least 32 characters, eight of them different, and repeat no short piece: use the output of " +
+  "must have 32 characters or more, 8 different ones and no repeating pattern: use the output of " +
   "`openssl rand -hex 32`";
 const PROXIES =
   "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16; never everybody";
@@ -231,7 +231,7 @@ function parseSender(text: string): Env["mailFrom"] | undefined {
   return z.email().max(254).safeParse(address).success ? { name: name.trim(), address } : undefined;
 }
 
-/** A random text has many characters and no pattern; this refuses what somebody typed to get past the length. */
+/** Refuses a text that an operator typed only to reach the length: a random one has many characters and no pattern. */
 function isSecret(text: string): boolean {
   const isPeriodic = Array.from({ length: 16 }, (_none, index) => index + 1).some(
     (period) => text.slice(period) === text.slice(0, -period),
@@ -255,7 +255,7 @@ function keptSecret(dataFolder: string): string {
   const secret = readFileSync(path, "utf8").trim();
   if (!isSecret(secret))
     throw new EnvError(
-      `PROSHNO_SECRET: ${path} is too short, or repeats itself; delete it to have a new one made`,
+      `PROSHNO_SECRET: ${path} is too short or repeats a pattern. Delete it: the server makes a new one`,
     );
   return secret;
 }

@@ -88,7 +88,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     );
   });
 
-  it("prints bad rows while it reads, into --errors too", async () => {
+  it("prints bad rows, and writes them to --errors, while the import reads", async () => {
     await archive.signUp("Rahim");
     const path = join(folder, `pipe-${engine}.csv`);
     const errors = join(folder, `bad-${engine}.txt`);
@@ -135,7 +135,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(await run("export", path)).toEqual({
       code: 1,
       out: "",
-      err: `${path} is there already. --force replaces it.\n`,
+      err: `${path} already exists. Use --force to replace it.\n`,
     });
     expect(await run("export", path, "--force", "--excel")).toMatchObject({ code: 0 });
     expect(readFileSync(path, "utf8")).toBe(`\uFEFF${text}`);
@@ -191,13 +191,13 @@ describe.each(engines)("the command line on %s", (engine) => {
   });
 });
 
-it("refuses to replace what came to stand in an export's place while it was written", async () => {
+it("an export refuses to replace a file that appeared at its path while it ran", async () => {
   const archive = await openTestArchive("postgres");
   const path = join(folder, "late.csv");
   const part = () => readdirSync(folder).find((name) => name.startsWith("late.csv."));
   const args = [join(import.meta.dirname, "export.ts"), path];
   const { outcome } = await archive.db.write.transaction().execute(async (transaction) => {
-    // Nothing can be read meanwhile, so that the export waits in its middle.
+    // The lock stops the export in its middle.
     await sql`lock table resource in access exclusive mode`.execute(transaction);
     const seen = watch(folder);
     const ended = new Promise<string>((resolve) => {
@@ -208,7 +208,7 @@ it("refuses to replace what came to stand in an export's place while it was writ
     writeFileSync(path, "somebody else's");
     return { outcome: ended };
   });
-  expect(await outcome).toBe(`${path} is there already. --force replaces it.\n`);
+  expect(await outcome).toBe(`${path} already exists. Use --force to replace it.\n`);
   expect(readFileSync(path, "utf8")).toBe("somebody else's");
   expect(part()).toBe(undefined);
   await archive.close();
@@ -244,7 +244,7 @@ describe("a command called wrongly", () => {
     ["a link to a file", (path: string) => symlinkSync("kept.csv", path)],
     ["a link to nothing", (path: string) => symlinkSync("nothing.csv", path)],
     ["a link to a device", (path: string) => symlinkSync("/dev/null", path)],
-  ])("exports to no place where %s stands, with --force either", async (what, make) => {
+  ])("never replaces %s by an export, even with --force", async (what, make) => {
     const path = join(folder, `${what}.csv`);
     writeFileSync(join(folder, "kept.csv"), "kept");
     make(path);
@@ -252,14 +252,16 @@ describe("a command called wrongly", () => {
     for (const options of [[], ["--force"]]) {
       const { code, err } = await run("export", path, ...options);
       expect(code).toBe(1);
-      expect(err).toBe(`${path} is not a regular file. Name another one; --force replaces files alone.\n`);
+      expect(err).toBe(
+        `${path} is not a regular file. Choose another name: --force replaces regular files only.\n`,
+      );
     }
     expect(lstatSync(path)).toMatchObject({ ino: before.ino, mode: before.mode });
     expect(readFileSync(join(folder, "kept.csv"), "utf8")).toBe("kept");
     expect(existsSync(join(folder, "nothing.csv"))).toBe(false);
   });
 
-  it("refuses to write bad rows into the file to import, whatever its name there", async () => {
+  it("refuses to write bad rows into the imported file, even by the name of a link to it", async () => {
     const path = join(folder, "linked.csv");
     writeFileSync(path, "kind\n");
     symlinkSync(path, join(folder, "other-name.csv"));

@@ -19,13 +19,15 @@ interface Call {
   force: boolean;
 }
 
-/** @throws CommandError where an export would take the place of something that it must not */
+/** @throws CommandError where the export may not replace what the path leads to */
 function checkPlace(path: string, force: boolean): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isFile())
-    throw new CommandError(`${path} is not a regular file. Name another one; --force replaces files alone.`);
-  if (!force) throw new CommandError(`${path} is there already. --force replaces it.`);
+    throw new CommandError(
+      `${path} is not a regular file. Choose another name: --force replaces regular files only.`,
+    );
+  if (!force) throw new CommandError(`${path} already exists. Use --force to replace it.`);
 }
 
 async function exportFile({ transfer }: Services, { path, kind, excel, force }: Call): Promise<void> {
@@ -36,7 +38,7 @@ async function exportFile({ transfer }: Services, { path, kind, excel, force }: 
   const file = await open(part, "wx", 0o600);
   try {
     await write(file, excel, transfer.exportAsOperator(options)).finally(() => file.close());
-    // Something may have come to stand there meanwhile.
+    // Another program may have written there meanwhile.
     checkPlace(path, force);
     // The file appears whole or not at all.
     await rename(part, path);

@@ -65,7 +65,7 @@ async function importRows(
   return report.bad > 0 ? 1 : 0;
 }
 
-/** Whether two paths lead to one file, by whatever names and links. */
+/** Whether two paths lead to the same file, through links too. */
 function isSame(path: string, other: string): boolean {
   const [one, two] = [path, other].map((file) => statSync(file, { throwIfNoEntry: false }));
   return (

@@ -6,7 +6,7 @@ const STEP = 10;
 export interface Progress {
   /** @param done of the total */
   update(done: number, rows: number): void;
-  /** Writes whole lines above the bar. @returns once the terminal or pipe has taken them */
+  /** Writes whole lines above the bar. Resolves once the terminal or pipe accepted them. */
   print(text: string): Promise<void>;
   stop(): void;
 }
@@ -38,7 +38,7 @@ function bar(total: number, stream: NodeJS.WriteStream): Progress {
   return {
     update: (done, rows) =>
       shown.update(done, { count: rows.toLocaleString("en"), rate: perSecond(rows, start) }),
-    // The bar's own line is cleared; the next update draws it again below.
+    // Clears the bar's line; the next update draws it again below.
     print: (text) => write(stream, `\r\u001B[K${text}`),
     stop: () => shown.stop(),
   };

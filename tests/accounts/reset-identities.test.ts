@@ -7,8 +7,8 @@ import { tokenIn } from "../support/smtp.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = "another horse battery";
 const oidc = { issuer: "https://idp.example.edu", clientId: "a", clientSecret: "b", name: "Campus login" };
-const KEPT = "Campus login still opens your account";
-const ENDED = "Campus login no longer opens your account";
+const KEPT = "These logins still open your account: Campus login.";
+const ENDED = "These logins no longer open your account: Campus login.";
 let made = 0;
 
 describe.each(engines)("a password reset of an account that a provider opens, on %s", (engine) => {
@@ -77,7 +77,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     await connect(31, "https://former.example.org/");
     const { page, mail } = await reset();
     expect(page).toContain("former.example.org, connected on");
-    expect(mail).toContain("former.example.org still opens your account");
+    expect(mail).toContain("These logins still open your account: former.example.org.");
   });
 
   test("keeps the login that made the account, however young it is", async () => {

@@ -88,7 +88,7 @@ export function createProbe({
       asked.once("error", failed);
       asked.on("information", () => {
         information += 1;
-        if (information > MAX_INFORMATION) asked.destroy(new Error("The answer does not come to its end"));
+        if (information > MAX_INFORMATION) asked.destroy(new Error("The site sent too many 1xx answers"));
       });
       asked.once("response", (answer: IncomingMessage) => {
         // Its headers were all that is wanted.

@@ -54,11 +54,11 @@ export const enAccounts = {
   resetPassword: {
     title: "Set a new password",
     submit: "Set password",
-    logins: "These logins open your account too:",
+    logins: "These logins also open your account:",
     login: (provider: string) => `${provider}, connected on`,
     ends: "The new password disconnects it. You can connect it again later.",
     stays: "It stays connected.",
-    disconnect: "Disconnect all of them: I don't know one, or I'm not sure",
+    disconnect: "Disconnect all of these logins. Choose this if you don't recognize one of them.",
     done: "Password set",
     doneDetail: "You are logged out everywhere. Log in with the new password.",
     expired: "This link works no more",

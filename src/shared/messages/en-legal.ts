@@ -45,8 +45,8 @@ function privacySections({ name, email, address }: Operator): LegalSection[] {
           text: "What you contribute and when, your answers, votes, ratings and reviews, your reports, and your requests to delete something.",
         },
         {
-          term: "Files you hand in",
-          text: "The file with the name that it had, and pictures of its pages. Whoever may see the item may download it. What a photo tells of place, time and camera is taken out before it is kept; a PDF stays as it is, with the name of its author if it holds one; we only remove scripts, commands and attached files. A photo of yourself, and the cover of a blog, are made anew, so that nothing but the picture is kept; your photo is for you and admins. What you hand in and then don't use is deleted after a day or so. When your account is deleted, that it was you and the name that the file had are forgotten.",
+          term: "Files you upload",
+          text: "The file, its original name, and pictures of its pages. Everyone who can see the item can download the file. We remove the place, the time and the camera from a photo before we store it. We store a PDF as it is, with the name of its author if it contains one; we only remove scripts, commands and attached files. We redraw a photo of yourself and the cover of a blog, and store nothing but the picture; only you and admins see your photo. We delete an upload that you don't use after about a day. When your account is deleted, we forget that you uploaded the file, and its original name.",
         },
         {
           term: "What you write to us",

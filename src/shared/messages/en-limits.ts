@@ -1,7 +1,7 @@
-/** What who is over a limit reads. @param seconds to wait, from 1 */
+/** The error for a requester who is over a limit. @param seconds to wait, from 1 */
 export const tooManyTries = (seconds: number): string => `Too many tries. Try again in ${waitOf(seconds)}.`;
 
-/** What a person reads while others keep the server busy. @param seconds to wait, from 1 */
+/** The error for a requester while the server is busy. @param seconds to wait, from 1 */
 export const serverBusy = (seconds: number): string => `The server is busy. Try again in ${waitOf(seconds)}.`;
 
 function waitOf(seconds: number): string {

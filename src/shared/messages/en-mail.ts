@@ -37,11 +37,11 @@ const secondFactorChanges = {
   },
 };
 
-/** What takes the place of many mails to an admin. */
+/** One digest replaces many mails to an admin. */
 const digests = {
   contact: {
     subject: "Many contact messages",
-    told: (count: number) =>
+    sentence: (count: number) =>
       count === 1
         ? "One contact message came in the last hour."
         : `${count} contact messages came in the last hour.`,
@@ -49,7 +49,7 @@ const digests = {
   },
   takedown: {
     subject: "Many copyright claims",
-    told: (count: number) =>
+    sentence: (count: number) =>
       count === 1
         ? "One copyright claim came in the last hour."
         : `${count} copyright claims came in the last hour.`,
@@ -85,8 +85,8 @@ export const enMail = {
     digest: ({ topic, count }: { topic: keyof typeof digests; count: number }) => ({
       subject: digests[topic].subject,
       paragraphs: [
-        digests[topic].told(count),
-        "When many come at once, we send only the first ones one by one.",
+        digests[topic].sentence(count),
+        "We mail the first few of an hour one by one. This digest counts the others.",
       ],
       link: digests[topic].link,
     }),
@@ -106,7 +106,7 @@ export const enMail = {
       ],
       link: { label: "Write to us", path: "/contact" },
     }),
-    // A stranger may have typed the address, and a name with words of their own: no name is repeated here.
+    // A stranger may have typed the address and the name, so the mail repeats no name.
     verifyEmail: ({ token }: { token: string }) => ({
       subject: "Open your account",
       paragraphs: [
@@ -152,16 +152,18 @@ export const enMail = {
     passwordReset: ({ email, kept, ended }: { email: string; kept: string; ended: string }) => ({
       subject: "Your password was changed",
       paragraphs: [
-        `Somebody set a new password for your account (${email}) with a link from this mailbox. The account is logged out everywhere.`,
+        `Someone used a link from this mailbox to set a new password for your account (${email}). Your account is logged out everywhere.`,
         ...(ended
           ? [
-              `${ended} no longer opens your account. If you use it, log in and connect it again under Security.`,
+              `These logins no longer open your account: ${ended}. To use one again, log in and connect it under Security.`,
             ]
           : []),
         ...(kept
-          ? [`${kept} still opens your account. If you don't know this login, disconnect it under Security.`]
+          ? [
+              `These logins still open your account: ${kept}. If you don't recognize one, disconnect it under Security.`,
+            ]
           : []),
-        "If it was not you, set a new password at once.",
+        "If you didn't do this, set a new password at once.",
       ],
       link: { label: "Set a new password", path: "/forgot-password" },
     }),

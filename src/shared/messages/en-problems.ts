@@ -8,8 +8,8 @@ export const errors: Record<ErrorCode, string> = {
   malformed_form: "That was no form. Go back to the page and send it from there.",
   malformed_upload:
     "That is no upload as the tus protocol 1.0.0 has it, or asks for what this server does not offer.",
-  too_many_fields: "This has too many fields. Send at most 100.",
-  request_aborted: "The connection ended before everything was sent. Send it again.",
+  too_many_fields: "You sent too many fields. Send 100 or fewer.",
+  request_aborted: "The connection ended before everything arrived. Send it again.",
   sign_in_required: "Sign in first.",
   link_expired: "This link works no more: it was used already, or is too old. Ask for another one.",
   wrong_credentials: "The e-mail or the password is wrong.",
