@@ -46,12 +46,12 @@ test("cuts off a client that stops reading its answer", async () => {
   expect(came).toBeLessThan(LARGE);
 });
 
-test("cuts off a client whose headers do not come", async () => {
+test("cuts off a client that does not send its headers", async () => {
   const { cutOff } = await client({ headers: 50 }, "GET / HTTP/1.1\r\nhost: a\r\n");
   expect(await cutOff).toBe("cut off");
 });
 
-test("closes a connection on which no other request comes", async () => {
+test("closes a connection without a second request", async () => {
   const { socket, cutOff } = await client({ idle: 50 }, "HEAD / HTTP/1.1\r\nhost: a\r\n\r\n");
   socket.resume();
   expect(await cutOff).toBe("cut off");

@@ -73,7 +73,7 @@ function send(agent: Agent, { method, path, headers }: Refused, size: number, is
 
 describe.each(refusals)("a refusal $status of $method $path before its body is read", (refused) => {
   test.each([200_000, 1_200_000, 30_000_000])(
-    "with %i bytes under way reaches its sender, and the pooled client's next request is answered",
+    "reaches its sender while %i bytes are under way, and the pooled client's next request gets an answer",
     async (size) => {
       for (const isAnnounced of [true, false]) {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -90,14 +90,14 @@ describe.each(refusals)("a refusal $status of $method $path before its body is r
   );
 });
 
-test("a body that came whole leaves the connection open for the next request", async () => {
+test("the connection stays open for the next request after a whole body", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const refused = { status: 415, method: "POST", path: "/api/auth/sign-in/email" };
   expect(await send(agent, refused, 20, true)).toEqual({ status: 415, closes: false });
   agent.destroy();
 });
 
-test("a client that goes on sending after a refusal is cut off", async () => {
+test("the server cuts off a client that goes on sending after a refusal", async () => {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   const answered = once(socket, "data");
@@ -120,7 +120,7 @@ async function abort(head: string, body: string): Promise<void> {
   await once(socket, "close");
 }
 
-test("a body whose sender goes away, and TRACE, are no faults of ours", async () => {
+test("the log shows no fault for a sender who goes away, nor for TRACE", async () => {
   const before = server.errors.length;
   const faults = server.lines.length;
   for (const type of [

@@ -73,7 +73,7 @@ test("twenty reads of one address leave a place to the next address", async () =
   expect(await finishAll([...flood, other])).toEqual(Array(21).fill(200));
 });
 
-test("a student has a place of their own behind the address that is busy", async () => {
+test("a student behind a busy address has a place of their own", async () => {
   const { cookie } = await archive.signUp("Rahim");
   const flood = ofAddress(20);
   await untilBegun(3);
@@ -83,7 +83,7 @@ test("a student has a place of their own behind the address that is busy", async
   await finishAll([...flood, own]);
 });
 
-test("addresses take turns, whoever asked first", async () => {
+test("addresses take turns, even if one of them asked for everything first", async () => {
   const flood = ofAddress(20);
   await untilBegun(3);
   const others = [1, 2].map((number) => ask(`/other/${number}`, OTHER));
@@ -94,7 +94,7 @@ test("addresses take turns, whoever asked first", async () => {
   await finishAll([...flood, ...others]);
 });
 
-test("above 200 that wait, the address with the most is told that the server is busy", async () => {
+test('when more than 200 requests wait, the address with the most gets "The server is busy"', async () => {
   const flood = ofAddress(210);
   await untilBegun(3);
   const other = ask("/other", OTHER);
@@ -105,7 +105,7 @@ test("above 200 that wait, the address with the most is told that the server is 
   expect(await finishAll([...flood.slice(0, 203), other])).toEqual(Array(204).fill(200));
 });
 
-test("a call of the API waits like a page", async () => {
+test("a call of the API waits for a place as a page does", async () => {
   const flood = ofAddress(20);
   await untilBegun(3);
   let isAnswered = false;
@@ -116,7 +116,7 @@ test("a call of the API waits like a page", async () => {
   await finishAll([...flood, call]);
 });
 
-test("forms hold no place while they come", async () => {
+test("a form holds no place while it arrives", async () => {
   const forms = Array.from({ length: 6 }, (_none, index) =>
     ask(`/form/${index}`, ADDRESS, {
       method: "POST",
@@ -128,7 +128,7 @@ test("forms hold no place while they come", async () => {
   expect(await finishAll(forms)).toEqual(Array(6).fill(200));
 });
 
-test("nothing is made for a reader who has gone", async () => {
+test("the server renders nothing for a reader who has gone", async () => {
   const flood = ofAddress(3);
   await untilBegun(3);
   const reader = new AbortController();
@@ -140,7 +140,7 @@ test("nothing is made for a reader who has gone", async () => {
   expect([...begun.keys()]).not.toContain("/gone");
 });
 
-test.each(["/sitemap.xml", "/sitemap/1.xml", "/feed.xml"])("%s is made for no query", async (path) => {
+test.each(["/sitemap.xml", "/sitemap/1.xml", "/feed.xml"])("%s redirects an address with a query to the address without it", async (path) => {
   const answer = await ask(`${path}?once=1`, ADDRESS);
   expect([answer.status, answer.headers.get("location")]).toEqual([301, path]);
 });

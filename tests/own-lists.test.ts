@@ -26,13 +26,13 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
   const numbered = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_none, index) => `Book ${from - index}`);
 
-  test.each(["", ".data"])("my-books%s holds one page of ten", async (form) => {
+  test.each(["", ".data"])("my-books%s shows one page of ten books", async (form) => {
     const { text } = await student.get(`/dashboard/my-books${form}`);
     expect(new Set(text.match(/Book \d+/g))).toEqual(new Set(numbered(249, 240)));
     expect(text.length).toBeLessThan(100_000);
   });
 
-  test("links lead from page to page, and rows keep their numbers", async () => {
+  test("my-books links from page to page, and its rows keep their numbers", async () => {
     const first = await student.get("/dashboard/my-books");
     expect(first.text).toContain('href="/dashboard/my-books?page=1" rel="next"');
     const last = await student.get("/dashboard/my-books?page=24");
@@ -40,12 +40,12 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     expect(last.text).toContain('<td data-label="Number">241</td>');
   });
 
-  test("a page behind the last one leads to the last one", async () => {
+  test("a page number behind the last page redirects to the last page", async () => {
     const beyond = await student.get("/dashboard/my-books?page=25");
     expect([beyond.status, beyond.headers.get("location")]).toEqual([302, "/dashboard/my-books?page=24"]);
   });
 
-  test("a request to delete comes back to its page", async () => {
+  test("a request to delete returns to the page of the list that it came from", async () => {
     const { text } = await student.get("/dashboard/my-books?page=2");
     const [, id = ""] = /name="id" value="([0-9a-f]+)"/.exec(text) ?? [];
     const path = "/dashboard/my-books?page=2";
@@ -53,7 +53,7 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     expect([sent.status, sent.headers.get("location")]).toEqual([303, path]);
   });
 
-  test("the pending items of all kinds come in pages, too, and the dashboard counts them all", async () => {
+  test("the list of pending items has pages too, and the dashboard counts all pending items", async () => {
     const first = await student.get("/dashboard/pending-questions");
     expect(namesIn(first.text)).toEqual(numbered(30, 21));
     const last = await student.get("/dashboard/pending-questions?page=2");
@@ -66,7 +66,7 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
   });
 });
 
-test.each(engines)("the calls of my-lists on %s give 1,000 and lead to the rest", async (engine) => {
+test.each(engines)("the calls of my-lists on %s return 1,000 items and link to the next ones", async (engine) => {
   const { archive, student, other } = await openWorld(engine);
   const notes = Array.from({ length: 1_053 }, () => ({ uploader: student }));
   const made = await insertItems(archive, "note", notes);

@@ -59,7 +59,7 @@ function plantOpenFolder(): void {
 }
 
 describe("the data folder", () => {
-  test("is closed to others whoever starts the server, with all that the server and its commands make", async () => {
+  test("the server and its commands keep the data folder closed to other users, under every umask", async () => {
     const start = `umask 000; exec "$0" "$@"`;
     const env = { ...process.env, PROSHNO_DATA: data, DATABASE_URL: "", PROSHNO_LOG: "silent" };
     const run = (...args: string[]) =>
@@ -83,7 +83,7 @@ describe("the data folder", () => {
     expect(server.lines.filter((line) => line.includes("closed"))).toEqual([]);
   });
 
-  test("that was open is closed at the start, which says so in one line", async () => {
+  test("the server closes an open data folder at its start and says so in one line", async () => {
     mkdirSync(data);
     const first = await startServer({ PROSHNO_DATA: data });
     await first.stop();
@@ -100,7 +100,7 @@ describe("the data folder", () => {
 });
 
 describe("closing the data folder", () => {
-  test("takes all rights of others away, keeps the owner's, and follows no link", () => {
+  test("closing takes the rights of other users away, keeps the owner's, and follows no link", () => {
     mkdirSync(data);
     plantOpenFolder();
     chmodSync(join(data, "files/ab/abcd"), 0o444);
@@ -114,7 +114,7 @@ describe("closing the data folder", () => {
     expect(closeDataFolder(data)).toEqual([]);
   });
 
-  test("goes on where an earlier start was killed, and looks into no folder that is closed", () => {
+  test("closing continues after a killed start, and looks into no closed folder", () => {
     mkdirSync(data);
     plantOpenFolder();
     // A folder is closed after its content: the top and one of two folders were done.
@@ -125,7 +125,7 @@ describe("closing the data folder", () => {
     expect(openToOthers()).toEqual(["files/ab/abcd"]);
   });
 
-  test("leaves what is not Proshno's as it is, in a folder that nobody can enter any more", () => {
+  test("closing leaves the operator's own files as they are, in a folder that other users can't enter", () => {
     mkdirSync(data);
     plantOpenFolder();
     writeFileSync(join(data, "notes.txt"), "the operator's");
@@ -135,7 +135,7 @@ describe("closing the data folder", () => {
     expect(modeOf(data)).toBe(0o700);
   });
 
-  test("does not lock others out of a folder that is shared on purpose", () => {
+  test("closing does not lock other users out of a shared folder", () => {
     mkdirSync(data);
     plantOpenFolder();
     chmodSync(data, 0o1777);
@@ -143,7 +143,7 @@ describe("closing the data folder", () => {
     expect(openToOthers()).toEqual([""]);
   });
 
-  test("has nothing to do where there is no folder yet", () => {
+  test("closing does nothing before the folder exists", () => {
     expect(closeDataFolder(join(data, "none"))).toEqual([]);
   });
 });

@@ -18,13 +18,13 @@ describe.each(engines)("many items that await approval on %s", (engine) => {
   const suggested = async (text: string) =>
     (await archive.services.search.suggest(undefined, text)).suggestions.map(({ code }) => code);
 
-  test("leave the codes that a visitor is typing to be suggested", async () => {
+  test("pending items do not displace the codes that a visitor is typing from the suggestions", async () => {
     await insertItem(archive, "question", { fields: { code: "CSE 2199" } });
     await pending("question", (at) => ({ code: `CSE 21${String(at).padStart(3, "0")}` }));
     expect(await suggested("cse 21")).toEqual(["CSE 2199"]);
   });
 
-  test("leave the course that a visitor is typing to be suggested, where they have its code", async () => {
+  test("pending items with the code of a course do not displace the course from the suggestions", async () => {
     await insertItem(archive, "question", { fields: { code: "CSE 2199" } });
     // More than a search looks at.
     await insertItems(
@@ -36,7 +36,7 @@ describe.each(engines)("many items that await approval on %s", (engine) => {
     expect(await suggested("cse 219")).toEqual(["CSE 2191", "CSE 2199"]);
   });
 
-  test("leave a title that begins so to be found behind newer items", async () => {
+  test("newer pending items do not hide a title that begins as the visitor typed", async () => {
     const id = await insertItem(archive, "note", { fields: { topic: "Structures Z" } });
     await insertItems(
       archive,

@@ -29,7 +29,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     return rows.map(({ word }) => word);
   };
 
-  test("come to hold one that was stored late, behind many others", async () => {
+  test("the known words include one that was stored late, behind many others", async () => {
     const { db } = archive;
     await book("Hydrology of reservoirs");
     const late = await db.write
@@ -66,7 +66,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect(await correct()).toBe("hydrology reservoirs");
   });
 
-  test("are those of approved items only, which a search by the very words does not need", async () => {
+  test("the search knows the words of approved items only, and finds pending items by their exact words", async () => {
     await book("Hydrology of reservoirs", { status: "Pending" });
     await book("Hydraulics of estuaries", { status: "Cancelled" });
     const words = await known();
@@ -79,7 +79,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect((await search.find(undefined, { text: "hydrology" })).total).toBe(0);
   });
 
-  test("come with the approval of an item, and with that of the question above an answer", async () => {
+  test("the search learns words when an item, or the question of an answer, is approved", async () => {
     const { resources } = archive.services;
     const { actor: admin } = await archive.signUp("Admin", "admin");
     const id = await book("Hydrology of reservoirs", { status: "Pending" });
@@ -101,7 +101,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect(await known()).not.toContain("sedimentation");
   });
 
-  describe("are forgotten, by every process and at once,", () => {
+  describe("every process forgets a word", () => {
     test.each([
       ["when its last item is cancelled", (id: string, admin: User) => cancel(id, admin)],
       ["when its last item is removed", (id: string, admin: User) => remove(id, admin)],
@@ -137,7 +137,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
       );
   });
 
-  test("are those of a rebuild, too, which forgets what no item has and learns what is missing", async () => {
+  test("a rebuild forgets words that no item has and learns missing ones", async () => {
     await book("Hydrology of reservoirs");
     await archive.db.write.deleteFrom("searchWord").where("word", "=", "hydrology").execute();
     await archive.db.write
@@ -154,7 +154,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect(await correct()).toBe("hydrology reservoirs");
   });
 
-  test("are all compared again by a process that was not asked for long", async () => {
+  test("a process that had no search for a long time compares all words", async () => {
     await book("Hydrology of reservoirs");
     expect(await correct()).toBe("hydrology reservoirs");
     // As after the note that it was forgotten is gone.
@@ -163,7 +163,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect(await correct()).toBeUndefined();
   });
 
-  test("of an archive of before are looked through once, by the server", async () => {
+  test("the server checks the words of an archive from an earlier version once", async () => {
     await insertItems(
       archive,
       "book",
@@ -184,7 +184,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
   });
 });
 
-test.each(engines)("a word of 100 kB is kept and found by its first 40 letters on %s", async (engine) => {
+test.each(engines)("the search keeps and finds a word of 100 kB by its first 40 letters on %s", async (engine) => {
   const archive = await openTestArchive(engine);
   const endless = "ab𐵊".repeat(30_000);
   const id = await insertItem(archive, "blog", { fields: { blog: endless } });
@@ -204,7 +204,7 @@ test.each(engines)("a word of 100 kB is kept and found by its first 40 letters o
   await archive.close();
 });
 
-test("a word that somebody is just bringing back on PostgreSQL is not forgotten meanwhile", async () => {
+test("PostgreSQL forgets no word that an open transaction brings back", async () => {
   const archive = await openTestArchive("postgres");
   const { db, services } = archive;
   const first = await insertItem(archive, "book", { fields: { bookName: "Hydrology" } });

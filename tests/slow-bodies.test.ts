@@ -46,7 +46,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const MULTIPART = { "content-type": "multipart/form-data; boundary=b" };
 const PART = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
 
-test("a call, a form and a form with a file that do not come in time are given up, and leave nothing", async () => {
+test("the server gives up a late call, form or form with a file, and keeps nothing of it", async () => {
   const call = await visitor.send("/api/auth/sign-in/email", {
     ...endless('{"email":"'),
     headers: JSON_TYPE,
@@ -62,7 +62,7 @@ test("a call, a form and a form with a file that do not come in time are given u
   expect(site.faults).toEqual([]);
 });
 
-test("an upload whose part falls silent keeps what came, and goes on from there", async () => {
+test("an upload keeps the bytes that arrived before its sender fell silent, and continues from there", async () => {
   const begun = await student.send("/uploads", {
     method: "POST",
     headers: { ...TUS, "upload-length": "900" },
@@ -75,7 +75,7 @@ test("an upload whose part falls silent keeps what came, and goes on from there"
   expect(standing.headers.get("upload-offset")).toBe("300");
 });
 
-test("nobody's body is read before the session and the headers are looked at", async () => {
+test("the server checks the session and the headers before it reads a body", async () => {
   let isRead = false;
   const unread = (beginning: string) => endless(beginning, () => (isRead = true));
   const email = await insertPerson(archive);

@@ -43,7 +43,7 @@ const post = (
 ): Promise<Answer> => who.send(path, { method: "POST", body, headers });
 
 describe.each(FORMS)("the form %s", (path) => {
-  test("refuses a visitor's 40,000 fields, and 140,000 by their size, in a short answer", async () => {
+  test("refuses a visitor's 40,000 fields, and 140,000 by their size, with a short answer", async () => {
     const fields = await post(visitor, path, names(40_000), FORM);
     expect(fields.status).toBe(400);
     expect(fields.text.length).toBeLessThan(100_000);
@@ -53,7 +53,7 @@ describe.each(FORMS)("the form %s", (path) => {
   });
 });
 
-test("a student's form of 25 MB with 300,000 parts is refused in a short answer", async () => {
+test("a student's form of 25 MB with 300,000 parts gets a short refusal", async () => {
   const part = (index: number) =>
     `--b\r\nContent-Disposition: form-data; name="${index.toString(36)}"\r\n\r\n\r\n`;
   const body = Array.from({ length: 300_000 }, (_, index) => part(index)).join("");
@@ -64,7 +64,7 @@ test("a student's form of 25 MB with 300,000 parts is refused in a short answer"
   expect(answer.text.length).toBeLessThan(100_000);
 });
 
-test("a call refuses more than 100 keys, wherever they stand, and takes strings with colons", async () => {
+test("a call refuses more than 100 keys at any depth, and accepts strings with colons", async () => {
   const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}}`;
   const many = await post(student, "/api/postBlogs", keys(200_000), JSON_TYPE);
   expect([many.status, many.body.error.code]).toEqual([400, "too_many_fields"]);
@@ -74,14 +74,14 @@ test("a call refuses more than 100 keys, wherever they stand, and takes strings 
   expect((await post(student, "/api/postBlogs", JSON.stringify(blog), JSON_TYPE)).status).toBe(201);
 });
 
-test("an answer names 20 problems at most, each once", async () => {
+test("an answer names 20 problems at most, and each problem once", async () => {
   const body = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`unknown${index}`, "x"]));
   const { status, body: answer } = await post(student, "/api/postBlogs", JSON.stringify(body), JSON_TYPE);
   expect(status).toBe(400);
   expect(Object.keys(answer.error.fields)).toHaveLength(20);
 });
 
-test("a refused form shows again what its fields hold, and nothing of fields that it does not have", async () => {
+test("a refused form shows its own fields again, and drops unknown fields", async () => {
   const typed = "name=Rahima&email=nobody&sub=Canary&mess=&hidden=UNKNOWNCANARY";
   const { status, text } = await post(visitor, "/contact", typed, FORM);
   expect(status).toBe(400);

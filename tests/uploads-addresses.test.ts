@@ -96,14 +96,14 @@ describe("addresses of uploads that contradict themselves", () => {
     ["PATCH", (own: string) => `/uploads/${own}?`],
     ["HEAD", (own: string) => `/uploads/${own}?a=b`],
     ["POST", () => "/uploads?a=b"],
-  ])("%s with a query is refused and changes nothing", async (method, targetOf) => {
+  ])("a %s with a query is refused and changes no upload", async (method, targetOf) => {
     const before = await uploads();
     expect(await send({ method, target: targetOf(mine, theirs), headers: {} })).toBe(400);
     expect(await uploads()).toEqual(before);
     expect(site.faults).toEqual([]);
   });
 
-  test("no address and no header lets a person write to, remove or tear an upload of somebody else", async () => {
+  test("no address and no header lets a student change or remove another student's upload", async () => {
     const before = ["/uploads/", "//uploads/", "/uploads//", "/UPLOADS/", "/x/../uploads/", "/uploads/x/../"];
     const start = fc.constantFrom(...before, "/uploads/%2e%2e/uploads/", "http://evil.example/uploads/");
     const between = [
@@ -181,7 +181,7 @@ describe("addresses of uploads that contradict themselves", () => {
   });
 });
 
-test("the tus library gets the address that was checked, and the headers of the protocol alone", async () => {
+test("the tus library gets the checked address and only the headers of the protocol", async () => {
   const app = new Hono();
   app.all("*", async (c) => {
     const own = c.req.raw.body as ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -51,7 +51,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     });
   }
 
-  test("a removal that comes while the file is accepted waits, and only one of the two succeeds", async () => {
+  test("a removal waits while the server accepts the file, and only one of the two succeeds", async () => {
     const { papers } = archive.shared;
     let accepting = () => {};
     let goOn = () => {};
@@ -79,7 +79,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     expect(await readdir(archive.uploads)).toEqual([]);
   });
 
-  test("a removal ends a part that is still coming, and nothing of the upload is left", async () => {
+  test("a removal ends a part that is still arriving, and nothing of the upload is left", async () => {
     const address = await addressOf(1_000_000);
     let send = (_bytes: Uint8Array) => {};
     const body = new ReadableStream<Uint8Array>({
@@ -101,7 +101,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     expect(await files()).toEqual([]);
   });
 
-  test("last parts, removals and questions at once leave a file that is counted, or nothing", async () => {
+  test("simultaneous last parts, removals and status requests leave a counted file or nothing", async () => {
     const bytes = await photo(2);
     const people = [me, serving().as(cookie)];
     for (let round = 0; round < 6; round += 1) {
@@ -121,7 +121,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     }
   });
 
-  test("a person has ten uploads under way, however many processes are asked at once", async () => {
+  test("a student has ten unfinished uploads at most, across several processes", async () => {
     const processes = Array.from({ length: 4 }, () => serving().as(cookie));
     const all = processes.flatMap((who) => Array.from({ length: 5 }, () => begin(100, who)));
     const statuses = (await Promise.all(all)).map(({ status }) => status);
@@ -129,7 +129,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     expect(await readdir(archive.uploads)).toHaveLength(20);
   });
 
-  test("bytes that no quota counts go as soon as somebody begins an upload", async () => {
+  test("the start of an upload removes bytes that no quota counts", async () => {
     const address = await addressOf(100);
     const lone = `${archive.uploads}/${"e".repeat(32)}`;
     await writeFile(lone, new Uint8Array(1_000));

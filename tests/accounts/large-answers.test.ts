@@ -39,16 +39,16 @@ describe("a provider whose answers are large", () => {
     return journey.cookies.has("proshno");
   }
 
-  test.each(PATHS)("logs a person in where the answer at %s has 250 kB", async (path) => {
+  test.each(PATHS)("a provider's answer of 250 kB at %s logs the student in", async (path) => {
     expect(await logsIn(path, 250_000)).toBe(true);
   });
 
-  test.each(PATHS)("logs nobody in where the answer at %s has more than 256 kB", async (path) => {
+  test.each(PATHS)("a provider's answer at %s that has more than 256 kB logs nobody in", async (path) => {
     expect(await logsIn(path, 256_000)).toBe(false);
   });
 });
 
-test("an answer of a provider that never ends is not read on and on", async () => {
+test("the server stops reading an endless answer of a provider", async () => {
   let sent = 0;
   const server = createServer((_request, response) => {
     const more = () => {

@@ -3,7 +3,7 @@ import { countSessions, logIn } from "../../scripts/abuse/logins.ts";
 import { openAbuseWorld } from "../../scripts/abuse/world.ts";
 
 /** What `npm run test:abuse -- --only logins` measures, in small. */
-test("an account that floods a running server is let in 60 times, and a student beside it logs in", async () => {
+test("an account that floods a running server logs in 60 times, and a student beside it can log in", async () => {
   const world = await openAbuseWorld({ engine: "sqlite", postgresUrl: inject("postgresUrl") });
   const [flooder, student] = [(await world.signUp()).email, (await world.signUp()).email];
   const flood = Array.from({ length: 8 }, async (_, index) => {

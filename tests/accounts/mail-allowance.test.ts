@@ -33,7 +33,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
   };
   const subjects = async () => (await world.mails()).map(({ headers }) => headers.get("subject"));
 
-  test("are not used up by requests for an address without an account: its owner registers and resets", async () => {
+  test("requests for an address without an account use nothing up: its owner can register and reset", async () => {
     await times(20, () => forget());
     expect(await world.mails()).toEqual([]);
     await register();
@@ -43,7 +43,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toEqual(["Set a new password"]);
   });
 
-  test("are five an hour from one address, and every request is answered alike", async () => {
+  test("one address gets five mails an hour, and the same answer to every request", async () => {
     await world.archive.signUp("Owner");
     const answers = [];
     for (const email of [OWNER, "nobody@example.edu"])
@@ -58,7 +58,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toHaveLength(1);
   });
 
-  test("are left for other addresses, and twenty an hour from all of them", async () => {
+  test("other addresses still get mails, twenty an hour together", async () => {
     await world.archive.signUp("Owner");
     await times(10, () => forget());
     expect(await subjects()).toHaveLength(5);
@@ -66,7 +66,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toHaveLength(15);
   });
 
-  test("come to a browser that the account knows, though strangers use up the mailbox's", async () => {
+  test("a known browser gets its mail although strangers used up the mailbox's allowance", async () => {
     const { cookie } = await world.archive.signUp("Owner");
     for (let index = 0; index < 10; index += 1) await times(3, () => forget(from(`198.51.100.${index}`)));
     expect(await subjects()).toHaveLength(20);
@@ -75,7 +75,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toEqual(["Set a new password"]);
   });
 
-  test("are counted by purpose: used-up registrations leave resets alone", async () => {
+  test("each purpose counts separately: used-up registrations leave resets alone", async () => {
     await world.archive.signUp("Owner");
     await times(5, () => register());
     expect(await subjects()).toHaveLength(5);
@@ -83,7 +83,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toEqual(["Set a new password"]);
   });
 
-  test("are refused to the sender where both kinds of mailbox use them up alike", async () => {
+  test("the sender is refused above the allowance of registrations and of email changes", async () => {
     await world.archive.signUp("Owner");
     const refusals = [];
     for (const email of [OWNER, "nobody@example.edu"]) {
@@ -95,7 +95,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(refusals).toEqual([refusal, refusal]);
   });
 
-  test("use nothing up while the mail server takes none", async () => {
+  test("a mail that the mail server refuses uses nothing up", async () => {
     await world.archive.signUp("Owner");
     const { jobs, accountMails, delivery } = world.services;
     const broken = async () => Promise.reject(new Error("The mail server is down"));
@@ -108,7 +108,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toHaveLength(5);
   });
 
-  test("hold no name that was typed", async () => {
+  test("no mail repeats the typed name", async () => {
     await register();
     const [mail] = await world.mails();
     const sent = await world.form("/verify-email", {
@@ -142,7 +142,7 @@ describe.each(engines)("mails to admins about what strangers write, on %s,", (en
     (await world.mails()).map(({ headers, text }) => [headers.get("subject"), text.split("\r\n")[0]]);
   const one = ["Contact message: Hello", "Rahim (rahim@example.edu) wrote in the contact form:"];
 
-  test("are ten at once, and then one digest an hour that counts the messages", async () => {
+  test("an admin gets ten mails at once, and then one digest an hour that counts the messages", async () => {
     await write(30, 1);
     expect(await mails()).toEqual(Array.from({ length: 10 }, () => one));
     await write(30, 2);
@@ -155,7 +155,7 @@ describe.each(engines)("mails to admins about what strangers write, on %s,", (en
     expect(await mails()).toEqual([]);
   });
 
-  test("are counted by mailbox: each admin gets theirs", async () => {
+  test("each admin's mailbox counts separately", async () => {
     await world.archive.signUp("Second", "admin");
     await write(15, 1);
     const to = (await world.mails()).map((mail) => mail.to[0]).toSorted();

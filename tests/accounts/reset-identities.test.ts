@@ -46,7 +46,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     return { page, mail: (await world.mails())[0]!.text };
   }
 
-  test("ends a login that was connected 29 days ago, and names it in page and mail", async () => {
+  test("the reset disconnects a login of 29 days ago, and names it in page and mail", async () => {
     await connect(29);
     const { page, mail } = await reset();
     expect(page).toContain("Campus login, connected on");
@@ -56,7 +56,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(await providers()).toEqual([]);
   });
 
-  test("keeps a login that was connected 31 days ago, and names it in page and mail", async () => {
+  test("the reset keeps a login of 31 days ago, and names it in page and mail", async () => {
     await connect(31);
     const { page, mail } = await reset();
     expect(page).toContain("It stays connected");
@@ -65,7 +65,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(await providers()).toHaveLength(1);
   });
 
-  test("ends an older login too where its owner says so", async () => {
+  test("the reset disconnects an older login if its owner ticks the box", async () => {
     await connect(31);
     const { page, mail } = await reset({ disconnect: "yes" });
     expect(page).toContain('name="disconnect"');
@@ -73,14 +73,14 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(await providers()).toEqual([]);
   });
 
-  test("tells by its host a provider that is no longer configured", async () => {
+  test("the mail names a provider that is no longer configured by its host", async () => {
     await connect(31, "https://former.example.org/");
     const { page, mail } = await reset();
     expect(page).toContain("former.example.org, connected on");
     expect(mail).toContain("These logins still open your account: former.example.org.");
   });
 
-  test("keeps the login that made the account, however young it is", async () => {
+  test("the reset keeps the login that made the account, even if it is new", async () => {
     await world.archive.db.write
       .updateTable("users")
       .set({ createdAt: now - DAY })
@@ -92,13 +92,13 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(await providers()).toHaveLength(1);
   });
 
-  test("says nothing of providers where there are none", async () => {
+  test("the page and the mail mention no provider if none is connected", async () => {
     const { page, mail } = await reset();
     expect(page).not.toContain("connected on");
     expect(mail).not.toMatch(/opens your account/);
   });
 
-  test("leaves the logins of other accounts alone", async () => {
+  test("the reset leaves the logins of other accounts alone", async () => {
     await connect(1);
     const other = owner;
     made += 1;
@@ -108,7 +108,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     expect(await providers()).toHaveLength(1);
   });
 
-  test("was no fault of ours in any of this", () => {
+  test("no reset logged a fault", () => {
     expect([world.site.faults, world.faults]).toEqual([[], []]);
   });
 });

@@ -41,7 +41,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
   const deviceOf = (setCookies: string[]) => /proshno-device=([^;]*)/.exec(setCookies.join("\n"))?.[1];
   const sessions = () => archive.db.read.selectFrom("session").selectAll().orderBy("createdAt").execute();
 
-  test("are 60 an hour for an account, from all addresses and known browsers together", async () => {
+  test("an account logs in 60 times an hour, from all addresses and known browsers together", async () => {
     let visit = from("192.0.2.1");
     for (let time = 0; time < 60; time += 1) {
       const { setCookies } = await logIn(visit);
@@ -56,7 +56,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     expect((await logIn(visit)).half).toBe(false);
   });
 
-  test("above the limit count as guesses, so that soon nothing is hashed", async () => {
+  test("right passwords above the limit count as guesses, so the server soon hashes nothing", async () => {
     const visit = from("192.0.2.1");
     for (let time = 0; time < 60; time += 1) await logIn(visit);
     let compared = 0;
@@ -79,7 +79,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     expect(compared).toBe(10);
   });
 
-  test("are not used up by strangers who guess", async () => {
+  test("wrong guesses of strangers use up no right passwords", async () => {
     const codeOf = (attempt: Promise<unknown>) =>
       attempt.then(
         () => "in",
@@ -90,7 +90,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     expect(await codeOf(logIn(from("192.0.2.1")))).toBe("in");
   });
 
-  test("are not counted where the queue of passwords was full", async () => {
+  test("a login that the full queue refused counts as no guess", async () => {
     const limits = createLimitsService({
       limits: createLimitsRepo(archive.db),
       rates: limitRates,
@@ -116,7 +116,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     expect(more.filter(({ status }) => status === "fulfilled")).toHaveLength(10 - compared);
   });
 
-  test("keep the newest 20 sessions; older ones end", async () => {
+  test("an account keeps its newest 20 sessions, and older ones end", async () => {
     const made: string[] = [];
     for (let time = 0; time < 30; time += 1) {
       now += 1;
@@ -129,12 +129,12 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     expect(await Promise.all(made.map(isLive))).toEqual(made.map((_, index) => index >= 10));
   });
 
-  test("of 40 at once leave 20 sessions", async () => {
+  test("40 logins at once leave 20 sessions", async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => logIn(from(`192.0.2.${index}`))));
     expect(await sessions()).toHaveLength(20);
   });
 
-  test("that lack the second factor end no session that has it", async () => {
+  test("a login without the second factor ends no session with it", async () => {
     const careful = await enrol(archive, () => now);
     for (let time = 0; time < 25; time += 1) {
       now += 1;

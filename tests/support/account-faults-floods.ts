@@ -15,7 +15,7 @@ export const floodFaults: Fault[] = [
     entry: "a provider's answers",
     name: "an answer of a provider is read to its end, however long it is",
     edits: [[OIDC, "      [oidc.customFetch]: providerFetch,\n", ""]],
-    test: ["tests/accounts/large-answers.test.ts", "has more than 256 kB"],
+    test: ["tests/accounts/large-answers.test.ts", "that has more than 256 kB logs nobody in"],
   },
   {
     entry: "a provider's answers",
@@ -33,19 +33,19 @@ export const floodFaults: Fault[] = [
         "return false;",
       ],
     ],
-    test: [RESET, "ends a login that was connected 29 days ago"],
+    test: [RESET, "disconnects a login of 29 days ago"],
   },
   {
     entry: "a thief's login survives",
     name: "a password reset does not disconnect what its owner ticks",
     edits: [[LINKS, "(endsAll || one.endsAtReset) === ends", "one.endsAtReset === ends"]],
-    test: [RESET, "ends an older login too where its owner says so"],
+    test: [RESET, "disconnects an older login if its owner ticks the box"],
   },
   {
     entry: "mails of another's",
     name: "a request that mails nothing uses up what a mailbox gets",
     edits: [[DELIVERY, `if (outcome === "nothing") await taken.giveBack();`, ""]],
-    test: [MAILS, "are not used up by requests for an address without an account"],
+    test: [MAILS, "requests for an address without an account use nothing up"],
   },
   {
     entry: "mails of another's",
@@ -57,7 +57,7 @@ export const floodFaults: Fault[] = [
         `limits.allowance("signUpMail", {`,
       ],
     ],
-    test: [MAILS, "are counted by purpose"],
+    test: [MAILS, "each purpose counts separately"],
   },
   {
     entry: "mails of another's",
@@ -69,7 +69,7 @@ export const floodFaults: Fault[] = [
         "account: { tries: 5",
       ],
     ],
-    test: [MAILS, "are left for other addresses"],
+    test: [MAILS, "other addresses still get mails"],
   },
   {
     entry: "mails of another's",
@@ -77,13 +77,13 @@ export const floodFaults: Fault[] = [
     edits: [
       [DELIVERY, `let outcome: "sent" | "nothing" = "nothing";`, `let outcome: "sent" | "nothing" = "sent";`],
     ],
-    test: [MAILS, "use nothing up while the mail server takes none"],
+    test: [MAILS, "a mail that the mail server refuses uses nothing up"],
   },
   {
     entry: "mails to admins",
     name: "every contact message is mailed by itself",
     edits: [["src/server/contact/contact.service.ts", `        ...cappedFor(limits, "contact", to),\n`, ""]],
-    test: [MAILS, "are ten at once, and then one digest an hour"],
+    test: [MAILS, "ten mails at once, and then one digest an hour"],
   },
   {
     entry: "logins without end",
@@ -91,7 +91,7 @@ export const floodFaults: Fault[] = [
     edits: [
       [GUESS, `await attempt.succeeded({ action: "rightPassword", subject });`, "await attempt.succeeded();"],
     ],
-    test: [RIGHT, "are 60 an hour for an account"],
+    test: [RIGHT, "an account logs in 60 times an hour"],
   },
   {
     entry: "logins without end",
@@ -104,7 +104,7 @@ export const floodFaults: Fault[] = [
       await limits.take("rightPassword", subject);`,
       ],
     ],
-    test: [RIGHT, "above the limit count as guesses"],
+    test: [RIGHT, "right passwords above the limit count as guesses"],
   },
   {
     entry: "logins without end",
@@ -117,24 +117,24 @@ export const floodFaults: Fault[] = [
   await limits.take("rightPassword", { account: requester.account });`,
       ],
     ],
-    test: [RIGHT, "are not used up by strangers who guess"],
+    test: [RIGHT, "wrong guesses of strangers use up no right passwords"],
   },
   {
     entry: "logins without end",
     name: "a full queue of passwords counts as a guess",
     edits: [[GUESS, "await attempt.giveBack();", ""]],
-    test: [RIGHT, "are not counted where the queue of passwords was full"],
+    test: [RIGHT, "a login that the full queue refused counts as no guess"],
   },
   {
     entry: "sessions without end",
     name: "an account keeps every session",
     edits: [[SESSIONS_REPO, "        await endOldest(trx, session);\n", ""]],
-    test: [RIGHT, "keep the newest 20 sessions; older ones end"],
+    test: [RIGHT, "keeps its newest 20 sessions, and older ones end"],
   },
   {
     entry: "sessions without end",
     name: "logins without the second factor end sessions that have it",
     edits: [[SESSIONS_REPO, `    .where("mfaAt", newest.mfaAt === null ? "is" : "is not", null)\n`, ""]],
-    test: [RIGHT, "that lack the second factor end no session that has it"],
+    test: [RIGHT, "a login without the second factor ends no session with it"],
   },
 ];

@@ -46,7 +46,7 @@ test("a thousand slow bodies of one address leave room for the quick form of ano
   expect(ended).toHaveLength(before);
 });
 
-test("a body that has arrived, and one of a few bytes, never give way", () => {
+test("a whole body and a body of a few bytes never give way", () => {
   const { ended, begin } = budget({ process: 1_000_000, requester: 100_000 });
   const whole = begin("a", "whole");
   whole.hold(90_000);
@@ -56,7 +56,7 @@ test("a body that has arrived, and one of a few bytes, never give way", () => {
   expect(ended).toEqual(["arriving unavailable 10"]);
 });
 
-test("a released body holds nothing, however often it is released", () => {
+test("a body that is released twice holds nothing", () => {
   const { begin, held } = budget({ process: 1_000_000, requester: 100_000 });
   const body = begin("a", "body");
   body.hold(50_000);

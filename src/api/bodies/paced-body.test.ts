@@ -36,12 +36,12 @@ const stalled = (bytes: number) => {
   });
 };
 
-test("passes a body on, and nothing where there is none", async () => {
+test("passes a body on, and gives no chunk without a body", async () => {
   expect(await sizeOf(request("x".repeat(5_000)))).toBe(5_000);
   expect(await sizeOf(request(null))).toBe(0);
 });
 
-test("refuses a body that announces too much, before it is read", async () => {
+test("refuses a body that announces too much before it reads the body", async () => {
   const untouched = stalled(10);
   const sent = request(untouched, { "content-length": "10001" });
   await expect(sizeOf(sent)).rejects.toMatchObject({ code: "too_large" });
@@ -52,13 +52,13 @@ test("refuses a body that turns out too large while it streams", async () => {
   await expect(sizeOf(request(stalled(10_001)))).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("takes a larger body from a session alone", async () => {
+test("accepts a larger body only with a session", async () => {
   const large = () => request("x".repeat(257));
   expect(await sizeOf(large())).toBe(257);
   await expect(sizeOf(large(), { hasSession: false })).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("gives up a small body that does not come in time", async () => {
+test("gives up a small body that arrives too late", async () => {
   await expect(sizeOf(request(stalled(10)), { pace: QUICK })).rejects.toMatchObject({
     code: "request_timeout",
   });
@@ -70,13 +70,13 @@ test("gives up a large body that brings too little in a window of time", async (
   });
 });
 
-test("gives up a body that takes longer than any may", async () => {
+test("gives up a body that takes longer than the longest time", async () => {
   const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(300)) });
   const pace = { ...PATIENT, longest: 0 };
   await expect(sizeOf(request(endless), { pace })).rejects.toMatchObject({ code: "request_timeout" });
 });
 
-test("counts the sender's time alone, and none that the reader takes", async () => {
+test("counts the time of the sender and not the time of the reader", async () => {
   const pace = { ...QUICK, smallTime: 200 };
   const body = pacedBody(request("x".repeat(200)), { pace, maxBytes: 10_000, hasSession: true });
   const elapsed = performance.now() + 250;
@@ -84,12 +84,12 @@ test("counts the sender's time alone, and none that the reader takes", async () 
   expect((await body.next()).value).toHaveLength(200);
 });
 
-test("tells a sender who went away from one who is slow", async () => {
+test("tells a sender who went away from a slow sender", async () => {
   const broken = new ReadableStream({ pull: (stream) => stream.error(new Error("reset")) });
   await expect(sizeOf(request(broken))).rejects.toMatchObject({ code: "request_aborted" });
 });
 
-test("ends for the reason of its signal", async () => {
+test("ends with the reason of its signal", async () => {
   const ended = new AbortController();
   const reading = sizeOf(request(stalled(10)), { signal: ended.signal });
   ended.abort(new Error("gave way"));

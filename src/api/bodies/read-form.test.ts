@@ -52,7 +52,7 @@ describe.each(["multipart", "urlencoded"])("a %s form", (kind) => {
   const bodyOf = (entries: [string, string][]): BodyInit =>
     kind === "multipart" ? form(entries) : new URLSearchParams(entries);
 
-  test.each([1, 7, 64_000])("gives its fields, in chunks of %i bytes", async (chunkSize) => {
+  test.each([1, 7, 64_000])("gives its fields from chunks of %i bytes", async (chunkSize) => {
     const entries: [string, string][] = [
       ["topic", "গাছ & trees = 100 %\r\n"],
       ["department", "CSE"],
@@ -77,7 +77,7 @@ describe.each(["multipart", "urlencoded"])("a %s form", (kind) => {
   });
 });
 
-test("a file goes to disk and is there until the form is discarded", async () => {
+test("a file goes to disk and stays there until the form is discarded", async () => {
   const body = form([
     ["topic", "Trees"],
     ["file", file(3_000_000)],
@@ -129,14 +129,14 @@ test("a form with too many files leaves nothing on disk", async () => {
   expect(spooled()).toEqual([]);
 });
 
-test("part headers without an end count as text, and are refused like it", async () => {
+test("endless part headers count as text and are refused like text", async () => {
   const part = `--b\r\ncontent-disposition: form-data; name="a"\r\nx: ${"y".repeat(1_100_000)}`;
   await expect(read(part, { type: "multipart/form-data; boundary=b" })).rejects.toMatchObject({
     code: expect.stringMatching(/^(too_large|malformed_form)$/),
   });
 });
 
-test("a disk that can't be written to is told where the file is read, and loses no field", async () => {
+test("a read of a file reports the disk's error, and the form keeps its fields", async () => {
   const occupied = join(folder, "occupied");
   writeFileSync(occupied, "");
   const body = form([
@@ -148,7 +148,7 @@ test("a disk that can't be written to is told where the file is read, and loses 
   await expect((made.get("file") as File).arrayBuffer()).rejects.toMatchObject({ code: "EEXIST" });
 });
 
-test("the sweeper removes what a killed process left, and nothing younger", async () => {
+test("the sweeper removes files that a killed process left, and no newer ones", async () => {
   await read(form([["file", file(10)]]));
   await sweepSpool(spool, Date.now() - 60_000);
   expect(spooled()).toHaveLength(1);

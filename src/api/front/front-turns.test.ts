@@ -60,7 +60,7 @@ async function askWithoutTurn() {
   return { answer, bringTurn: come.resolve };
 }
 
-test("nobody waits for the turn of whoever asked first, who then gets what others had made", async () => {
+test("a request does not wait for the turn of an earlier one, which then gets the finished answer", async () => {
   const late = await askWithoutTurn();
   expect(await ask()).toEqual(["an answer"]);
   late.bringTurn();
@@ -68,7 +68,7 @@ test("nobody waits for the turn of whoever asked first, who then gets what other
   expect(made).toBe(1);
 });
 
-test("whoever gets their turn while others make the answer waits for that answer", async () => {
+test("a request whose turn comes while another one makes the answer waits for that answer", async () => {
   const late = await askWithoutTurn();
   const done = Promise.withResolvers<void>();
   work = () => {

@@ -46,7 +46,7 @@ test("an address that floods the queue with many accounts keeps another one wait
   expect(begun).toEqual(["flood name0", "home student"]);
 });
 
-test("where too many wait, the flood is refused and nobody else", async () => {
+test("the full queue refuses the flood and nobody else", async () => {
   const { ask, begun, refused, endOne } = openQueue({ waiting: 10 });
   ask("flood", "one", 4);
   ask("flood", "two", 40);
@@ -59,7 +59,7 @@ test("where too many wait, the flood is refused and nobody else", async () => {
   expect(begun).toContain("home student");
 });
 
-test("work that fails gives its place on", async () => {
+test("failed work frees its place", async () => {
   const queue = createHashingQueue({ atOnce: 1, waiting: 1, share: 1 });
   const by = { network: "home", account: "student" };
   await expect(queue.run(by, async () => Promise.reject(new Error("It failed")))).rejects.toThrow(
@@ -68,7 +68,7 @@ test("work that fails gives its place on", async () => {
   expect(await queue.run(by, async () => "done")).toBe("done");
 });
 
-test("a place that may be in use half of the time rests as long as its work took", async () => {
+test("a place with a share of one half rests as long as its work took", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const queue = createHashingQueue({ atOnce: 1, waiting: 10, share: 0.5 });
   const begun: number[] = [];

@@ -99,7 +99,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await told(other, { fileKey: different.key })).toEqual(nothing);
   });
 
-  test("a PDF that is kept without its scripts is found by what came, and by what is kept", async () => {
+  test("a PDF that lost its scripts is found by its uploaded and by its stored bytes", async () => {
     const id = await shown(scripted());
     const found = { items: [[id, "sameFile"]], awaits: false };
     const again = await handIn(other, scripted());

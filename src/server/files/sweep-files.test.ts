@@ -232,7 +232,7 @@ describe("uploads that killed processes left", () => {
     await archive.close();
   });
 
-  test("go with the next sweep where no quota counts them", async () => {
+  test("the next sweep removes bytes that no quota counts", async () => {
     const archive = await openTestArchive("sqlite");
     mkdirSync(archive.uploads);
     const twoMinutesAgo = Date.now() / 1_000 - 120;

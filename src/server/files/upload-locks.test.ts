@@ -62,7 +62,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
     await other?.unlock();
   });
 
-  test("fifteen requests of a process may wait for one upload, and more are refused at once", async () => {
+  test("fifteen requests of a process may wait for one upload, and the next ones are refused at once", async () => {
     const [locks] = processes(1);
     const holder = locks?.newLock(ID);
     await holder?.lock(NEVER, () => {});

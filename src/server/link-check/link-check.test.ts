@@ -86,7 +86,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(await reports()).toEqual([]);
   });
 
-  test("skips a host after its first failure, until the next round", async () => {
+  test("the check skips a host after its first failure, until the next round", async () => {
     const silent = (at: number) => `https://silent.example.edu/${at}`;
     for (let at = 0; at < 2 * BATCH; at += 1)
       await insertItem(archive, "note", { fields: { driveLink: silent(at) } });

@@ -164,7 +164,7 @@ describe("redirections", () => {
 });
 
 describe("a look that takes too long", () => {
-  test("ends with its signal while the site is silent", async () => {
+  test("the check ends with its signal while the site is silent", async () => {
     const control = new AbortController();
     answer = () => control.abort();
     await expect(probing()(`https://${HOST}/a`, control.signal)).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe("a look that takes too long", () => {
     });
   });
 
-  test("ends with its signal while a head comes letter by letter, and closes the connection", async () => {
+  test("the check ends with its signal while a head arrives letter by letter, and closes the connection", async () => {
     const control = new AbortController();
     const site = startRawSite((socket) => {
       socket.write("HTTP/1.1 200 OK\r\nslow: ");
@@ -196,14 +196,14 @@ describe("a look that takes too long", () => {
     await site.closed;
   });
 
-  test("ends where a site sends 103 Early Hints without end, after a few of them", async () => {
+  test("the check gives up a site that sends endless 103 Early Hints", async () => {
     const hint = "HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n";
     const site = startRawSite((socket) => pour(socket, hint.repeat(100)));
     await expect(site.probe()).rejects.toThrow("too many 1xx answers");
     await site.closed;
   });
 
-  test("takes an answer that comes after a few early hints", async () => {
+  test("the check accepts an answer after a few early hints", async () => {
     answer = (_request, response) => {
       for (let hint = 0; hint < 5; hint += 1) response.writeEarlyHints({ link: "</a.css>; rel=preload" });
       response.end();
@@ -211,14 +211,14 @@ describe("a look that takes too long", () => {
     expect(await probing()(`https://${HOST}/a`, never())).toBe("something");
   });
 
-  test("ends where large early hints come, at 64 kB of them", async () => {
+  test("the check gives up after 64 kB of early hints", async () => {
     const hint = `HTTP/1.1 103 Early Hints\r\nlong: ${"x".repeat(15_000)}\r\n\r\n`;
     const site = startRawSite((socket) => socket.write(hint.repeat(5)));
     await expect(site.probe()).rejects.toThrow("too long");
     await site.closed;
   });
 
-  test("ends where headers come one after another without end", async () => {
+  test("the check gives up a site that sends endless headers", async () => {
     const site = startRawSite((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       pour(socket, "again: and again\r\n".repeat(100));

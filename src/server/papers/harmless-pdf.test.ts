@@ -29,7 +29,7 @@ async function look(bytes: Buffer) {
 }
 
 test.each(Object.entries(activePdfs))(
-  "a PDF with %s loses it, looks the same, and stays so",
+  "a PDF with %s loses it, looks the same, and passes unchanged a second time",
   async (_name, make) => {
     const given = make();
     const kept = (await harmless(given)) as Buffer;
@@ -50,7 +50,7 @@ test.each(Object.entries(quietPdfs))("a PDF with %s stays as it is", async (_nam
   expect(await harmless(make())).toBeUndefined();
 });
 
-test("a link to a site stays where a script beside it goes", async () => {
+test("a link to a site stays when the script beside it goes", async () => {
   const link = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>";
   const script = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /JavaScript /JS (a) >> >>";
   const objects = paperObjects({ page: "/Annots [6 0 R 7 0 R]", objects: [link, script] });
@@ -59,7 +59,7 @@ test("a link to a site stays where a script beside it goes", async () => {
   expect(text).not.toContain("JavaScript");
 });
 
-test("a PDF that takes more room where nothing is packed than it may is refused", async () => {
+test("a PDF that is too large once unpacked is refused", async () => {
   const pdf = await openPdf(packedPdf(paperObjects()));
   expect(() => pdf.copy(500)).toThrow("file_too_heavy");
   expect(pdf.copy().length).toBeGreaterThan(500);
@@ -98,7 +98,7 @@ describe("in the child process", () => {
     return packedPdf(paperObjects({ catalog: `/All [${all}] /OpenAction << /S /Launch /F (a) >>`, objects }));
   };
 
-  test("a PDF with a command that is too large without it is refused", async () => {
+  test("a PDF that is too large after its command is removed is refused", async () => {
     expect(await papers.inspect(swollen(165))).toEqual({ refusal: "file_active" });
   });
 });

@@ -46,12 +46,12 @@ describe("cells that leave", () => {
     ["a;'=1", "a;''=1"],
     ['a; "=1', `a;' "=1`],
     ["a;＝1;b;-", "a;'＝1;b;'-"],
-  ])("begin none behind a semicolon, tab or line break either: %j", (value, expected) => {
+  ])("no formula begins behind a semicolon, tab or line break: %j", (value, expected) => {
     expect(neutralise(value)).toBe(expected);
     expect(restore(expected)).toBe(value);
   });
 
-  it("begin none in a spreadsheet that takes semicolons, tabs or all line breaks for delimiters", () => {
+  it("no formula begins in a spreadsheet that splits at semicolons, tabs or line breaks", () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
         const line = csvLine(cells);
@@ -63,12 +63,12 @@ describe("cells that leave", () => {
     );
   });
 
-  it("stand in quotes, each of them", () => {
+  it("every cell has quotes", () => {
     expect(csvLine(["a", "", 'b"', "1,5"])).toBe('"a","","b""","1,5"\n');
   });
 
   it.each(["", "a", "'", "'quoted'", "1=1", "’=1", "a;b", "a\n1", "5 - 3; 2"])(
-    "stay as they are where they begin none: %j",
+    "a cell without a formula stays as it is: %j",
     (value) => {
       expect(neutralise(value)).toBe(value);
     },

@@ -241,7 +241,7 @@ describe.each(engines)("import on %s", (engine) => {
     expect(await run(student, questionsCsv(5_000, isBad))).toMatchObject({ stored: 0, skipped: 4_900 });
   });
 
-  it("tells the bad rows of each batch before it reads on, and waits until they are taken", async () => {
+  it("the import reports the bad rows of each batch, and waits for the report before it reads on", async () => {
     let told = 0;
     let read = 0;
     function* rows() {

@@ -74,7 +74,7 @@ describe("the distance of words", () => {
     expect(editDistance(from, to, 2)).toBe(distance);
   });
 
-  test("is what comparing all of their letters gives, as far as the limit", () => {
+  test("the distance equals a comparison of all letters, up to the limit", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 });
     fc.assert(
       fc.property(word, word, fc.nat(5), (from, to, most) => {

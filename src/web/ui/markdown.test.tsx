@@ -41,12 +41,12 @@ const count = (text: string, element: RegExp): number => html(text).match(elemen
 const table = (columns: number, rows: string): string =>
   `|${"a|".repeat(columns)}\n|${"-|".repeat(columns)}\n${rows}\n`;
 
-test("a table of 4,400 cells is one, and pipes elsewhere don't count", () => {
+test("a table of 4,400 cells becomes a table, and pipes elsewhere don't count", () => {
   const text = `\`${"|".repeat(6_000)}\`\n\n${table(40, `|${"*b*|".repeat(40)}\n`.repeat(109))}`;
   expect(count(text, /<t[hd]>/g)).toBe(4_400);
 });
 
-test("a table that would have more than 5,000 cells stays text, and so do those after it", () => {
+test("a table that would have more than 5,000 cells stays text, and so do the tables after it", () => {
   const first = table(2, "b\n".repeat(10));
   const text = `${first}\n${table(60, `|${"b|".repeat(60)}\n`.repeat(100))}\n${first}`;
   expect(count(text, /<table>/g)).toBe(1);
