@@ -7,7 +7,7 @@ import { closeUnread } from "./api/bodies/unread-bodies.ts";
 import { createFront } from "./api/front/front.ts";
 import type { Env } from "./env.ts";
 import { createLog } from "./log.ts";
-import { createPatientServer } from "./patient-server.ts";
+import { createHttpServer } from "./http-server.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { prepareWorker } from "./prepare-worker.ts";
@@ -88,7 +88,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
   const stopping = { now: false };
   const listener = closeUnread(withMiddleware(pages.middleware, front));
-  const server = createPatientServer((request, response) => {
+  const server = createHttpServer((request, response) => {
     if (stopping.now) response.shouldKeepAlive = false;
     listener(request, response);
   });

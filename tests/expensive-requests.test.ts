@@ -140,7 +140,10 @@ test("the server renders nothing for a reader who has gone", async () => {
   expect([...begun.keys()]).not.toContain("/gone");
 });
 
-test.each(["/sitemap.xml", "/sitemap/1.xml", "/feed.xml"])("%s redirects an address with a query to the address without it", async (path) => {
-  const answer = await ask(`${path}?once=1`, ADDRESS);
-  expect([answer.status, answer.headers.get("location")]).toEqual([301, path]);
-});
+test.each(["/sitemap.xml", "/sitemap/1.xml", "/feed.xml"])(
+  "%s redirects an address with a query to the address without it",
+  async (path) => {
+    const answer = await ask(`${path}?once=1`, ADDRESS);
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, path]);
+  },
+);

@@ -66,22 +66,25 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
   });
 });
 
-test.each(engines)("the calls of my-lists on %s return 1,000 items and link to the next ones", async (engine) => {
-  const { archive, student, other } = await openWorld(engine);
-  const notes = Array.from({ length: 1_053 }, () => ({ uploader: student }));
-  const made = await insertItems(archive, "note", notes);
-  const path = `/api/mynotes/${student.email}`;
-  const all = await student.get(path);
-  expect(all.body).toHaveLength(1_000);
-  const next =
-    /^<http:\/\/127\.0\.0\.1:3000(.*)>; rel="next"$/.exec(all.headers.get("link") ?? "")?.[1] ?? "";
-  const rest = await student.get(next);
-  expect(rest.body).toHaveLength(53);
-  expect(rest.headers.get("link")).toBeNull();
-  const ids = [...all.body, ...rest.body].map((item: { _id: string }) => item._id);
-  expect(ids.toSorted()).toEqual(made.toSorted());
-  expect((await student.get(`${path}?page=1&size=20`)).body).toEqual(all.body.slice(20, 40));
-  expect((await student.get(`${path}?size=many`)).status).toBe(400);
-  expect((await other.get(next)).body).toEqual((await other.get(path)).body);
-  await archive.close();
-});
+test.each(engines)(
+  "the calls of my-lists on %s return 1,000 items and link to the next ones",
+  async (engine) => {
+    const { archive, student, other } = await openWorld(engine);
+    const notes = Array.from({ length: 1_053 }, () => ({ uploader: student }));
+    const made = await insertItems(archive, "note", notes);
+    const path = `/api/mynotes/${student.email}`;
+    const all = await student.get(path);
+    expect(all.body).toHaveLength(1_000);
+    const next =
+      /^<http:\/\/127\.0\.0\.1:3000(.*)>; rel="next"$/.exec(all.headers.get("link") ?? "")?.[1] ?? "";
+    const rest = await student.get(next);
+    expect(rest.body).toHaveLength(53);
+    expect(rest.headers.get("link")).toBeNull();
+    const ids = [...all.body, ...rest.body].map((item: { _id: string }) => item._id);
+    expect(ids.toSorted()).toEqual(made.toSorted());
+    expect((await student.get(`${path}?page=1&size=20`)).body).toEqual(all.body.slice(20, 40));
+    expect((await student.get(`${path}?size=many`)).status).toBe(400);
+    expect((await other.get(next)).body).toEqual((await other.get(path)).body);
+    await archive.close();
+  },
+);

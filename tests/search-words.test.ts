@@ -184,25 +184,28 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
   });
 });
 
-test.each(engines)("the search keeps and finds a word of 100 kB by its first 40 letters on %s", async (engine) => {
-  const archive = await openTestArchive(engine);
-  const endless = "ab𐵊".repeat(30_000);
-  const id = await insertItem(archive, "blog", { fields: { blog: endless } });
-  const titled = await insertItem(archive, "note", { fields: { topic: "কখ".repeat(100) } });
-  const found = async (text: string) =>
-    (await archive.services.search.find(undefined, { text })).rows.map((row) => row.id);
-  expect(await found(endless)).toEqual([id]);
-  expect(await found("কখ".repeat(100))).toEqual([titled]);
-  expect(await found("কখ".repeat(20))).toEqual([titled]);
-  const { rows } = await sql<{ text: string }>`select "searchText" as text from resource`.execute(
-    archive.db.read,
-  );
-  const longest = Math.max(
-    ...rows.flatMap(({ text }) => text.split(" ").map((token) => [...token.replace(/^\w+=/, "")].length)),
-  );
-  expect(longest).toBe(40);
-  await archive.close();
-});
+test.each(engines)(
+  "the search keeps and finds a word of 100 kB by its first 40 letters on %s",
+  async (engine) => {
+    const archive = await openTestArchive(engine);
+    const endless = "ab𐵊".repeat(30_000);
+    const id = await insertItem(archive, "blog", { fields: { blog: endless } });
+    const titled = await insertItem(archive, "note", { fields: { topic: "কখ".repeat(100) } });
+    const found = async (text: string) =>
+      (await archive.services.search.find(undefined, { text })).rows.map((row) => row.id);
+    expect(await found(endless)).toEqual([id]);
+    expect(await found("কখ".repeat(100))).toEqual([titled]);
+    expect(await found("কখ".repeat(20))).toEqual([titled]);
+    const { rows } = await sql<{ text: string }>`select "searchText" as text from resource`.execute(
+      archive.db.read,
+    );
+    const longest = Math.max(
+      ...rows.flatMap(({ text }) => text.split(" ").map((token) => [...token.replace(/^\w+=/, "")].length)),
+    );
+    expect(longest).toBe(40);
+    await archive.close();
+  },
+);
 
 test("PostgreSQL forgets no word that an open transaction brings back", async () => {
   const archive = await openTestArchive("postgres");

@@ -93,7 +93,7 @@ function withReason(error: unknown, actor: Actor, { access }: Operation): unknow
 }
 
 /**
- * Refuses before the body is read what the service would refuse after it.
+ * Refuses a call before its body is read, if the service would refuse the call in any case.
  * @throws DomainError sign_in_required, forbidden
  */
 function mayCall({ access }: Operation, actor: Actor): void {

@@ -41,7 +41,7 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   uploads: string;
   /** The folder where files of forms wait until the form is dealt with. */
   spool: string;
-  /** How slowly bodies may come; the product's own pace where absent. */
+  /** How slowly bodies may arrive; `PACE` if left out. */
   pace?: Pace | undefined;
   /** The folder of built assets; absent while Vite serves them. */
   assets: string | undefined;
@@ -62,7 +62,7 @@ export interface Reader {
   askedFrom: string | undefined;
   requestId: string;
   /**
-   * Reads the form that the request brings, the first time that it is called.
+   * Reads the posted form. A second call returns the same form.
    * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted, unavailable
    */
   readForm: () => Promise<FormData>;
@@ -155,7 +155,7 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
-/** A form that is read when somebody asks for it, and whose files are gone afterwards. */
+/** A form that is read on demand, and whose files are deleted by `discard`. */
 function postedForm(bodies: Bodies, sender: Sender, maxBytes: number) {
   let read: Promise<ReadForm> | undefined;
   return {

@@ -58,7 +58,7 @@ function reported(context: Context, error: unknown, report: Report): DomainError
   return known;
 }
 
-/** Whether the operator should know of it: a busy server that says when to come back does what it should. */
+/** Whether the operator should know of an error: a busy server that says when to come back works as intended. */
 export const isFault = ({ status, retryAfter }: DomainError): boolean =>
   status >= 500 && retryAfter === undefined;
 

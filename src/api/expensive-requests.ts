@@ -10,22 +10,22 @@ export interface ExpensiveRequestsOptions {
   clientOf: ClientOf;
 }
 
-/** What a request that is made for many brings with it (front/front.ts). */
+/** The binding of a request that the response cache makes for many readers (front/front.ts). */
 export interface PlaceBindings {
   /** Called once there is a place. @returns whether the answer is still wanted */
   onPlace?: () => boolean;
 }
 
 /**
- * A process renders few answers at once: with 20 under way, everybody else waits for 20 renderings in each round of the
- * event loop. One requester holds at most 3 places, and 200 requests may wait in turns.
+ * With 20 answers under way, everybody else would wait for 20 renderings in each round of the event loop. One requester
+ * holds at most 3 of the 4 places.
  */
 const LIMITS = { atOnce: 4, waiting: 200 };
 
 /**
- * Gives reads that are not answered from memory a place, in turns per requester: an account, or a network address of
- * visitors. Whatever has a body goes on at once: it is bounded by itself, and must not hold a place while it comes.
- * @returns a middleware that throws DomainError unavailable where too many wait, RequestAborted where the reader has gone
+ * Gives a place to each read that memory can't answer, in turns by requester: an account, or the network address of
+ * visitors. A request with a body goes on at once: it has bounds of its own, and must not hold a place while it arrives.
+ * @returns a middleware that throws DomainError unavailable if too many wait, RequestAborted if the reader has gone
  */
 export function expensiveRequests({ services, clientOf }: ExpensiveRequestsOptions): MiddlewareHandler {
   const semaphore = createSemaphore(LIMITS);
@@ -35,7 +35,7 @@ export function expensiveRequests({ services, clientOf }: ExpensiveRequestsOptio
     const actor = await services.accounts.actor(c.req.raw.headers);
     const owner = actor?.id ?? networkOf(clientOf(c).address);
     return semaphore.take({ owner, signal: c.req.raw.signal }, async () => {
-      // One begins in each round of the event loop, so that what is answered from memory goes in between.
+      // One begins in each round of the event loop, so that answers from memory go in between.
       round = round.then(() => setImmediate());
       await round;
       if (c.env?.onPlace?.() === false) return c.body(null, 204);

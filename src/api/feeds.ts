@@ -68,7 +68,7 @@ export function createFeeds({ services, origin }: FeedsOptions): Hono {
   return feeds;
 }
 
-/** Each query would have an answer of its own made, and a sitemap has up to 50,000 addresses. */
+/** Each new query would render a sitemap of up to 50,000 addresses again. */
 const withoutQuery: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   return search ? c.redirect(pathname, 301) : next();

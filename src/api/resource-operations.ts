@@ -111,7 +111,7 @@ function list(kind: Kind, context: ApiContext): Operation {
 }
 
 /**
- * The header that leads to the next page, where there is one (RFC 8288). `page` counts in pages of `size`, which is
+ * The link header of the next page, if there is one (RFC 8288). `page` counts in pages of `size`, which is
  * capped, so the next of 1,000 is page 10 of 100.
  * @param path of the call, below `/api`
  */

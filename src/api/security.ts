@@ -55,7 +55,7 @@ function isOwn(c: Context, own: Set<string>): boolean {
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-/** The configured origin; on loopback the machine's usual names for itself, too, with the same port. */
+/** The configured origin; on loopback also the machine's usual names for itself, with the same port. */
 function ownOrigins(origin: string): Set<string> {
   const url = new URL(origin);
   const names = ["localhost", "127.0.0.1", "[::1]"];

@@ -12,13 +12,13 @@ export interface SemaphoreOptions {
   clock?: () => number;
 }
 
-/** Somebody who asks for a place. */
+/** The requester of a place. */
 export interface Requester {
   /** The id of an account, or an address; "" for the archive itself. */
   owner: string;
   /** Aborts where nobody waits for the answer any more. */
   signal?: AbortSignal | undefined;
-  /** Whether people look at a page meanwhile. */
+  /** Whether a reader waits for a page. */
   isUrgent?: boolean;
 }
 
@@ -27,20 +27,20 @@ interface Waiter extends Requester {
   refuse: (error: Error) => void;
 }
 
-/** After how many seconds somebody may try once more. */
+/** After how many seconds a refused requester may try again. */
 const RETRY_AFTER = 10;
 
 /**
- * Lets a few at a time do what takes memory or a process; the others wait and take turns. First goes who holds the
- * fewest places, then who has used the least time, then who came first. The last free place is never given to somebody
- * who holds one, so that one person's flood always leaves a place to the next person. Where too many wait, the newest
- * request of the person who has the most waiting is refused.
+ * Bounds how many requests do costly work at once; the others wait. The next place goes to the requester with the fewest
+ * places, then with the least used time, then to the first one. A requester who holds a place never gets the last free
+ * one, so a flood always leaves a place to the next requester. If too many wait, the semaphore refuses the newest request
+ * of the requester with the most waiting.
  */
 export function createSemaphore(options: SemaphoreOptions) {
   const { atOnce, waiting: maxWaiting, reserved = 0, clock = () => performance.now() } = options;
   const used = createUsedTime(clock);
   const held = new Map<string, number>();
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   const waiting = new Set<Waiter>();
   const running = { urgent: 0, ordinary: 0 };
 
@@ -106,7 +106,7 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   return {
     /**
-     * @param use does the thing once there is a place, and holds nothing large before
+     * @param use does the work once there is a place, and holds nothing large before
      * @throws DomainError unavailable where too many wait; RequestAborted where the signal aborts before there is a place
      */
     async take<T>(requester: Requester, use: () => Promise<T>): Promise<T> {
@@ -125,7 +125,7 @@ export function createSemaphore(options: SemaphoreOptions) {
 /** Nobody waits for the answer any more. */
 export class RequestAborted extends Error {}
 
-/** The first one with the smallest rank, its numbers compared in their order. */
+/** The first one with the smallest rank; earlier numbers of a rank count first. */
 function first<T>(all: T[], rankOf: (one: T) => [number, number]): T | undefined {
   const ranked = all.map((one) => ({ one, rank: rankOf(one) }));
   return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])[0]?.one;

@@ -1,10 +1,9 @@
-/** For each second that passes, so much use is forgiven. */
+/** How much use one passing second forgives, in seconds. */
 const FORGIVEN = 0.1;
 
 /**
- * How much time owners have used of late, in memory. A tenth of the time that passes is forgiven, so that a flood of a
- * minute counts for ten; who owes nothing is forgotten, so that few are remembered: at any moment at most ten times
- * the places that are held, on average.
+ * Remembers in memory how much time owners used lately. A tenth of the passing time is forgiven, so a flood of one minute
+ * counts for ten. An owner without use is forgotten: on average ten owners for each place are remembered at most.
  * @param clock the time now, in ms
  */
 export function createUsedTime(clock: () => number) {
@@ -18,7 +17,7 @@ export function createUsedTime(clock: () => number) {
   return {
     /** @returns in ms */
     by,
-    /** @param ms that the owner has used more */
+    /** @param ms of further use */
     add(owner: string, ms: number): void {
       uses.set(owner, { ms: by(owner) + ms, at: clock() });
       for (const one of uses.keys()) if (by(one) === 0) uses.delete(one);

@@ -15,7 +15,7 @@ const DISK = { process: 2_000_000_000, requester: 60_000_000 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A request, and who sends it. */
+/** A request and its sender. */
 export interface Sender {
   request: Request;
   /** From the session, which is looked up before the body is read. */
@@ -32,9 +32,8 @@ export interface BodiesOptions {
 export type Bodies = ReturnType<typeof createBodies>;
 
 /**
- * Reads what requests bring, within bounds of size, time, memory and disk (docs/decisions/032). Every function throws
- * DomainError too_large and request_aborted; `json` and `form` also request_timeout, and unavailable for a body that had
- * to give way.
+ * Reads bodies within bounds of size, time, memory and disk (docs/decisions/032). Every function throws DomainError
+ * too_large and request_aborted; `json` and `form` also throw request_timeout, and unavailable for a body that gives way.
  */
 export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
@@ -46,8 +45,8 @@ export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
 
   return {
     /**
-     * A body that is passed on as it arrives and kept by nobody. It ends where its sender is too slow: what came by then
-     * counts, and the rest may come in another request.
+     * Passes a body on as it arrives, and keeps nothing. The stream ends if its sender is too slow: the bytes up to then
+     * count, and another request may bring the rest.
      * @param maxBytes the largest body
      */
     stream: (sender: Sender, maxBytes: number) =>

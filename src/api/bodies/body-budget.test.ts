@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBodyBudget } from "./body-budget.ts";
 
-/** A budget with a clock of its own, and the names of the bodies that had to give way. */
+/** A budget with its own clock, and the names of the bodies that gave way. */
 function budget(limits: { process: number; requester: number }) {
   const time = { now: 0 };
   const ended: string[] = [];

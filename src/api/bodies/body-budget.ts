@@ -9,11 +9,11 @@ export interface BudgetLimits {
 
 /** What one body holds. */
 export interface Holding {
-  /** Adds to it. A body that must give way, this one or another, is told through the `end` of `begin`. */
+  /** Adds bytes. The budget calls `end` of a body that must give way, of this one or another. */
   hold(bytes: number): void;
-  /** It is whole now, and gives way no more. */
+  /** The body is whole now, and no longer gives way. */
   arrived(): void;
-  /** Gives everything back. Harmless when it is called twice. */
+  /** Gives everything back. A second call does nothing. */
   release(): void;
 }
 
@@ -28,9 +28,9 @@ interface Body {
 
 /** A body that holds less gives way to nobody, because ending it would free next to nothing. In bytes. */
 const TOO_SMALL = 16_000;
-/** Younger bodies count as this old, so that a fast start is no advantage for ever. In ms. */
+/** Younger bodies count as this old, so that a fast first chunk does not decide. In ms. */
 const YOUNGEST = 1_000;
-/** After how many seconds the sender of a body that had to give way may try again. */
+/** After how many seconds the sender of an ended body may try again. */
 const RETRY_AFTER = 10;
 
 /**

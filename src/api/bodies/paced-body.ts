@@ -34,15 +34,15 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * The chunks of a request's body as they arrive, within the limits of size and time.
- * @throws DomainError too_large before the first byte where the size is announced, and while it streams where it is not;
- *   request_timeout, request_aborted where its sender went away; the reason of the signal
+ * @throws DomainError too_large, before the first byte if the size is announced; request_timeout; request_aborted if the
+ *   sender went away; the reason of the signal
  */
 export async function* pacedBody(request: Request, options: PacedOptions): AsyncGenerator<Bytes> {
   const { pace, hasSession, signal } = options;
   const maxBytes = hasSession ? options.maxBytes : Math.min(options.maxBytes, pace.small);
   if (announcedLength(request) > maxBytes) throw new DomainError("too_large");
   if (!request.body) return;
-  // Never cancelled: that would cut the connection before the answer is sent. The connection's own handler drains it.
+  // Never cancelled: that would cut the connection before the answer is sent. `closeUnread` drains it.
   const reader = request.body.getReader() as ReadableStreamDefaultReader<Bytes>;
   const next = createPacer(pace, signal);
   for (let size = 0; ;) {
@@ -54,7 +54,7 @@ export async function* pacedBody(request: Request, options: PacedOptions): Async
   }
 }
 
-/** What a body says of its own size, in bytes; 0 where it says nothing. */
+/** The announced size of a body, in bytes; 0 if there is none. */
 function announcedLength({ headers }: Request): number {
   return Number(headers.get("content-length") ?? 0);
 }
@@ -88,7 +88,7 @@ function createPacer(pace: Pace, signal: AbortSignal | undefined) {
 
   return async (read: Read): Promise<ReadableStreamReadResult<Bytes>> => {
     const reading = read();
-    // It may fail once nobody waits for it any more.
+    // It may still fail after the wait has ended.
     reading.catch(() => {});
     for (;;) {
       const left = patience();
@@ -106,7 +106,7 @@ function createPacer(pace: Pace, signal: AbortSignal | undefined) {
   };
 }
 
-/** @returns what a promise gives within so many ms, else undefined */
+/** @returns the result of a promise within so many ms, else undefined */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -4,7 +4,7 @@ import { DomainError } from "../../shared/errors.ts";
 import { MAX_FIELDS } from "./read-json.ts";
 import { type Spool, spooledFile } from "./spool.ts";
 
-/** All that a form brings beside its files: a text of 100 kB as a form encodes it, with room. In bytes. */
+/** Everything in a form beside its files: a text of 100 kB as a form encodes it, and more. In bytes. */
 export const MAX_FORM_TEXT = 1_000_000;
 /** More controls for files than any form of ours has. */
 const MAX_FILES = 10;
@@ -18,7 +18,7 @@ export interface FormSource {
   headers: Headers;
   chunks: AsyncIterable<Uint8Array>;
   spool: Spool;
-  /** Told of bytes that are kept in memory, and on disk. */
+  /** Called with the count of bytes that go to memory, or to disk. */
   holdText: (bytes: number) => void;
   holdFile: (bytes: number) => void;
 }
@@ -30,7 +30,7 @@ export interface ReadForm {
 }
 
 /**
- * A posted form, read as a stream: the rest of a form with too much in it is never looked at. Files go to disk.
+ * Reads a posted form as a stream, and stops at the first limit that it breaks. Files go to disk.
  * @throws DomainError too_many_fields, too_large, malformed_form; the errors of `chunks`
  */
 export async function readForm(source: FormSource): Promise<ReadForm> {
@@ -55,7 +55,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
       paths.push(path);
       form.append(field, await spooledFile(path, name, type));
     } catch (error) {
-      // The fields beside it are not lost with it: the form is refused where the file is read.
+      // The form keeps its other fields: the action refuses it when it reads the file.
       form.append(field, new UnwrittenFile(name, type, error));
     }
   }
@@ -123,7 +123,7 @@ function parserOf(headers: Headers): BusboyInstance {
     return new Busboy({
       headers: { "content-type": type },
       limits: {
-        // One more than there may be: some fields beyond its limit the parser leaves out without a word.
+        // One more than allowed: the parser silently drops some fields beyond its limit.
         fields: MAX_FIELDS + 1,
         fieldNameSize: MAX_NAME,
         fieldSize: MAX_FORM_TEXT,

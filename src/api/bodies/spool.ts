@@ -7,15 +7,15 @@ import { randomKey } from "../../server/ids.ts";
 /** Where the files of forms wait on disk until the form is dealt with. */
 export interface Spool {
   /**
-   * Writes a file of a form. Where that fails, the rest of it is dropped, so that the form can be read to its end.
-   * @param written told of each chunk, in bytes
+   * Writes a file of a form. After a failure it drops the rest, so that the form can be read to its end.
+   * @param written called with the size of each chunk, in bytes
    * @returns its path
-   * @throws the system's error, such as ENOSPC; what was written is gone then
+   * @throws the system's error, such as ENOSPC, and removes the file
    */
   write(file: Readable, written: (bytes: number) => void): Promise<string>;
 }
 
-/** @param folder made at the first file; several processes may share it */
+/** @param folder created with the first file; several processes may share it */
 export function createSpool(folder: string): Spool {
   return {
     async write(file, written) {
@@ -28,7 +28,7 @@ export function createSpool(folder: string): Spool {
         written(chunk.length);
       };
       try {
-        // To its end in any case: the form's parser waits until the file is read.
+        // Always to its end: the form's parser waits until the file is read.
         for await (const chunk of file as AsyncIterable<Uint8Array>) await keep(chunk);
         if (failure !== undefined) throw failure;
         return path;
@@ -47,14 +47,14 @@ async function openAt(path: string): Promise<FileHandle> {
   return open(path, "wx", 0o600);
 }
 
-/** A spooled file as a form holds one. Its bytes stay on disk until somebody reads them. */
+/** A spooled file as an entry of a form. Its bytes stay on disk until it is read. */
 export async function spooledFile(path: string, name: string, type: string): Promise<File> {
   return new File([await openAsBlob(path)], name, { type });
 }
 
 /**
- * Removes what a killed process left.
- * @param before epoch milliseconds: older than any form may take
+ * Removes files that a killed process left.
+ * @param before epoch milliseconds: a form takes less time than has passed since
  */
 export async function sweepSpool(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {

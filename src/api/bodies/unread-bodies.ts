@@ -9,18 +9,18 @@ const MOST = 500;
 /** An announced body up to this size, in bytes, is taken to its end, and its connection stays open. */
 const SMALL = 64_000;
 
-/** All that anything here answers. Node's parser knows more, such as TRACE, and Fetch refuses to build such a request. */
+/** The methods of the site. Node's parser knows more, such as TRACE, and Fetch refuses to build such a request. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Ends connections well on which an answer is sent before the body has come: the answer says `Connection: close`, so that
- * no proxy puts another request behind it, and what still arrives is read and dropped for a while. A connection that is
- * closed with unread bytes is reset, and its client loses the answer (RFC 9112 §9.6). Refuses methods that we never take.
+ * Closes a connection cleanly if an answer goes out before the body arrived. The answer says `Connection: close`, so that
+ * no proxy sends another request on it, and the server reads and drops the rest for a while: closing with unread bytes
+ * resets the connection, and its client loses the answer (RFC 9112 §9.6). Refuses unknown methods.
  */
 export function closeUnread(listener: RequestListener): RequestListener {
   const draining = new Set<Socket>();
 
-  /** Sends the end of the connection, and takes what still arrives until the sender has ended, too. */
+  /** Ends our side of the connection, and reads the rest until the sender ends its side. */
   function drain(request: IncomingMessage): void {
     const { socket } = request;
     if (draining.has(socket) || socket.destroyed) return;
@@ -48,7 +48,7 @@ export function closeUnread(listener: RequestListener): RequestListener {
         if (request.complete) return;
         if (size <= SMALL && response.shouldKeepAlive) return void absorb(request, response);
         response.shouldKeepAlive = false;
-        // Node calls it once the answer is written, and would cut what still arrives.
+        // Node calls it once the answer is written, and would reset the connection.
         request.socket.destroySoon = () => drain(request);
       });
     }
@@ -65,11 +65,11 @@ function beforeHead(response: ServerResponse, act: () => void): void {
   };
 }
 
-/** Takes the rest of a small body, and cuts the connection only where that does not come. */
+/** Reads the rest of a small body, and cuts the connection only if the rest does not arrive. */
 function absorb(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const late = setTimeout(() => socket.destroy(), SILENT);
-  // The adapter to Fetch calls it half a second after the answer, though that promised an open connection.
+  // The adapter to Fetch calls it half a second after the answer, although the answer promised an open connection.
   socket.destroySoon = () => {};
   const done = () => {
     clearTimeout(late);
@@ -79,7 +79,7 @@ function absorb(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => takeRest(request));
 }
 
-/** Reads and drops. The reader of before would hold it up. */
+/** Reads and drops, without the earlier reader, which would hold the rest back. */
 function takeRest(request: IncomingMessage): void {
   request.removeAllListeners("data");
   request.resume();

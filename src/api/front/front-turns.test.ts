@@ -8,11 +8,11 @@ const PATH = "/api/allQuestions?page=1";
 const moment = { era: 0, changes: new Map() };
 
 let server: Server;
-/** How often the site made an answer. */
+/** How many answers the site made. */
 let made: number;
-/** Until the site has a place for a request. */
+/** Resolves once the site has a place for a request. */
 let turn: () => Promise<void>;
-/** Until the answer is made. */
+/** Resolves once the answer is made. */
 let work: () => Promise<void>;
 
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function ask(): Promise<unknown> {
   return (await fetch(`http://127.0.0.1:${port}${PATH}`)).json();
 }
 
-/** A request whose turn has not come. @returns its answer, and what brings its turn */
+/** Sends a request whose turn comes only with `bringTurn`. */
 async function askWithoutTurn() {
   const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   turn = () => {

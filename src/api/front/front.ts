@@ -24,7 +24,7 @@ const OWN = new Set([
 ]);
 
 export interface FrontOptions {
-  /** The whole site. It calls `onPlace` once it begins to make an answer, and makes none where that gives false. */
+  /** The whole site. It calls `onPlace` before it makes an answer, and makes none if that returns false. */
   app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
   freshness: Freshness;
   origin: string;
@@ -33,7 +33,7 @@ export interface FrontOptions {
   log: Pick<RequestLog, "request">;
 }
 
-/** An answer that is being made, for all who ask for it meanwhile. What still awaits its turn is none: each has their own. */
+/** An answer that is being made, for everybody who asks for it meanwhile. A request that awaits its turn has no flight. */
 interface Flight {
   /** Before it was begun. */
   moment: Moment;
@@ -69,7 +69,7 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
     else sent.then(told, () => response.destroy());
   }
 
-  /** What others have begun to make, or made; nobody joins who came after a change that it may not show. */
+  /** The answer that an earlier request began or finished. A request after a change that it may not show can't join it. */
   function theirs(key: string, moment: Moment): Outcome | Promise<Outcome> | undefined {
     const running = flights.get(key);
     if (running?.moment === moment) return running.outcome;
@@ -77,7 +77,7 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
     return answer && { answer };
   }
 
-  /** Asks the site, unless others began to while this one awaited its turn: nobody waits for the turns of others. */
+  /** Asks the site, unless another request began while this one awaited its turn. */
   async function begin({ key, url, topics, visitor, moment }: Ask, exchange: Exchange): Promise<Outcome> {
     const flight: Flight = { moment, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
@@ -91,14 +91,14 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
     try {
       const outcome = await made;
       if (outcome.answer) kept.put(key, outcome.answer, topics, moment);
-      // What is not for all is for who asked first.
+      // An answer that is not for all belongs to the first requester.
       return others ? { answer: (await others).answer } : outcome;
     } finally {
       if (flights.get(key) === flight) flights.delete(key);
     }
   }
 
-  /** Asks as nobody in particular: what one visitor sent must not show in what others get. */
+  /** Asks as an anonymous visitor: nothing of one visitor's request may show in the answer of others. */
   async function make(
     url: string,
     { theme }: Visitor,

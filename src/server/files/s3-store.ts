@@ -10,16 +10,16 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** How long the service may be silent, in ms. */
-export interface S3Patience {
-  /** For all of a request but a stream. */
+/** How long the service may take, in ms. */
+export interface S3Timeouts {
+  /** For a whole request, except a stream. */
   request: number;
-  /** Before a stream's first byte, and between two that its reader waits for. */
+  /** Of silence, while the reader of a stream waits for bytes. */
   idle: number;
 }
 
 /** 25 MB, the largest file, in 25 s is 8 Mbit/s. */
-const PATIENCE: S3Patience = { request: 25_000, idle: 15_000 };
+const TIMEOUTS: S3Timeouts = { request: 25_000, idle: 15_000 };
 const ASIDE = "aside/";
 
 /** What goes wrong with the service, in the system's word for a disk that fails (`storageFailure`). */
@@ -30,9 +30,9 @@ function reached<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Any S3-compatible service, for several app nodes; the same bytes are kept once. */
-export function createS3Store(options: S3Options, patience = PATIENCE): FileStore {
-  const s3 = new S3mini({ ...options, requestAbortTimeout: patience.request });
-  const streams = new S3mini({ ...options, fetch: idleFetch(patience.idle) });
+export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStore {
+  const s3 = new S3mini({ ...options, requestAbortTimeout: timeouts.request });
+  const streams = new S3mini({ ...options, fetch: idleFetch(timeouts.idle) });
 
   /** An object, or where a killed process left it aside. */
   async function object<T>(sha256: string, read: (key: string) => Promise<T | null>): Promise<T> {

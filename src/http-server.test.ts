@@ -1,24 +1,24 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createPatientServer, type Patience } from "./patient-server.ts";
+import { createHttpServer, type HttpTimeouts } from "./http-server.ts";
 
 const LONG = 60_000;
-const PATIENT: Patience = { headers: LONG, idle: LONG, silent: LONG, check: 10 };
+const PATIENT: HttpTimeouts = { headers: LONG, keepAlive: LONG, silence: LONG, check: 10 };
 /** More than the system's own buffers between a server and its client. */
 const LARGE = 50_000_000;
 
 let end = () => {};
 afterEach(() => end());
 
-/** Sends `text` to a server with this patience. @returns the client's end of the connection, and when the server's is gone */
+/** Sends `text` to a server with these timeouts. `cutOff` resolves once the server's end of the connection is gone. */
 async function client(
-  patience: Partial<Patience>,
+  timeouts: Partial<HttpTimeouts>,
   text: string,
 ): Promise<{ socket: Socket; cutOff: Promise<string> }> {
-  const server = createPatientServer((_request, response) => response.end(Buffer.alloc(LARGE)), {
+  const server = createHttpServer((_request, response) => response.end(Buffer.alloc(LARGE)), {
     ...PATIENT,
-    ...patience,
+    ...timeouts,
   });
   const cutOff = new Promise<string>((resolve) => {
     server.once("connection", (connection) => connection.once("close", () => resolve("cut off")));
@@ -37,8 +37,8 @@ async function client(
 }
 
 test("cuts off a client that stops reading its answer", async () => {
-  const { socket, cutOff } = await client({ silent: 200 }, "GET / HTTP/1.1\r\nhost: a\r\n\r\n");
-  // Nothing is read until the server has given up.
+  const { socket, cutOff } = await client({ silence: 200 }, "GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+  // The client reads nothing until the server gives up.
   expect(await cutOff).toBe("cut off");
   let came = 0;
   socket.on("data", (chunk) => (came += chunk.length));
@@ -52,7 +52,7 @@ test("cuts off a client that does not send its headers", async () => {
 });
 
 test("closes a connection without a second request", async () => {
-  const { socket, cutOff } = await client({ idle: 50 }, "HEAD / HTTP/1.1\r\nhost: a\r\n\r\n");
+  const { socket, cutOff } = await client({ keepAlive: 50 }, "HEAD / HTTP/1.1\r\nhost: a\r\n\r\n");
   socket.resume();
   expect(await cutOff).toBe("cut off");
 });
