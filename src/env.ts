@@ -36,6 +36,8 @@ export interface Env {
   uploadQuota: number;
   /** How many pages are read at once; 0 where this server reads none. */
   ocrWorkers: number;
+  /** How many pages of one account are recognised in a day (UTC). */
+  ocrPagesPerDay: number;
   /** How many processes answer requests. */
   workers: number;
   /** How much memory kept answers may take in each of them, in bytes; 0 keeps none. */
@@ -99,6 +101,7 @@ const schema = z.object({
       .regex(/^(off|[1-8])$/, { error: "must be off, or how many pages are read at once, 1 to 8" })
       .default("1"),
   ),
+  PROSHNO_OCR_PAGES_PER_DAY: optional(z.coerce.number().int().min(1).max(1_000_000).default(3_000)),
   PROSHNO_WORKERS: optional(z.coerce.number().int().min(1).max(256).optional()),
   PROSHNO_CACHE_MB: optional(z.coerce.number().int().min(0).max(100_000).default(64)),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
@@ -138,6 +141,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     s3: bucket(env),
     uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * 1_000_000,
     ocrWorkers: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
+    ocrPagesPerDay: env.PROSHNO_OCR_PAGES_PER_DAY,
     workers: workers(env),
     cacheRoom: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * 1_000_000) / workers(env)),
     logLevel: env.PROSHNO_LOG,

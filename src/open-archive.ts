@@ -39,6 +39,7 @@ export async function openArchive(
     pageCache,
     uploadQuota: env.uploadQuota,
     processes: env.workers,
+    ocrPagesPerDay: env.ocrPagesPerDay,
     origin,
     secret,
     oidc,

@@ -10,13 +10,13 @@ import { createOutbox } from "./server/mail/outbox.ts";
 import { smtpTransport } from "./server/mail/transport.ts";
 import { createRecogniser, type Recogniser } from "./server/ocr/recogniser.ts";
 import { PAGE_LIMIT, recognitionHandlers } from "./server/ocr/recognition.jobs.ts";
-import { REBUILD_LIMIT, REBUILD_SEARCH, rebuildHandlers } from "./server/search/rebuild.jobs.ts";
-import { recognitionKinds } from "./server/ocr/recognition.orders.ts";
+import { REBUILD_LIMIT, rebuildHandlers } from "./server/search/rebuild.jobs.ts";
+import { type JobChoice, lanes } from "./server/jobs/lanes.ts";
 import type { Services } from "./server/services.ts";
 
 /**
- * This process's workers as one, not yet started: one for mails and the like, one for the index of the search, and one for
- * each page that is read at once, so that no mail waits for them.
+ * This process's job runners as one, not yet started: one for mails and the like, one for the index of the search, two
+ * for text layers, and one for each page that is recognised at once, so that none waits for another kind of work.
  * @param readsPages whether this process reads pages: of several on a machine one does, so that as many are read at once as
  *   the setting says
  * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
@@ -36,19 +36,19 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
     // A job of before it was turned off does nothing.
     ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
   };
-  const mails = createWorker({ jobs, handlers, log, choice: { not: [...recognitionKinds, REBUILD_SEARCH] } });
+  const mails = createWorker({ jobs, handlers, log });
   const indexer = createWorker({
     jobs,
     handlers: rebuildHandlers(services.searchRebuild),
     log,
-    choice: { only: [REBUILD_SEARCH] },
+    choice: { lanes: [lanes.index] },
     limit: REBUILD_LIMIT,
   });
   const recogniser =
     readsPages && env.ocrWorkers > 0
       ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
       : undefined;
-  const workers = [mails, indexer, ...(readsPages ? readers(services, recogniser, log) : [])];
+  const workers = [mails, indexer, ...(readsPages ? readers(env, services, recogniser, log) : [])];
   const worker = {
     start: () => workers.forEach((one) => one.start()),
     async stop(): Promise<void> {
@@ -62,21 +62,32 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
   return { worker, outbox, lines };
 }
 
-/** The workers that read pages; without recognition one, which takes what files hold as text. */
+/** How many papers have their text layer taken at once: a hostile one takes up to half a minute. */
+const TEXT_RUNNERS = 2;
+/** How long a page may keep the first pages of another person's paper waiting, in ms: an ordinary one takes less. */
+const PAGE_PATIENCE = 10_000;
+
+/** The runners that read papers: those that take text layers, and one for each page that is recognised at once. */
 function readers(
+  { ocrPagesPerDay }: Env,
   services: Services,
   recogniser: Recogniser | undefined,
   log: WorkerLog,
 ): ReturnType<typeof createWorker>[] {
   const { jobs, recognition } = services;
   const handlers = recognitionHandlers(recognition, recogniser);
-  const options = {
-    jobs,
-    handlers,
-    log,
-    choice: { only: Object.keys(handlers) },
-    mayWork: async () => !(await recognition.isPaused()),
-    limit: PAGE_LIMIT,
+  const mayWork = async () => !(await recognition.isPaused());
+  const runner = (choice: JobChoice) => () =>
+    createWorker({ jobs, handlers, log, choice, mayWork, limit: PAGE_LIMIT });
+  const text = { lanes: [lanes.text], isShared: true, perOwner: TEXT_RUNNERS - 1 };
+  const pages = {
+    lanes: [lanes.heads, lanes.pages],
+    isShared: true,
+    perDay: ocrPagesPerDay,
+    patience: PAGE_PATIENCE,
   };
-  return Array.from({ length: recogniser?.workers ?? 1 }, () => createWorker(options));
+  return [
+    ...Array.from({ length: TEXT_RUNNERS }, runner(text)),
+    ...Array.from({ length: recogniser?.workers ?? 0 }, runner(pages)),
+  ];
 }

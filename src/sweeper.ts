@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
-  services: Pick<Services, "files" | "forgetWords">;
+  services: Pick<Services, "files" | "jobs" | "forgetWords">;
   /** Where parts of uploads await the rest. */
   uploads: string;
   /** Where files of forms wait until the form is dealt with. */
@@ -19,8 +19,8 @@ export interface SweeperOptions {
 }
 
 /**
- * Removes what was handed in and never used, and what came of uploads that were given up. Where one of them fails the
- * others go on.
+ * Removes what was handed in and never used, what came of uploads that were given up, and what jobs used on earlier
+ * days. Where one of them fails the others go on.
  * @param now epoch milliseconds, of the clock of the services
  */
 export async function sweepOnce(
@@ -29,13 +29,14 @@ export async function sweepOnce(
     uploads,
     spool,
     report,
-  }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files"> },
+  }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files" | "jobs"> },
   now: number,
 ): Promise<void> {
   const sweeps = [
     () => sweepParts(uploads, now - UNUSED_LIMIT),
     () => sweepSpool(spool, now - LONGEST_FORM),
     () => services.files.sweep(report),
+    services.jobs.forgetUse,
   ];
   for (const sweep of sweeps) await sweep().catch(report);
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPageCache } from "../src/server/files/page-cache.ts";
-import { AskerGone } from "../src/server/files/turns.ts";
+import { RequestAborted } from "../src/server/semaphore.ts";
 import { limitRates } from "../src/server/limits/rates.ts";
 import { createServices } from "../src/server/services.ts";
+import { FILE_FIELD } from "../src/shared/files.ts";
 import type { User } from "../src/shared/policy.ts";
 import { createPapers } from "../src/server/papers/papers.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
@@ -106,6 +107,26 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     expect(await statusOf(1)).toBe(200);
   });
 
+  test("try a page that can't be drawn once in ten minutes, however many readers ask for it", async () => {
+    const { env, origin, shared } = archive;
+    let [draws, now] = [0, Date.now()];
+    const page: typeof shared.papers.page = async () => {
+      draws += 1;
+      return { refusal: "file_too_heavy" };
+    };
+    const papers = { ...shared.papers, page };
+    const options = { secret: env.PROSHNO_SECRET, origin, clock: () => now };
+    const services = createServices({ ...shared, papers, ...options });
+    const file = await services.files.get(undefined, key);
+    const refused = { fields: { [FILE_FIELD]: { code: "file_too_heavy" } } };
+    for (let reader = 0; reader < 3; reader += 1)
+      await expect(services.files.page(file, 2, 1_000)).rejects.toMatchObject(refused);
+    expect(draws).toBe(1);
+    now += 600_000;
+    await expect(services.files.page(file, 2, 1_000)).rejects.toMatchObject(refused);
+    expect(draws).toBe(2);
+  });
+
   test("are not made for who is gone, and made all the same for who asks beside them", async () => {
     const cache = createPageCache(`${archive.env.PROSHNO_DATA}/other-pages`);
     const { env, origin, shared } = archive;
@@ -120,19 +141,21 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     const services = createServices({ ...shared, papers, pageCache: cache, secret, origin });
     const file = await services.files.get(undefined, key);
     const leaving = new AbortController();
-    const client = { address: "127.0.0.1", userAgent: "A test" };
+    const requesterAt = (address: string) => ({ actor: undefined, client: { address, userAgent: "A test" } });
     const counted = async () =>
       (await archive.db.read.selectFrom("rateLimit").select("key").execute()).length;
+    // Three that are drawn for, so that the next must wait.
+    const busy = [720, 1_000, 1_600].map((width, index) =>
+      services.files.page(file, 2, width, requesterAt(`203.0.113.${index}`)),
+    );
+    await expect.poll(() => drawing).toBe(3);
     const before = await counted();
-    // Two who are drawn for, so that the next must wait.
-    const busy = [1, 2].map((number) => services.files.page(file, number, 1_000));
-    await expect.poll(() => drawing).toBe(2);
-    const gone = services.files.page(file, 1, 600, { client, signal: leaving.signal });
+    const gone = services.files.page(file, 1, 600, { ...requesterAt("127.0.0.1"), signal: leaving.signal });
     // It is counted just before it waits; who asks beside it then waits for it.
     await expect.poll(counted).toBe(before + 1);
     const beside = services.files.page(file, 1, 600);
     leaving.abort();
-    await expect(gone).rejects.toBeInstanceOf(AskerGone);
+    await expect(gone).rejects.toBeInstanceOf(RequestAborted);
     opened.resolve();
     expect((await beside).length).toBeGreaterThan(100);
     await Promise.all(busy);

@@ -99,11 +99,11 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(await offsetOf(address, stopping.as(cookie))).toBe(503);
     expect(stopping.faults.splice(0)).toMatchObject([{ code: "unavailable" }, { code: "unavailable" }]);
     // Another server on the same folder, whose one process is busy and where nobody may wait.
-    const papers = createPapers({ queueLimit: 0 });
+    const papers = createPapers({ concurrency: 1, queueLimit: 0 });
     const next = serving(papers);
     const busy = papers.inspect(bytes);
     const refused = await part(second, bytes, 0, next.as(cookie));
-    expect([refused.status, next.faults.splice(0)]).toMatchObject([503, [{ code: "unavailable" }]]);
+    expect(refused.status).toBe(503);
     await busy;
     for (const one of [address, second]) expect(await offsetOf(one, next.as(cookie))).toBe(bytes.length);
     expect(next.faults).toEqual([]);

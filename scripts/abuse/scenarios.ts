@@ -1,9 +1,10 @@
 import { bodies } from "./bodies.ts";
 import { fields } from "./fields.ts";
 import { logins } from "./logins.ts";
+import { queues } from "./queues.ts";
 import { reads } from "./reads.ts";
 import { search } from "./search.ts";
 import type { Scenario } from "./world.ts";
 
 /** Every attack of `npm run test:abuse`, in the order in which they run. */
-export const scenarios: Scenario[] = [fields, bodies, logins, search, reads];
+export const scenarios: Scenario[] = [fields, bodies, logins, search, reads, queues];

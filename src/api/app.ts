@@ -10,7 +10,6 @@ import { DomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { Client } from "../server/client.ts";
-import { AskerGone } from "../server/files/turns.ts";
 import { RequestAborted } from "../server/semaphore.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
@@ -148,7 +147,7 @@ export function createApp(options: AppOptions) {
     }
   });
   app.onError((error, c) => {
-    if (error instanceof AskerGone || error instanceof RequestAborted) return c.body(null, 503);
+    if (error instanceof RequestAborted) return c.body(null, 503);
     const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
     return call ? errorResponse(c, error, report) : errorDocument(c, error, report);
   });

@@ -24,8 +24,8 @@ export function createFiles({ services, clientOf }: FilesOptions) {
     const etag = `"${file.sha256}-${page}-${width}"`;
     if (isKnown(c.req.header("if-none-match"), etag)) return c.body(null, 304, { ...HEADERS, etag });
     const { signal } = c.req.raw;
-    const asker = { client: clientOf(c), signal };
-    const bytes = await services.files.page(file, page, width, asker).catch((error: unknown) => {
+    const requester = { actor, client: clientOf(c), signal };
+    const bytes = await services.files.page(file, page, width, requester).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
     });

@@ -90,6 +90,8 @@ export interface ServicesOptions {
   uploadQuota?: number;
   /** How many processes answer requests on this machine. Left out: one. */
   processes?: number;
+  /** How many pages of one account are recognised in a day (UTC). */
+  ocrPagesPerDay?: number;
   /** Where people reach the site. */
   origin: string;
   /** Of this site alone, at least 32 characters: encrypts what must be read again, keys the hashes of limits. */
@@ -110,6 +112,8 @@ export interface ServicesOptions {
 
 /** Product and trust documents ask for a quota: room for 200 papers of 5 MB. In bytes. */
 export const UPLOAD_QUOTA = 1_000_000_000;
+/** A hundred papers of 30 pages, and an afternoon of one recogniser. */
+export const OCR_PAGES_PER_DAY = 3_000;
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -117,6 +121,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(options: ServicesOptions) {
   const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
   const { papers, pageCache, uploadQuota = UPLOAD_QUOTA, processes = 1 } = options;
+  const { ocrPagesPerDay = OCR_PAGES_PER_DAY } = options;
   const { rates = limitRates, adminsNeedSecondFactor = false, onLeftOver = () => {} } = options;
   const accounts = createAccountsRepo(db);
   const photos = createPhotoRepo(db);
@@ -239,7 +244,7 @@ export function createServices(options: ServicesOptions) {
     files: handedIn,
     uploadLocks: createUploadLocks({ locks: createUploadLocksRepo(db), clock }),
     recognition: createRecognitionService({
-      recognition: createRecognitionRepo(db),
+      recognition: createRecognitionRepo(db, ocrPagesPerDay),
       papers,
       store: files,
       cache: pageCache,

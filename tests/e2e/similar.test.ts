@@ -75,7 +75,7 @@ describe("somebody who contributes", () => {
       .select("sha256")
       .orderBy("createdAt", "desc")
       .executeTakeFirstOrThrow();
-    await archive.services.recognition.readText(sha256);
+    await archive.services.recognition.readText(sha256, "");
     const panel = page.locator(".proposal", { hasText: "Read from your file" });
     await panel.getByText("Data Structures", { exact: true }).waitFor();
     expect(await panel.innerText()).toContain("(sure)");
@@ -149,7 +149,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     const { actor } = { actor: (await archive.signUp(`Reader-${js}`)).actor };
     const { key } = await archive.services.files.accept(actor, paper, "paper.pdf");
     const { sha256 } = await archive.services.files.get(actor, key);
-    await archive.services.recognition.readText(sha256);
+    await archive.services.recognition.readText(sha256, "");
     const fields = { topic: `Read ${js}`, subject: "Wrong", driveLink: undefined as unknown as string };
     const id = await insertItem(archive, "note", { status: "Pending", fileKey: key, fields });
     const { page, close } = await admin({});

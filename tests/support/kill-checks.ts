@@ -6,7 +6,7 @@ import { PART } from "../../src/server/files/write-durably.ts";
 import { createWorker } from "../../src/server/jobs/worker.ts";
 import { createRecogniser } from "../../src/server/ocr/recogniser.ts";
 import { recognitionHandlers } from "../../src/server/ocr/recognition.jobs.ts";
-import { recognitionKinds } from "../../src/server/ocr/recognition.orders.ts";
+import { recognitionKinds, recognitionLanes } from "../../src/server/ocr/recognition.orders.ts";
 import { sweepOnce } from "../../src/sweeper.ts";
 import type { Ledger } from "./kill-ledger.ts";
 import type { KillWorld } from "./kill-world.ts";
@@ -77,7 +77,7 @@ export async function finishJobs(
   const failed = ({ kind, error }: { kind: string; error: string }) =>
     void ledger.faults.push(`${kind} failed: ${error}`);
   const error = (problem: unknown) => void ledger.faults.push(String(problem));
-  const choice = { only: recognitionKinds };
+  const choice = { lanes: recognitionLanes };
   const worker = createWorker({ jobs, handlers, choice, log: { failed, error }, limit: 240_000 });
   try {
     await worker.drain();

@@ -1,5 +1,7 @@
 import type { Recognised } from "../../src/server/ocr/recogniser.ts";
 import { recognitionHandlers } from "../../src/server/ocr/recognition.jobs.ts";
+import { recognitionLanes } from "../../src/server/ocr/recognition.orders.ts";
+import { lanes } from "../../src/server/jobs/lanes.ts";
 import { createWorker } from "../../src/server/jobs/worker.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { insertItem, type ItemOptions } from "../factories.ts";
@@ -29,6 +31,11 @@ export async function readPapers(
     error: (error: unknown) => failures.push(error),
   };
   const { jobs } = services;
-  await createWorker({ jobs, handlers, choice: { only: Object.keys(handlers) }, log }).drain();
+  await createWorker({
+    jobs,
+    handlers,
+    choice: { lanes: recognise ? recognitionLanes : [lanes.text] },
+    log,
+  }).drain();
   if (failures.length > 0) throw new Error(`Papers could not be read: ${failures.join(", ")}`);
 }

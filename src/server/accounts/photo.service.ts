@@ -39,7 +39,10 @@ export function createPhotoService(dependencies: PhotoDependencies) {
       if (!actor) throw new DomainError("sign_in_required");
       await handedIn.begin(actor, client);
       if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(PHOTO_FIELD, MAX_PICTURE_BYTES);
-      const { width, height, ...image } = madeImage(await papers.square(bytes), PHOTO_FIELD);
+      const { width, height, ...image } = madeImage(
+        await papers.square(bytes, { owner: actor.id }),
+        PHOTO_FIELD,
+      );
       const createdAt = clock();
       const sha256 = await store.put(image.bytes);
       const facts = { type: image.type, size: image.bytes.length, width, height, createdAt };

@@ -82,6 +82,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "subscription",
     "setting",
     "job",
+    "jobUse",
     "password",
     "identity",
     "session",

@@ -20,6 +20,7 @@ import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
 import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
+import * as jobLanes from "./migrations/202611220500-job-lanes.ts";
 import * as approvedWords from "./migrations/202611220900-approved-words.ts";
 import * as uploadedSha256 from "./migrations/202611221300-uploaded-sha256.ts";
 import { withoutTimeLimit } from "./postgres-silence.ts";
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   "202611210610-totals": totals,
   "202611210620-public-changes": publicChanges,
   "202611210621-upload-locks": uploadLocks,
+  "202611220500-job-lanes": jobLanes,
   "202611220900-approved-words": approvedWords,
   "202611221300-uploaded-sha256": uploadedSha256,
 };

@@ -4,6 +4,12 @@ export interface JobTable {
   kind: string;
   /** JSON, of a form that the kind's handler knows. */
   payload: string;
+  /** Which runners take it; see `lanes` (src/server/jobs/lanes.ts). */
+  lane: string;
+  /** The id of the account that it is done for; "" for the archive's own work. */
+  owner: string;
+  /** What it is about, such as a file's SHA-256, so that it is found by that; null where nobody asks. */
+  subject: string | null;
   /** `dead` is given up: kept for the operator, never claimed again. */
   state: "queued" | "running" | "dead";
   /** How often it was claimed. It also tells a claim from a later one of the same job. */
@@ -16,6 +22,21 @@ export interface JobTable {
   lastError: string | null;
   createdAt: number;
   updatedAt: number;
+}
+
+/** What the jobs of one owner took on one day. Lets runners take people in turn. */
+export interface JobUseTable {
+  /** See `JobTable`; `*` stands for everybody. */
+  owner: string;
+  /** Days since 1970, in UTC. */
+  day: number;
+  /**
+   * How long runners were held for the owner, in ms, counted on from where everybody stood when the owner came: who has
+   * less goes first. Everybody stands where the owner of the last claimed job stood.
+   */
+  turnMs: number;
+  /** How many pages were given to a recogniser. */
+  pages: number;
 }
 
 /** How much of one limit is used up. */

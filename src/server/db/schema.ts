@@ -6,12 +6,12 @@ import type { Freshness } from "./freshness.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
-import type { JobTable, RateLimitTable } from "./schema-jobs.ts";
+import type { JobTable, JobUseTable, RateLimitTable } from "./schema-jobs.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 import type { SearchTables } from "./search-tables.ts";
 
-export type { JobTable, RateLimitTable } from "./schema-jobs.ts";
+export type { JobTable, JobUseTable, RateLimitTable } from "./schema-jobs.ts";
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 export type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 
@@ -262,6 +262,7 @@ export interface Schema extends SearchTables {
   pageText: PageTextTable;
   setting: SettingTable;
   job: JobTable;
+  jobUse: JobUseTable;
   audit: AuditTable;
   rateLimit: RateLimitTable;
   uploadLock: UploadLockTable;

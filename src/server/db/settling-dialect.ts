@@ -11,6 +11,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "generation",
   "identity",
   "job",
+  "jobUse",
   "linkCheck",
   "notSame",
   "password",

@@ -7,6 +7,14 @@ export interface DrawAheadDependencies {
   cache: Pick<PageCache, "get">;
 }
 
+/** A paper that was just uploaded. */
+export interface NewPaper {
+  sha256: string;
+  bytes: Uint8Array;
+  /** The id of the account that uploaded it; "" for the archive itself. */
+  owner: string;
+}
+
 const [, , PHONE_WIDTH] = PAGE_WIDTHS;
 
 /**
@@ -16,8 +24,7 @@ const [, , PHONE_WIDTH] = PAGE_WIDTHS;
  */
 export async function drawAhead(
   { papers, cache }: DrawAheadDependencies,
-  sha256: string,
-  bytes: Uint8Array,
+  { sha256, bytes, owner }: NewPaper,
 ): Promise<void> {
   const keep = (width: number, draw: () => ReturnType<Papers["page"]>) =>
     cache.get(sha256, `1-${width}.webp`, async () => {
@@ -25,6 +32,6 @@ export async function drawAhead(
       if ("refusal" in image || !image.value) throw new Error("Page 1 can't be drawn.");
       return image.value.bytes;
     });
-  await keep(THUMBNAIL, () => papers.thumbnail(bytes));
-  await keep(PHONE_WIDTH, () => papers.page(bytes, 1, PHONE_WIDTH));
+  await keep(THUMBNAIL, () => papers.thumbnail(bytes, { owner }));
+  await keep(PHONE_WIDTH, () => papers.page(bytes, 1, PHONE_WIDTH, { owner }));
 }

@@ -14,10 +14,12 @@ import type { PageCache } from "./page-cache.ts";
 import { readTextOrder } from "../ocr/recognition.orders.ts";
 import { bareFile } from "../papers/bare-file.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
+import { createSemaphore } from "../semaphore.ts";
+import { createFailedPages } from "./failed-pages.ts";
+import { networkOf } from "../limits/network.ts";
 import { fileName } from "../resources/resources.present.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import { sweepFiles } from "./sweep-files.ts";
-import { createTurns } from "./turns.ts";
 
 export interface FilesDependencies {
   files: FilesRepo;
@@ -42,8 +44,9 @@ export interface HandedIn {
   pages: number;
 }
 
-/** Who asks for the picture of a page, and until when they wait for it. */
-export interface Asker {
+/** A reader who asks for the image of a page, and until when they wait for it. */
+export interface PageRequester {
+  actor: Actor;
   client: Client;
   signal?: AbortSignal;
 }
@@ -52,15 +55,16 @@ export interface Asker {
 export const UNUSED_LIMIT = 24 * 3_600_000;
 const MAX_NAME = 200;
 const KEY = /^[0-9a-f]{32}$/;
-/** Files that are in memory at once, whoever asks for them. Those who hand in wait for few who read, and not for all. */
-const TURNS = { accept: { atOnce: 2, waiting: 100 }, page: { atOnce: 2, waiting: 50 } };
+/** Files that are in memory at once: of each person one that they upload, and two whose pages they read. */
+const PLACES = { accept: { atOnce: 2, waiting: 100 }, page: { atOnce: 3, waiting: 50 } };
 
 /** Files that people hand in: kept by content, shown by items, removed when nothing shows them. */
 export function createFilesService(dependencies: FilesDependencies) {
   const { files, store, papers, cache, limits, jobs, quota, clock } = dependencies;
 
-  const acceptTurns = createTurns(TURNS.accept);
-  const pageTurns = createTurns(TURNS.page);
+  const acceptPlaces = createSemaphore(PLACES.accept);
+  const pagePlaces = createSemaphore(PLACES.page);
+  const failedPages = createFailedPages(clock);
 
   async function photo(actor: Actor, key: string): Promise<FileTable | undefined> {
     const found = await files.findPhoto(key);
@@ -70,9 +74,9 @@ export function createFilesService(dependencies: FilesDependencies) {
   }
 
   async function keep(actor: User, given: Uint8Array, name: string, key: string): Promise<HandedIn> {
-    const facts = taken(await papers.inspect(given));
+    const facts = taken(await papers.inspect(given, { owner: actor.id }));
     const bytes = bareFile(given, facts);
-    const fingerprint = taken(await papers.fingerprint(bytes));
+    const fingerprint = taken(await papers.fingerprint(bytes, { owner: actor.id }));
     const now = clock();
     const file: FileTable = {
       key,
@@ -85,7 +89,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       createdAt: now,
     };
     const paper = { sha256: file.sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt: now };
-    const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256)], within);
+    const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256, actor.id)], within);
     const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
       // Bytes that a file may need by now, and those whose removal fails, are the sweeper's.
       if (!isUncertain(error)) await discardBytes(store, files, [file.sha256]).catch(() => {});
@@ -150,7 +154,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       key = randomKey(),
     ): Promise<HandedIn> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
-      return acceptTurns.take(async () =>
+      return acceptPlaces.take({ owner: actor.id }, async () =>
         keep(actor, typeof given === "function" ? await given() : given, name, key),
       );
     },
@@ -175,7 +179,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     async cover(actor: Actor, bytes: Uint8Array, field: string, client: Client): Promise<string> {
       await this.begin(actor, client);
       if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(field, MAX_PICTURE_BYTES);
-      const image = madeImage(await papers.cover(bytes), field);
+      const image = madeImage(await papers.cover(bytes, { owner: actor?.id ?? "" }), field);
       return `data:${image.type};base64,${Buffer.from(image.bytes).toString("base64")}`;
     },
 
@@ -203,22 +207,30 @@ export function createFilesService(dependencies: FilesDependencies) {
     /**
      * A page of a file that `get` gave, as WebP.
      * @param page from 1 @param width in px; `THUMBNAIL` gives the head of page 1 alone
-     * @param asker where what must be drawn first is to count; who goes meanwhile is not drawn for
-     * @throws DomainError not_found where there is no such page, too_many_requests, unavailable where too many ask;
-     *   AskerGone
+     * @param requester left out: an image that must be drawn first does not count. An aborted request is not drawn for
+     * @throws DomainError not_found where there is no such page, too_many_requests, unavailable where too many ask,
+     *   invalid_input where the page can't be drawn; RequestAborted
      */
-    async page(file: FileTable, page: number, width: number, asker?: Asker): Promise<Uint8Array> {
-      return cache.get(file.sha256, `${page}-${width}.webp`, async () => {
+    async page(file: FileTable, page: number, width: number, requester?: PageRequester): Promise<Uint8Array> {
+      const name = `${page}-${width}.webp`;
+      return cache.get(file.sha256, name, async () => {
         if (!(await isThere(file, page, width))) throw new DomainError("not_found");
-        if (asker) await countPage(asker.client);
-        return pageTurns.take(async () => {
+        failedPages.check(file.sha256, name);
+        if (requester) await countPage(requester.client);
+        const owner = ownerOf(requester);
+        return pagePlaces.take({ owner, signal: requester?.signal }, async () => {
+          failedPages.check(file.sha256, name);
           const bytes = await store.get(file.sha256);
-          const image = taken(
-            width === THUMBNAIL ? await papers.thumbnail(bytes) : await papers.page(bytes, page, width),
-          );
+          const by = { owner, isUrgent: true };
+          const answer =
+            width === THUMBNAIL
+              ? await papers.thumbnail(bytes, by)
+              : await papers.page(bytes, page, width, by);
+          if ("refusal" in answer) failedPages.keep(file.sha256, name, answer.refusal);
+          const image = taken(answer);
           if (!image) throw new DomainError("not_found");
           return image.bytes;
-        }, asker?.signal);
+        });
       });
     },
 
@@ -242,6 +254,12 @@ function rethrow(error: unknown): never {
 function taken<T>(answer: PaperAnswer<T>): T {
   if ("refusal" in answer) throw invalid(FILE_FIELD, answer.refusal);
   return answer.value;
+}
+
+/** Readers without a session take turns by their network. */
+function ownerOf(requester: PageRequester | undefined): string {
+  if (!requester) return "";
+  return requester.actor?.id ?? networkOf(requester.client.address);
 }
 
 function handedIn({ key, name, type, size }: FileTable, pages: number): HandedIn {

@@ -7,8 +7,11 @@ import type { Papers } from "../papers/papers.ts";
 import type { FileStore } from "./file-store.ts";
 import { madeImage, tooLarge } from "./made-image.ts";
 
-/** Makes the cover from an image file. @param field the field to name when it is refused */
-export type MakeCover = (bytes: Uint8Array, field: string) => Promise<PageImage>;
+/**
+ * Makes the cover from an image file.
+ * @param field the field to name when it is refused @param owner id of the account that sends it; "" for the archive itself
+ */
+export type MakeCover = (bytes: Uint8Array, field: string, owner: string) => Promise<PageImage>;
 
 /** The row of a kept image, with its bytes for `keepBytes` once the row is committed. */
 export interface ItemImage {
@@ -19,13 +22,13 @@ export interface ItemImage {
 /** In the child process, which opens what strangers send. */
 export const coverBy =
   (papers: Pick<Papers, "cover">): MakeCover =>
-  async (bytes, field) =>
-    madeImage(await papers.cover(bytes), field);
+  async (bytes, field, owner) =>
+    madeImage(await papers.cover(bytes, { owner }), field);
 
 /**
  * Keeps the image that an item brings as a data URL, made anew, and takes it out of the item's fields.
  * @param fields checked, by canonical name
- * @param createdAt epoch milliseconds
+ * @param createdAt epoch milliseconds @param owner see `MakeCover`
  * @returns undefined where there is no data URL
  * @throws DomainError invalid_input for what is no image or too large
  */
@@ -34,13 +37,14 @@ export async function storeItemImage(
   kind: Kind,
   fields: Record<string, string>,
   createdAt: number,
+  owner = "",
 ): Promise<ItemImage | undefined> {
   const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
   const value = name && fields[name];
   if (!name || !value?.startsWith("data:")) return undefined;
   const given = Buffer.from(value.slice(value.indexOf(",") + 1), "base64");
   if (given.length > MAX_IMAGE_BYTES) throw tooLarge(name, MAX_IMAGE_BYTES);
-  const { bytes, type, width, height } = await cover(given, name);
+  const { bytes, type, width, height } = await cover(given, name, owner);
   delete fields[name];
   const sha256 = await files.put(bytes);
   const facts = { type, size: bytes.length, uploaderId: null, name: null, width, height, createdAt };

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { AskerGone } from "./turns.ts";
+import { RequestAborted } from "../semaphore.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
 /** Somebody may draw into a folder just while it goes. Pauses in ms. */
@@ -10,8 +10,8 @@ const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
 export interface PageCache {
   /**
    * @param sha256 of the file @param name of the image, such as `1-480`
-   * @param make called where it is not there; several who ask at once wait for one, and where that one goes
-   *   (`AskerGone`), for another
+   * @param make called where it is not there; several who ask at once wait for one, and where that one is
+   *   aborted (`RequestAborted`), for another
    */
   get(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
   /** Forgets everything made of these files. */
@@ -44,7 +44,7 @@ export function createPageCache(folder: string): PageCache {
       const others = making.get(id);
       if (others)
         return others.catch((error) =>
-          error instanceof AskerGone ? this.get(sha256, name, make) : Promise.reject(error),
+          error instanceof RequestAborted ? this.get(sha256, name, make) : Promise.reject(error),
         );
       const running = makeNew(sha256, name, make).finally(() => making.delete(id));
       making.set(id, running);

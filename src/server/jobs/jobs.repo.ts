@@ -1,14 +1,22 @@
+import { type Expression, sql } from "kysely";
 import type { Database, JobTable, Query } from "../db/schema.ts";
+import type { JobChoice, Lane } from "./lanes.ts";
+
+const DAY = 86_400_000;
+/** Whose row tells where everybody stands. */
+const EVERYBODY = "*";
 
 /** A claim that is still held: the job, and which of its attempts this is. */
 export type Claim = Pick<JobTable, "id" | "attempts">;
 
-/** Which jobs a worker takes. */
-export interface JobChoice {
-  /** Of these kinds alone. */
-  only?: string[] | undefined;
-  /** Of these kinds none. */
-  not?: string[] | undefined;
+/** The job whose turn it is. */
+export interface NextJob extends Claim {
+  lane: string;
+  owner: string;
+  /** How many jobs its owner has running in these lanes. */
+  held: number;
+  /** Where its owner stands; see `JobUseTable`. */
+  turnMs: number;
 }
 
 export function createJobsRepo(db: Database) {
@@ -20,37 +28,96 @@ export function createJobsRepo(db: Database) {
       .where("attempts", "=", attempts)
       .where("state", "=", "running");
 
+  /** A job whose runner died. */
+  const lapsed = (now: number, { lanes }: JobChoice) =>
+    db.read
+      .selectFrom("job")
+      .select(["id", "attempts", "owner", sql<number>`0`.as("turnMs")])
+      .where("state", "=", "running")
+      .where("leaseUntil", "<=", now)
+      .where("lane", "in", lanes)
+      .orderBy("leaseUntil")
+      .limit(1)
+      .executeTakeFirst();
+
+  async function next(now: number, choice: JobChoice): Promise<NextJob | undefined> {
+    for (const lane of choice.lanes) {
+      const { rows } = await nextJob(lane, now, choice).execute(db.read);
+      if (rows[0]) return { ...rows[0], held: Number(rows[0].held), turnMs: Number(rows[0].turnMs) };
+    }
+    return undefined;
+  }
+
   return {
     /** @param within a transaction to be part of; on its own where absent */
     async insert(rows: JobTable[], within: Query = db.write): Promise<void> {
       if (rows.length > 0) await within.insertInto("job").values(rows).execute();
     },
 
+    /** The queued job whose turn it is. @param now epoch milliseconds */
+    next,
+
     /**
-     * Claims the job that is due the longest. PostgreSQL skips rows that another worker is claiming; on SQLite the
-     * transaction is BEGIN IMMEDIATE, so there is no other.
+     * Claims a job whose runner died, else the one whose turn it is.
      * @param now epoch milliseconds @param leaseUntil when the claim lapses
      */
-    async claim(now: number, leaseUntil: number, choice: JobChoice = {}): Promise<JobTable | undefined> {
-      // Looking first spares an idle SQLite archive the write lock.
-      if (!(await due(db.read, now, choice).executeTakeFirst())) return undefined;
-      return db.write.transaction().execute(async (trx) => {
-        const candidate = due(trx, now, choice);
-        const locked = db.engine === "postgres" ? candidate.forUpdate().skipLocked() : candidate;
-        const found = await locked.executeTakeFirst();
-        if (!found) return undefined;
-        return trx
-          .updateTable("job")
-          .set((row) => ({
-            state: "running" as const,
-            attempts: row("attempts", "+", 1),
-            leaseUntil,
-            updatedAt: now,
-          }))
-          .where("id", "=", found.id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-      });
+    async claim(now: number, leaseUntil: number, choice: JobChoice): Promise<JobTable | undefined> {
+      for (;;) {
+        const job = (await lapsed(now, choice)) ?? (await next(now, choice));
+        if (!job) return undefined;
+        const claimed = await db.write.transaction().execute(async (trx) => {
+          // Another runner may have claimed it meanwhile, which adds an attempt.
+          const row = await trx
+            .updateTable("job")
+            .set({ state: "running", attempts: job.attempts + 1, leaseUntil, updatedAt: now })
+            .where("id", "=", job.id)
+            .where("attempts", "=", job.attempts)
+            .where((eb) => eb.or([eb("state", "=", "queued"), eb("leaseUntil", "<=", now)]))
+            .returningAll()
+            .executeTakeFirst();
+          if (row && choice.isShared) await beginTurn(trx, now, job, choice.perDay === undefined ? 0 : 1);
+          return row;
+        });
+        if (claimed) return claimed;
+      }
+    },
+
+    /** Counts what a runner was held for to an owner. @param now epoch milliseconds @param ms how long */
+    async charge(now: number, owner: string, ms: number): Promise<void> {
+      await db.write
+        .insertInto("jobUse")
+        .values({ owner, day: dayOf(now), turnMs: ms, pages: 0 })
+        .onConflict((conflict) =>
+          conflict.columns(["owner", "day"]).doUpdateSet((eb) => ({ turnMs: eb("jobUse.turnMs", "+", ms) })),
+        )
+        .execute();
+    },
+
+    /** Where an owner stands; see `JobUseTable`. @param now epoch milliseconds */
+    async turnOf(now: number, owner: string): Promise<number> {
+      const use = db.read.selectFrom("jobUse").select("turnMs").where("owner", "=", owner);
+      return Number((await use.where("day", "=", dayOf(now)).executeTakeFirst())?.turnMs ?? 0);
+    },
+
+    /** The newest of an owner's running jobs, if there are several. @param now epoch milliseconds */
+    async secondOf(owner: string, now: number, { lanes }: JobChoice): Promise<string | undefined> {
+      const rows = await db.read
+        .selectFrom("job")
+        .select("id")
+        .where("lane", "in", lanes)
+        .where("state", "=", "running")
+        .where("owner", "=", owner)
+        .where("leaseUntil", ">", now)
+        .orderBy("updatedAt", "desc")
+        .orderBy("id", "desc")
+        .limit(2)
+        .execute();
+      return rows.length > 1 ? rows[0]?.id : undefined;
+    },
+
+    /** Forgets what was used on earlier days. @param now epoch milliseconds */
+    async forgetUse(now: number): Promise<void> {
+      await db.write.deleteFrom("jobUse").where("day", "<", dayOf(now)).execute();
     },
 
     /** @returns whether the claim was still held, and holds until `leaseUntil` now */
@@ -80,23 +147,70 @@ export function createJobsRepo(db: Database) {
   };
 }
 
-/** Queued and due, or running under a lease that lapsed because its worker died. */
-function due(query: Query, now: number, { only, not }: JobChoice) {
-  const rows = query
-    .selectFrom("job")
-    .select("id")
-    .where((row) =>
-      row.or([
-        row.and([row("state", "=", "queued"), row("runAt", "<=", now)]),
-        row.and([row("state", "=", "running"), row("leaseUntil", "<=", now)]),
-      ]),
+/**
+ * Of each owner the job that is due the longest, and of these the one whose owner has the fewest running, then has the
+ * least turn. The index job_turn leads from owner to owner, so that it costs a few steps for each owner who waits,
+ * however many jobs they have.
+ */
+export function nextJob(lane: Lane, now: number, choice: JobChoice) {
+  const { lanes, isShared = false, perOwner, perDay } = choice;
+  const waiting = sql`from job where lane = ${lane} and state = 'queued'`;
+  const due = sql`(select id ${waiting} and owner = person.owner and "runAt" <= ${now} order by "runAt", id limit 1)`;
+  const free = [
+    sql`person.owner is not null`,
+    ...(perOwner === undefined ? [] : [sql`coalesce(busy.held, 0) < ${perOwner}`]),
+    ...(perDay === undefined ? [] : [sql`(person.owner = '' or coalesce("jobUse".pages, 0) < ${perDay})`]),
+  ];
+  const turn = isShared ? sql`held, "turnMs", job."runAt", job.id` : sql`job."runAt", job.id`;
+  return sql<NextJob>`with recursive person (owner) as (
+      select min(owner) ${waiting}
+      union all
+      select (select min(owner) ${waiting} and owner > person.owner) from person where person.owner is not null
+    ), busy (owner, held) as (
+      select owner, count(*) from job
+      where lane in (${sql.join(lanes)}) and state = 'running' and "leaseUntil" > ${now} group by owner
+    ), everybody ("turnMs") as (
+      select coalesce(max("turnMs"), 0) from "jobUse" where owner = ${EVERYBODY} and day = ${dayOf(now)}
+    ), first (id, held, "turnMs") as (
+      select ${due}, coalesce(busy.held, 0),
+        case when "jobUse"."turnMs" > everybody."turnMs" then "jobUse"."turnMs" else everybody."turnMs" end
+      from person left join busy on busy.owner = person.owner
+      left join "jobUse" on "jobUse".owner = person.owner and "jobUse".day = ${dayOf(now)}
+      cross join everybody
+      where ${sql.join(free, sql` and `)}
     )
-    .orderBy("runAt")
-    .orderBy("id")
-    .limit(1)
-    .$if(only !== undefined, (all) => all.where("kind", "in", only ?? []))
-    .$if(not !== undefined, (all) => all.where("kind", "not in", not ?? []));
-  return rows;
+    select job.id, job.attempts, job.lane, job.owner, held, "turnMs"
+    from first join job on job.id = first.id
+    order by ${turn} limit 1`;
 }
+
+/** Moves everybody to where the owner of a claimed job stands, and the owner to where everybody stood. */
+async function beginTurn(
+  trx: Query,
+  now: number,
+  { owner, turnMs }: Pick<NextJob, "owner" | "turnMs">,
+  pages: number,
+): Promise<void> {
+  const day = dayOf(now);
+  await trx
+    .insertInto("jobUse")
+    .values([
+      { owner, day, turnMs, pages },
+      { owner: EVERYBODY, day, turnMs, pages: 0 },
+    ])
+    .onConflict((conflict) =>
+      conflict.columns(["owner", "day"]).doUpdateSet((eb) => ({
+        turnMs: larger(eb.ref("jobUse.turnMs"), eb.ref("excluded.turnMs")),
+        pages: eb("jobUse.pages", "+", eb.ref("excluded.pages")),
+      })),
+    )
+    .execute();
+}
+
+const larger = (a: Expression<number>, b: Expression<number>) =>
+  sql<number>`case when ${a} > ${b} then ${a} else ${b} end`;
+
+/** The day of a moment, in UTC. @param time epoch milliseconds @returns days since 1970 */
+export const dayOf = (time: number): number => Math.floor(time / DAY);
 
 export type JobsRepo = ReturnType<typeof createJobsRepo>;

@@ -1,6 +1,7 @@
 import type { JobTable, Query } from "../db/schema.ts";
 import { newId } from "../ids.ts";
-import type { Claim, JobChoice, JobsRepo } from "./jobs.repo.ts";
+import type { Claim, JobsRepo } from "./jobs.repo.ts";
+import { type JobChoice, type Lane, lanes } from "./lanes.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -11,6 +12,8 @@ export const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE = 30 * SECOND;
 const LONGEST_PAUSE = 12 * HOUR;
 const GROWTH = 4;
+
+const MAILS: JobChoice = { lanes: [lanes.mail] };
 
 export interface JobsDependencies {
   jobs: JobsRepo;
@@ -25,6 +28,12 @@ export interface Order {
   payload: unknown;
   /** Not before then, in epoch milliseconds. Left out: at once. */
   runAt?: number;
+  /** Which runners take it. Left out: those of mails. */
+  lane?: Lane;
+  /** The id of the account that it is done for. Left out: the archive's own work. */
+  owner?: string;
+  /** What it is about, to be found by that. */
+  subject?: string;
 }
 
 /** Work that outlives its request: kept in the database, tried again until it is done or given up. */
@@ -42,10 +51,15 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
      */
     async enqueue(orders: Order[], within?: Query): Promise<void> {
       const now = clock();
-      const rows = orders.map(({ kind, payload, runAt = now }): JobTable => ({
-        id: newId(now),
+      // Jobs of one call keep their order.
+      const ids = orders.map(() => newId(now)).toSorted();
+      const rows = orders.map(({ kind, payload, lane, owner, subject, runAt = now }, index): JobTable => ({
+        id: ids[index] as string,
         kind,
         payload: JSON.stringify(payload),
+        lane: lane ?? lanes.mail,
+        owner: owner ?? "",
+        subject: subject ?? null,
         state: "queued",
         attempts: 0,
         runAt,
@@ -67,8 +81,11 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
       return () => void listeners.delete(listener);
     },
 
-    /** The next job that is due, claimed for `LEASE` ms; jobs whose workers died too often are buried on the way. */
-    async claim(choice?: JobChoice): Promise<JobTable | undefined> {
+    /**
+     * The job whose turn it is, claimed for `LEASE` ms; jobs whose runners died too often are buried on the way.
+     * @param choice left out: mails
+     */
+    async claim(choice: JobChoice = MAILS): Promise<JobTable | undefined> {
       for (;;) {
         const job = await jobs.claim(clock(), clock() + LEASE, choice);
         if (!job || job.attempts <= MAX_ATTEMPTS) return job;
@@ -99,10 +116,37 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
       return kept ? state : undefined;
     },
 
-    /** Hands an interrupted job to the next worker at once; the attempt does not count. */
-    async release(claim: Claim): Promise<void> {
-      await jobs.giveBack(claim, { state: "queued", attempts: claim.attempts - 1, updatedAt: clock() });
+    /**
+     * Hands an interrupted job to the next runner at once.
+     * @param attempts what counts from now on. Left out: as if this attempt had not been
+     */
+    async release(claim: Claim, attempts = claim.attempts - 1): Promise<void> {
+      await jobs.giveBack(claim, { state: "queued", attempts, updatedAt: clock() });
     },
+
+    /** Counts what a runner was held for to the job's owner. @param ms how long */
+    charge: (owner: string, ms: number): Promise<void> => jobs.charge(clock(), owner, Math.round(ms)),
+
+    /**
+     * Whether a running job gives way to a job of somebody who has none running: at once where its owner has another one
+     * running, and once it ran out of patience where its owner has used more.
+     * @param ranMs how long it has run, in ms
+     * @returns "second" or "slow" by the reason; undefined where it goes on
+     */
+    async yieldsFor(job: JobTable, choice: JobChoice, ranMs: number): Promise<"second" | "slow" | undefined> {
+      const now = clock();
+      const next = await jobs.next(now, choice);
+      if (!next || next.held > 0 || next.owner === job.owner) return undefined;
+      const order: readonly string[] = choice.lanes;
+      if (order.indexOf(next.lane) > order.indexOf(job.lane)) return undefined;
+      if ((await jobs.secondOf(job.owner, now, choice)) === job.id) return "second";
+      const patience = (choice.patience ?? Infinity) * 2 ** (job.attempts - 1);
+      const isSlow = ranMs >= patience && next.turnMs <= (await jobs.turnOf(now, job.owner)) + ranMs;
+      return isSlow ? "slow" : undefined;
+    },
+
+    /** Forgets what owners used on earlier days. */
+    forgetUse: (): Promise<void> => jobs.forgetUse(clock()),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { JobTable } from "../db/schema.ts";
-import type { JobChoice } from "./jobs.repo.ts";
 import { errorCodes, type JobsService, LEASE } from "./jobs.service.ts";
+import type { JobChoice } from "./lanes.ts";
 
 /** How often to look for jobs that other processes enqueued or that were put off, in ms. */
 const LOOK_EVERY = 2_000;
@@ -20,7 +20,7 @@ export interface WorkerOptions {
   /** By kind of job. */
   handlers: Record<string, Handler>;
   log: WorkerLog;
-  /** Left out: all jobs. */
+  /** Which jobs it takes. Left out: mails. */
   choice?: JobChoice;
   /** Whether to take jobs at this moment. Left out: always. */
   mayWork?: () => Promise<boolean>;
@@ -42,7 +42,7 @@ export function createWorker(options: WorkerOptions) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let lookAgain = false;
-  let current: AbortController | undefined;
+  let current: { job: JobTable; since: number; controller: AbortController } | undefined;
   let end = () => {};
 
   async function drain(): Promise<void> {
@@ -55,17 +55,19 @@ export function createWorker(options: WorkerOptions) {
   }
 
   async function run(job: JobTable): Promise<void> {
-    current = new AbortController();
-    const { signal } = current;
-    const timer = setTimeout(() => current?.abort(new JobError("TooSlow")), limit).unref();
+    const controller = new AbortController();
+    const since = performance.now();
+    current = { job, since, controller };
+    const { signal } = controller;
+    const timer = setTimeout(() => controller.abort(new JobError("TooSlow")), limit).unref();
     // Long work keeps its claim, and loses it soon after its process dies.
     const renewal = setInterval(() => void jobs.renew(job).catch(log.error), LEASE / 3).unref();
     try {
       // A handler that ignores its signal must not hold the worker up.
-      await Promise.race([handle(job, signal), aborted(signal)]);
+      await Promise.race([handle(job, signal), aborted(signal)]).finally(() => charge(job, since));
       await jobs.finish(job);
     } catch (error) {
-      if (signal.reason instanceof Interrupted) return await jobs.release(job);
+      if (signal.reason instanceof Interrupted) return await jobs.release(job, signal.reason.attempts);
       const cause = signal.aborted ? signal.reason : error;
       const state = (await jobs.fail(job, cause)) ?? "taken over";
       log.failed({ id: job.id, kind: job.kind, attempts: job.attempts, state, error: errorCodes(cause) });
@@ -76,6 +78,20 @@ export function createWorker(options: WorkerOptions) {
     }
   }
 
+  /** Counts the time to the job's owner, before anybody chooses the next job. */
+  async function charge({ owner }: JobTable, since: number): Promise<void> {
+    if (choice?.isShared) await jobs.charge(owner, performance.now() - since).catch(log.error);
+  }
+
+  /** Lets somebody go first who waits with less right to be kept waiting. */
+  async function giveWay(): Promise<void> {
+    if (!choice?.isShared || !current) return;
+    const { job, since, controller } = current;
+    const reason = await jobs.yieldsFor(job, choice, performance.now() - since);
+    // A slow job keeps its attempt, so that each time it gets twice as long.
+    if (reason) controller.abort(new Interrupted(reason === "slow" ? job.attempts : undefined));
+  }
+
   async function handle(job: JobTable, signal: AbortSignal): Promise<void> {
     const handler = handlers[job.kind];
     if (!handler) throw new JobError("UnknownKind");
@@ -84,7 +100,8 @@ export function createWorker(options: WorkerOptions) {
 
   function look(): void {
     lookAgain = running !== undefined;
-    if (stopping.signal.aborted || running) return;
+    if (stopping.signal.aborted) return;
+    if (running) return void giveWay().catch(log.error);
     running = drain()
       .catch(log.error)
       .finally(() => {
@@ -115,7 +132,7 @@ export function createWorker(options: WorkerOptions) {
     async stop(grace = GRACE): Promise<void> {
       stopping.abort();
       end();
-      const timer = setTimeout(() => current?.abort(new Interrupted()), grace).unref();
+      const timer = setTimeout(() => current?.controller.abort(new Interrupted()), grace).unref();
       await running;
       clearTimeout(timer);
     },
@@ -129,7 +146,15 @@ class JobError extends Error {
   }
 }
 
-class Interrupted extends Error {}
+class Interrupted extends Error {
+  /** What counts from now on; undefined: as if this attempt had not been. */
+  readonly attempts: number | undefined;
+
+  constructor(attempts?: number) {
+    super("Interrupted");
+    this.attempts = attempts;
+  }
+}
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {

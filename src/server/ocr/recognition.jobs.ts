@@ -15,11 +15,11 @@ export function recognitionHandlers(
   recognition: Pick<RecognitionService, "readText" | "recognisePage">,
   recogniser: Pick<Recogniser, "recognise"> | undefined,
 ): Record<string, Handler> {
-  const readText: Handler = ({ payload }) =>
-    recognition.readText(paperOrder.parse(JSON.parse(payload)).sha256);
+  const readText: Handler = ({ payload, owner }) =>
+    recognition.readText(paperOrder.parse(JSON.parse(payload)).sha256, owner);
   const recognisePage = (reader: Pick<Recogniser, "recognise">): Handler => {
-    return ({ payload }, signal) =>
-      recognition.recognisePage(pageOrder.parse(JSON.parse(payload)), (image) =>
+    return ({ payload, owner }, signal) =>
+      recognition.recognisePage(pageOrder.parse(JSON.parse(payload)), owner, (image) =>
         reader.recognise(image, signal),
       );
   };

@@ -1,9 +1,11 @@
 import type { Order } from "../jobs/jobs.service.ts";
+import { type Lane, lanes } from "../jobs/lanes.ts";
 
 /** Kinds of jobs. */
 export const READ_TEXT = "readText";
 export const RECOGNISE_PAGE = "recognisePage";
 export const recognitionKinds = [READ_TEXT, RECOGNISE_PAGE];
+export const recognitionLanes: readonly Lane[] = [lanes.text, lanes.heads, lanes.pages];
 
 export interface PageOrder {
   sha256: string;
@@ -11,6 +13,25 @@ export interface PageOrder {
   page: number;
 }
 
-/** Takes what a new paper holds as text, and orders the reading of its other pages. */
-export const readTextOrder = (sha256: string): Order => ({ kind: READ_TEXT, payload: { sha256 } });
-export const recognisePageOrder = (payload: PageOrder): Order => ({ kind: RECOGNISE_PAGE, payload });
+/** A paper tells what it is on its first pages, which are read before later pages of any paper. */
+export const HEAD_PAGES = 2;
+
+/**
+ * Takes what a new paper holds as text, and orders the reading of its other pages.
+ * @param owner id of the account that uploaded it; "" for the archive itself
+ */
+export const readTextOrder = (sha256: string, owner: string): Order => ({
+  kind: READ_TEXT,
+  payload: { sha256 },
+  lane: lanes.text,
+  owner,
+  subject: sha256,
+});
+/** @param owner see `readTextOrder` */
+export const recognisePageOrder = (payload: PageOrder, owner: string): Order => ({
+  kind: RECOGNISE_PAGE,
+  payload,
+  lane: payload.page <= HEAD_PAGES ? lanes.heads : lanes.pages,
+  owner,
+  subject: payload.sha256,
+});

@@ -1,13 +1,18 @@
 import type { Database, PageTextTable, Query } from "../db/schema.ts";
+import { dayOf } from "../jobs/jobs.repo.ts";
+import { lanes } from "../jobs/lanes.ts";
 import { recognitionKinds } from "./recognition.orders.ts";
 import { withWordsOf } from "./page-text.ts";
 
 const PAUSED = "recognitionPaused";
 const CHUNK = 100;
+const RECOGNISED = [lanes.heads, lanes.pages];
 
 export interface Progress {
   /** Pages, and papers whose pages were not counted yet. */
   queued: number;
+  /** Pages of people whose pages of the day are used up: they wait for the next day. */
+  postponed: number;
   running: number;
   /** Pages that were read. */
   done: number;
@@ -15,8 +20,23 @@ export interface Progress {
   failed: number;
 }
 
-/** All SQL of what is written on pages. */
-export function createRecognitionRepo(db: Database) {
+/** Whether a page of a paper is still to be read, and if so whether not before tomorrow. */
+export type Awaited = "no" | "today" | "tomorrow";
+
+/**
+ * All SQL of what is written on pages.
+ * @param pagesPerDay how many pages of one account are recognised in a day (UTC)
+ */
+export function createRecognitionRepo(db: Database, pagesPerDay: number) {
+  /** Accounts whose pages of the day are used up. */
+  const spent = (now: number) =>
+    db.read
+      .selectFrom("jobUse")
+      .select("owner")
+      .where("day", "=", dayOf(now))
+      .where("pages", ">=", pagesPerDay)
+      .where("owner", "!=", "");
+
   return {
     /** Whether a paper is known, how many pages it has, and which of them have text. */
     async readPages(sha256: string): Promise<{ isKnown: boolean; count: number; pages: number[] }> {
@@ -67,7 +87,8 @@ export function createRecognitionRepo(db: Database) {
         .execute();
     },
 
-    async progress(): Promise<Progress> {
+    /** @param now epoch milliseconds */
+    async progress(now: number): Promise<Progress> {
       const jobs = await db.read
         .selectFrom("job")
         .where("kind", "in", recognitionKinds)
@@ -80,7 +101,16 @@ export function createRecognitionRepo(db: Database) {
         .where("source", "=", "recognised")
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
-      return { queued: of("queued"), running: of("running"), done: Number(count), failed: of("dead") };
+      const tomorrow = await db.read
+        .selectFrom("job")
+        .where("lane", "in", RECOGNISED)
+        .where("state", "=", "queued")
+        .where("owner", "in", spent(now))
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      const postponed = Number(tomorrow.count);
+      const queued = of("queued") - postponed;
+      return { queued, postponed, running: of("running"), done: Number(count), failed: of("dead") };
     },
 
     /** Gives pages that were given up another chance. @param now epoch milliseconds */
@@ -108,16 +138,23 @@ export function createRecognitionRepo(db: Database) {
         .execute();
     },
 
-    /** Whether a page of a paper is still to be read. */
-    async isAwaited(sha256: string): Promise<boolean> {
-      const job = await db.read
+    /** Whether pages of a paper are still to be read. @param now epoch milliseconds */
+    async awaited(sha256: string, now: number): Promise<Awaited> {
+      const jobs = db.read
         .selectFrom("job")
         .select("id")
+        .where("subject", "=", sha256)
         .where("kind", "in", recognitionKinds)
-        .where("state", "!=", "dead")
-        .where("payload", "like", `%"${sha256}"%`)
-        .executeTakeFirst();
-      return job !== undefined;
+        .where("state", "!=", "dead");
+      if (!(await jobs.executeTakeFirst())) return "no";
+      const today = jobs.where((eb) =>
+        eb.or([
+          eb("lane", "not in", RECOGNISED),
+          eb("state", "=", "running"),
+          eb("owner", "not in", spent(now)),
+        ]),
+      );
+      return (await today.executeTakeFirst()) ? "today" : "tomorrow";
     },
   };
 }

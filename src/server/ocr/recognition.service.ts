@@ -12,7 +12,7 @@ import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
 import { type Proposal, proposeFacts } from "./propose-facts.ts";
 import type { Recognised } from "./recogniser.ts";
-import { type PageOrder, recognisePageOrder } from "./recognition.orders.ts";
+import { HEAD_PAGES, type PageOrder, recognisePageOrder } from "./recognition.orders.ts";
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
 
 export interface RecognitionDependencies {
@@ -28,8 +28,10 @@ export interface RecognitionDependencies {
 
 /** What a paper says about itself, as far as it is read. */
 export interface PaperProposal {
-  /** Whether pages are still to be read, so that asking again may tell more. */
+  /** Whether pages are still to be read today, so that asking again may tell more. */
   isWaiting: boolean;
+  /** Whether the pages that are still to be read wait for the next day. */
+  isPostponed: boolean;
   facts: Proposal;
 }
 
@@ -60,8 +62,6 @@ export interface PaperTexts {
 
 /** Of a long paper no more pages are recognised. */
 const MAX_PAGES = 30;
-/** A paper tells what it is on its first pages. */
-const HEAD_PAGES = 2;
 const CERTAIN = 100;
 
 /** What is written on the pages of handed-in papers: taken from the file, or read from the picture. */
@@ -83,7 +83,8 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const { sha256 } = await handedIn.get(actor, key);
       const texts = await recognition.texts(sha256, HEAD_PAGES);
       const facts = proposeFacts(texts.map(({ text }) => text).join("\n"));
-      return { facts, isWaiting: await recognition.isAwaited(sha256) };
+      const awaited = await recognition.awaited(sha256, clock());
+      return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
     },
 
     /**
@@ -93,7 +94,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
      */
     async pageTexts(actor: Actor, key: string, part = 1): Promise<PaperTexts> {
       const { sha256 } = await handedIn.get(actor, key);
-      const isWaiting = await recognition.isAwaited(sha256);
+      const isWaiting = (await recognition.awaited(sha256, clock())) !== "no";
       const { count, pages: done } = await recognition.readPages(sha256);
       const parts = Math.ceil(count / PAGES_AT_ONCE);
       const shown = Math.max(1, Math.min(part, parts));
@@ -109,7 +110,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     /** How far the reading is. @throws DomainError sign_in_required, forbidden */
     async progress(actor: Actor): Promise<Progress & { isPaused: boolean }> {
       mayManage(actor);
-      const [progress, isPaused] = await Promise.all([recognition.progress(), recognition.isPaused()]);
+      const [progress, isPaused] = await Promise.all([recognition.progress(clock()), recognition.isPaused()]);
       return { ...progress, isPaused };
     },
 
@@ -132,12 +133,13 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     /**
      * The job of a new paper: keeps what it holds as text, and orders the reading of its other pages. Draws what its
      * first reader sees.
+     * @param owner id of the account that uploaded it; "" for the archive itself
      */
-    async readText(sha256: string): Promise<void> {
+    async readText(sha256: string, owner: string): Promise<void> {
       const { isKnown, pages: done } = await recognition.readPages(sha256);
       if (!isKnown || done.length > 0) return;
       const bytes = await store.get(sha256);
-      const answer = await papers.texts(bytes);
+      const answer = await papers.texts(bytes, { owner });
       const texts = "value" in answer ? answer.value : [];
       const pages = texts.map((text, index) => ({ page: index + 1, text: text.trim() }));
       const rows = pages
@@ -146,24 +148,26 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
           return { sha256, page, source: "embedded", text: clean(text), confidence: CERTAIN };
         });
       const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
-      const orders = others.map(({ page }) => recognisePageOrder({ sha256, page }));
+      const orders = others.map(({ page }) => recognisePageOrder({ sha256, page }, owner));
       await recognition.keep(sha256, rows, (trx) => jobs.enqueue(orders, trx));
       jobs.wake();
       // What is not drawn now is drawn when somebody asks.
-      await drawAhead({ papers, cache }, sha256, bytes).catch(() => {});
+      await drawAhead({ papers, cache }, { sha256, bytes, owner }).catch(() => {});
     },
 
     /**
-     * The job of one page. @param recognise reads a picture
+     * The job of one page.
+     * @param owner id of the account that uploaded it; "" for the archive itself @param recognise reads a picture
      * @throws whatever it throws, and DomainError unavailable
      */
     async recognisePage(
       { sha256, page }: PageOrder,
+      owner: string,
       recognise: (image: Uint8Array) => Promise<Recognised>,
     ): Promise<void> {
       const { isKnown, pages: done } = await recognition.readPages(sha256);
       if (!isKnown || done.includes(page)) return;
-      const image = await papers.page(await store.get(sha256), page, PAGE_WIDTH);
+      const image = await papers.page(await store.get(sha256), page, PAGE_WIDTH, { owner });
       // A page that can't be drawn is no clearer the next time.
       if ("refusal" in image || !image.value) return;
       const { text, confidence } = await recognise(image.value.bytes);

@@ -10,11 +10,14 @@ import { tinyPdf } from "../../../tests/support/tiny-pdf.ts";
 import type { User } from "../../shared/policy.ts";
 import { UNUSED_LIMIT } from "../files/files.service.ts";
 import { LEASE } from "../jobs/jobs.service.ts";
+import { lanes } from "../jobs/lanes.ts";
 import { createWorker } from "../jobs/worker.ts";
+import { createServices } from "../services.ts";
 import { createRecogniser } from "./recogniser.ts";
 import { recognitionHandlers } from "./recognition.jobs.ts";
-import { recognitionKinds } from "./recognition.orders.ts";
+import { recognitionLanes } from "./recognition.orders.ts";
 
+const DAY = 86_400_000;
 const recogniser = createRecogniser({ languages: TEST_LANGUAGES });
 afterAll(() => recogniser.close());
 
@@ -33,13 +36,15 @@ describe.each(engines)("recognition on %s", (engine) => {
   });
   afterEach(() => archive.close());
 
-  const reader = (own?: Pick<typeof recogniser, "recognise">) => {
+  const reader = (own?: Pick<typeof recogniser, "recognise">, perDay = 3_000) => {
     const { jobs, recognition } = archive.services;
     const handlers = recognitionHandlers(recognition, own);
     return createWorker({
       jobs,
       handlers,
-      choice: { only: Object.keys(handlers) },
+      choice: own
+        ? { lanes: recognitionLanes, isShared: true, perDay }
+        : { lanes: [lanes.text], isShared: true },
       mayWork: async () => !(await recognition.isPaused()),
       log: { failed: (facts) => failures.push(facts.error), error: (error) => failures.push(error) },
     });
@@ -78,6 +83,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect(await progress()).toMatchObject({ queued: 2, done: 0, failed: 0 });
     expect(await archive.services.recognition.proposal(student, scanned.key)).toEqual({
       isWaiting: true,
+      isPostponed: false,
       facts: {},
     });
     await reader(recogniser).drain();
@@ -90,6 +96,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     ]);
     expect(await progress()).toEqual({
       queued: 0,
+      postponed: 0,
       running: 0,
       done: 2,
       failed: 0,
@@ -163,7 +170,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     await accept(await scan(ENGLISH_HEAD));
     await reader().drain();
     expect(await progress()).toMatchObject({ queued: 1, done: 0 });
-    const lost = await archive.services.jobs.claim({ only: recognitionKinds });
+    const lost = await archive.services.jobs.claim({ lanes: recognitionLanes });
     expect(lost?.kind).toBe("recognisePage");
     await reader(recogniser).drain();
     expect(await progress()).toMatchObject({ running: 1, done: 0 });
@@ -176,22 +183,80 @@ describe.each(engines)("recognition on %s", (engine) => {
   test("a claim that is renewed holds longer, and one that lapsed can't be", async () => {
     const { jobs } = archive.services;
     await accept(await scan(["Long"]));
-    const claim = await jobs.claim({ only: recognitionKinds });
+    const claim = await jobs.claim({ lanes: recognitionLanes });
     now += LEASE - 1;
     expect(await jobs.renew(claim!)).toBe(true);
     now += LEASE - 1;
-    expect(await jobs.claim({ only: recognitionKinds })).toBeUndefined();
+    expect(await jobs.claim({ lanes: recognitionLanes })).toBeUndefined();
     now += 1;
-    expect((await jobs.claim({ only: recognitionKinds }))?.attempts).toBe(2);
+    expect((await jobs.claim({ lanes: recognitionLanes }))?.attempts).toBe(2);
     expect(await jobs.renew(claim!)).toBe(false);
+  });
+
+  test("pages above a person's number of a day wait for tomorrow, which screens tell, and are read then", async () => {
+    const { env, origin, shared } = archive;
+    const options = { secret: env.PROSHNO_SECRET, origin, clock: () => now };
+    const limited = createServices({ ...shared, ...options, ocrPagesPerDay: 1 });
+    const page = { content: "0 0 9 9 re f" };
+    const { key } = await accept(tinyPdf([page, page]));
+    const read = { recognise: async () => ({ text: "Scanned", confidence: 90 }) };
+    const told = async () => {
+      const { isWaiting, isPostponed } = await limited.recognition.proposal(student, key);
+      return { isWaiting, isPostponed };
+    };
+    await reader().drain();
+    expect(await told()).toEqual({ isWaiting: true, isPostponed: false });
+    await reader(read, 1).drain();
+    expect(await told()).toEqual({ isWaiting: false, isPostponed: true });
+    expect((await limited.recognition.pageTexts(student, key)).isWaiting).toBe(true);
+    expect(await limited.recognition.progress(admin)).toMatchObject({ queued: 0, postponed: 1, done: 1 });
+    now += DAY;
+    expect(await limited.recognition.progress(admin)).toMatchObject({ queued: 1, postponed: 0, done: 1 });
+    await reader(read, 1).drain();
+    expect(await told()).toEqual({ isWaiting: false, isPostponed: false });
+    expect((await rows()).map((row) => row.page)).toEqual([1, 2]);
+  });
+
+  test("pages 1 and 2 of every paper are read before later pages, and people take turns", async () => {
+    const blank = (count: number) =>
+      tinyPdf(Array.from({ length: count }, (_, page) => ({ content: `0 0 ${count} ${page + 9} re f` })));
+    const other = (await archive.signUp("Other")).actor;
+    await accept(blank(5));
+    now += 1_000;
+    await archive.services.files.accept(other, blank(3), "paper");
+    await reader().drain();
+    const { jobs } = archive.services;
+    const order: { who: string; page: number }[] = [];
+    for (;;) {
+      const job = await jobs.claim({ lanes: [lanes.heads, lanes.pages], isShared: true });
+      if (!job) break;
+      order.push({ who: job.owner, page: JSON.parse(job.payload).page });
+      // Far more than what their text layers took.
+      await jobs.charge(job.owner, 60_000);
+      await jobs.finish(job);
+    }
+    expect(order.map(({ page }) => page)).toEqual([1, 1, 2, 2, 3, 3, 4, 5]);
+    for (const at of [0, 2, 4]) expect(order[at]?.who).not.toBe(order[at + 1]?.who);
+  });
+
+  test("taking the text layer of one person's paper does not wait for another person's scans", async () => {
+    await accept(await scan(["Waits for a recogniser"]));
+    await reader().drain();
+    const other = (await archive.signUp("Other")).actor;
+    const { key } = await archive.services.files.accept(other, tinyPdf([printed]), "paper");
+    await reader().drain();
+    const { isWaiting, facts } = await archive.services.recognition.proposal(other, key);
+    expect(isWaiting).toBe(false);
+    expect(facts.code?.value).toBe("CSE 2103");
+    expect(await progress()).toMatchObject({ queued: 1, done: 0 });
   });
 
   test("mails don't wait for pages", async () => {
     const { jobs } = archive.services;
     await accept(await scan(["First"]));
     await jobs.enqueue([{ kind: "mail", payload: {} }]);
-    expect((await jobs.claim({ not: recognitionKinds }))?.kind).toBe("mail");
-    expect(await jobs.claim({ not: recognitionKinds })).toBeUndefined();
+    expect((await jobs.claim())?.kind).toBe("mail");
+    expect(await jobs.claim()).toBeUndefined();
   });
 
   test("a page that can't be read is tried again later", async () => {

@@ -9,8 +9,6 @@ interface LaneLimits {
   idleLimit: number;
 }
 
-export type PaperLane = ReturnType<typeof createPaperLane>;
-
 /** One process at a time: started when it is needed, and replaced after a failure or when it has done enough. */
 export function createPaperLane({ timeLimit, memoryLimit, tasksPerChild, idleLimit }: LaneLimits) {
   let child: PaperChild | undefined;

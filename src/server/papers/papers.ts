@@ -1,11 +1,12 @@
 import { DomainError } from "../../shared/errors.ts";
 import type { PaperRefusal } from "../../shared/paper.ts";
 import type { PaperSource } from "./paper-file.ts";
-import { createPaperLane, type PaperLane } from "./paper-lane.ts";
+import { createSemaphore, RequestAborted, type Requester } from "../semaphore.ts";
+import { createPaperLane } from "./paper-lane.ts";
 import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
 
 export interface PapersOptions {
-  /** How many papers are opened at once, each in a process of its own. */
+  /** How many papers are opened at once, each in a process of its own. Of several one is kept for urgent requests. */
   concurrency: number;
   /** How many may wait. */
   queueLimit: number;
@@ -20,7 +21,7 @@ export interface PapersOptions {
 }
 
 const DEFAULTS: PapersOptions = {
-  concurrency: 1,
+  concurrency: 3,
   queueLimit: 50,
   timeLimit: 8_000,
   memoryLimit: 768 * 1024 * 1024,
@@ -31,45 +32,52 @@ const DEFAULTS: PapersOptions = {
 /** What was asked for, or why the file is not taken. */
 export type PaperAnswer<T> = { value: T } | { refusal: PaperRefusal };
 
+/** Whose turn it takes. */
+export type PaperRequester = Pick<Requester, "owner" | "isUrgent">;
+
 export type Papers = ReturnType<typeof createPapers>;
+
+/** An operator's own files. */
+const ARCHIVE: PaperRequester = { owner: "" };
 
 /**
  * Opens files of strangers in processes of their own, which a hostile file may bring down without harm to the server.
- * Every task looks at the whole file's shape first, so that none is a way around `inspect`.
+ * Every task looks at the whole file's shape first, so that none is a way around `inspect`. People take turns; see
+ * `createSemaphore`.
  */
 export function createPapers(options: Partial<PapersOptions> = {}) {
   const limits = { ...DEFAULTS, ...options };
   const lanes = Array.from({ length: limits.concurrency }, () => createPaperLane(limits));
-  const waiting: { start: (lane: PaperLane) => void; refuse: (error: DomainError) => void }[] = [];
   const free = [...lanes];
-  let closed = false;
-
-  function takeLane(): Promise<PaperLane> {
-    const lane = free.pop();
-    if (lane) return Promise.resolve(lane);
-    if (waiting.length >= limits.queueLimit) throw new DomainError("unavailable");
-    return new Promise((start, refuse) => waiting.push({ start, refuse }));
-  }
+  const places = createSemaphore({
+    atOnce: limits.concurrency,
+    reserved: limits.concurrency > 1 ? 1 : 0,
+    waiting: limits.queueLimit,
+  });
+  const closing = new AbortController();
 
   /** @throws DomainError unavailable where too many wait, or the server is stopping */
-  async function withLane<T>(use: (lane: PaperLane) => Promise<T>): Promise<T> {
-    if (closed) throw new DomainError("unavailable");
-    const lane = await takeLane();
-    try {
-      return await use(lane);
-    } finally {
-      const next = waiting.shift();
-      if (next) next.start(lane);
-      else free.push(lane);
-    }
+  async function withLane<T>(
+    requester: PaperRequester,
+    use: (lane: (typeof lanes)[number]) => Promise<T>,
+  ): Promise<T> {
+    const answer = places.take({ ...requester, signal: closing.signal }, async () => {
+      const lane = free.pop();
+      if (!lane) throw new Error("There are as many processes as places.");
+      return use(lane).finally(() => free.push(lane));
+    });
+    return answer.catch((error: unknown) => {
+      throw error instanceof RequestAborted ? new DomainError("unavailable") : error;
+    });
   }
 
   const ask = <Task extends PaperTask>(
     task: Task,
     source: PaperSource,
+    requester: PaperRequester = ARCHIVE,
     input: TaskInput = { page: 1, width: 0 },
   ): Promise<PaperAnswer<TaskOutput<Task>>> =>
-    withLane(async (lane) => {
+    withLane(requester, async (lane) => {
       // Bytes go through the pipe and into no file, which a kill or a full disk would leave behind.
       const reply = await lane.run({ task, source, ...input });
       // The child's tasks are typed; between processes types are lost.
@@ -78,27 +86,27 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
 
   return {
     /** What the file is, told by its content; its page 1 was drawn. */
-    inspect: (source: PaperSource) => ask("inspect", source),
+    inspect: (source: PaperSource, by?: PaperRequester) => ask("inspect", source, by),
     /** The head of page 1: 480 × 320 px, at most 15 kB. */
-    thumbnail: (source: PaperSource) => ask("thumbnail", source),
+    thumbnail: (source: PaperSource, by?: PaperRequester) => ask("thumbnail", source, by),
     /** @param page from 1 @param width in px @returns undefined where there is no such page */
-    page: (source: PaperSource, page: number, width = 1_000) => ask("page", source, { page, width }),
+    page: (source: PaperSource, page: number, width = 1_000, by?: PaperRequester) =>
+      ask("page", source, by, { page, width }),
     /** What each page holds as text, in order; "" for pictures. */
-    texts: (source: PaperSource) => ask("texts", source),
+    texts: (source: PaperSource, by?: PaperRequester) => ask("texts", source, by),
     /** What tells whether another file shows the same paper. */
-    fingerprint: (source: PaperSource) => ask("fingerprint", source),
+    fingerprint: (source: PaperSource, by?: PaperRequester) => ask("fingerprint", source, by),
     /** An image as the square photo of a person. */
-    square: (source: PaperSource) => ask("square", source),
+    square: (source: PaperSource, by?: PaperRequester) => ask("square", source, by),
     /** An image as the cover of a text. */
-    cover: (source: PaperSource) => ask("cover", source),
+    cover: (source: PaperSource, by?: PaperRequester) => ask("cover", source, by),
 
     /** The processes that are there at this moment. */
     pids: (): number[] => lanes.flatMap((lane) => lane.pid() ?? []),
 
     /** Ends the processes and refuses what waits. */
     async close(): Promise<void> {
-      closed = true;
-      for (const { refuse } of waiting.splice(0)) refuse(new DomainError("unavailable"));
+      closing.abort();
       await Promise.all(lanes.map((lane) => lane.close()));
     },
   };

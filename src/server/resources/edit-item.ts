@@ -103,7 +103,7 @@ export function createEdit({ resources, files, cover, handedIn, discard, limits,
       if (kept !== undefined) fields[name] = kept;
       return { fileKey: row.fileKey, image: undefined };
     }
-    const image = await storeItemImage({ files, cover }, kind, fields, clock());
+    const image = await storeItemImage({ files, cover }, kind, fields, clock(), actor?.id);
     return { fileKey: image?.file.key ?? null, image };
   }
 }

@@ -108,7 +108,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const parentId = await approvedParent(actor, kind, fields);
       const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD]));
       await limits.take(kind.parent ? "answer" : "contribution", { client, account: actor.email });
-      const image = await storeItemImage({ files, cover }, kind, fields, clock());
+      const image = await storeItemImage({ files, cover }, kind, fields, clock(), actor.id);
       const now = clock();
       const row = resourceRow(kind, fields, {
         id: newId(now),

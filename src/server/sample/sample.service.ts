@@ -38,7 +38,7 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
       if (await sample.isLoaded()) return undefined;
       if (unlessRemoved && (await sample.wasRemoved())) return undefined;
       const { rows, admin, student } = await sampleRows(files, clock());
-      const read = rows.papers.map(({ sha256 }) => readTextOrder(sha256));
+      const read = rows.papers.map(({ sha256 }) => readTextOrder(sha256, ""));
       const outcome = await sample.insert(rows, (trx) => jobs.enqueue(read, trx));
       if (outcome === "taken") {
         throw new DomainError("conflict", { fields: invalid("email", "emailTaken").fields ?? {} });

@@ -2,7 +2,7 @@ import type { Handler } from "../jobs/worker.ts";
 import type { RebuildService } from "./rebuild.service.ts";
 
 /** Ordered by a migration, where the archive has items that the index lacks. */
-export const REBUILD_SEARCH = "rebuildSearch";
+const REBUILD_SEARCH = "rebuildSearch";
 
 /** For a large archive on a slow machine, in ms. */
 export const REBUILD_LIMIT = 6 * 3_600_000;

@@ -25,8 +25,8 @@ export function EditProposal(props: LinkedProposalProps) {
 /** What an item's file says of itself; links lead to the form that corrects the item, with facts filled in. */
 export function LinkedProposal({ kind, path, values, reading }: LinkedProposalProps) {
   const { proposal } = useMessages();
-  const { facts, isWaiting } = reading;
-  if (facts.length === 0 && !isWaiting) return null;
+  const { facts, isWaiting, isPostponed } = reading;
+  if (facts.length === 0 && !isWaiting && !isPostponed) return null;
   const hrefOf = (fields: string[]) => `${path}?use=${fields.join(",")}`;
   return (
     <ProposalPanel
@@ -34,7 +34,7 @@ export function LinkedProposal({ kind, path, values, reading }: LinkedProposalPr
       title={proposal.titleForModerator}
       facts={facts}
       values={values}
-      note={isWaiting ? proposal.waitingPlain : undefined}
+      note={isPostponed ? proposal.postponed : isWaiting ? proposal.waitingPlain : undefined}
       renderUse={({ field }, about) => (
         <a className="button quiet" href={hrefOf([field])}>
           {proposal.use}

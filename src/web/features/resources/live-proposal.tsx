@@ -21,7 +21,7 @@ export function LiveProposal({ kind, title, reading, values }: LiveProposalProps
   const { fields } = useKindWords(kind);
   const place = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
-  const { facts, isWaiting } = reading;
+  const { facts, isWaiting, isPostponed } = reading;
   const use = ({ field, value }: ProposedFact) => {
     const control = place.current?.closest("form")?.elements.namedItem(field);
     if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) setValue(control, value);
@@ -29,13 +29,13 @@ export function LiveProposal({ kind, title, reading, values }: LiveProposalProps
   const labelOf = (field: string) => fields[field]?.label ?? field;
   return (
     <div ref={place}>
-      {(facts.length > 0 || isWaiting) && (
+      {(facts.length > 0 || isWaiting || isPostponed) && (
         <ProposalPanel
           kind={kind}
           title={title}
           facts={facts}
           values={values}
-          note={isWaiting ? proposal.waiting : undefined}
+          note={isPostponed ? proposal.postponed : isWaiting ? proposal.waiting : undefined}
           renderUse={(fact, about) => (
             <button
               type="button"

@@ -14,6 +14,8 @@ export interface Reading {
   facts: ProposedFact[];
   /** Whether pages are being read, and asked after. */
   isWaiting: boolean;
+  /** Whether pages will be read tomorrow. */
+  isPostponed: boolean;
 }
 
 /**
@@ -45,5 +47,9 @@ export function useReading(kind: Kind, key: string): Reading {
     return () => clearTimeout(timer);
   }, [key]);
   const facts = key !== "" && answer ? proposedFacts(kind, answer.facts) : [];
-  return { facts, isWaiting: key !== "" && answer?.isWaiting === true && gaveUp !== key };
+  return {
+    facts,
+    isWaiting: key !== "" && answer?.isWaiting === true && gaveUp !== key,
+    isPostponed: key !== "" && answer?.isPostponed === true,
+  };
 }

@@ -34,6 +34,7 @@ export const loader = adminLoader(async ({ services, actor, params, present }) =
     reading: {
       facts: proposedFacts(kindNamed(item.kind), read?.facts ?? {}),
       isWaiting: read?.isWaiting ?? false,
+      isPostponed: read?.isPostponed ?? false,
     },
   };
 });

@@ -36,7 +36,8 @@ async function load(page: Page) {
   const suggestions = await services.resources.suggestions(item.kind);
   const read = row.fileKey && item.file ? await services.recognition.proposal(actor, row.fileKey) : undefined;
   const facts = proposedFacts(kindNamed(item.kind), read?.facts ?? {});
-  const reading = { facts, isWaiting: read?.isWaiting ?? false };
+  const { isWaiting = false, isPostponed = false } = read ?? {};
+  const reading = { facts, isWaiting, isPostponed };
   // Without a script a fact is taken over by a link that loads the form with it.
   const used = (page.url.searchParams.get("use") ?? "").split(",");
   const taken = facts.filter(({ field }) => used.includes(field)).map(({ field, value }) => [field, value]);

@@ -33,7 +33,7 @@ export default function Recognition({ loaderData: progress }: Route.ComponentPro
       <dl className="facts-list">
         <dt>{words.state}</dt>
         <dd>{isPaused ? words.paused : words.going}</dd>
-        {(["queued", "running", "done", "failed"] as const).map((name) => (
+        {(["queued", "postponed", "running", "done", "failed"] as const).map((name) => (
           <Fragment key={name}>
             <dt>{words[name]}</dt>
             <dd>{words.count(progress[name])}</dd>

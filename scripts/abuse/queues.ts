@@ -1,0 +1,192 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { manySquares } from "../../tests/support/bombs-pdf.ts";
+import { ENGLISH_HEAD, scan as scanOf } from "../../tests/support/scan.ts";
+import { tinyPdf } from "../../tests/support/tiny-pdf.ts";
+import { startProbe } from "../lib/start-probe.ts";
+import type { AbuseWorld, Figure, Scenario } from "./world.ts";
+
+/** How many uploads the flooder has under way. */
+const UPLOADS = 10;
+/** How many blank papers the flooder sends, and of how many pages. */
+const [PAPERS, PAGES] = [4, 30];
+const ACCOUNTS = 120;
+/** How often each time is measured; the median counts. */
+const SAMPLES = 3;
+/** In ms. */
+const POLL = 50;
+const MOST = 300_000;
+
+/** One account floods the queues of uploads and of recognition, and then a hundred accounts do. */
+export const queues: Scenario = {
+  name: "queues",
+  engines: ["sqlite", "postgres"],
+  // Without the sample, whose pages would be read meanwhile.
+  env: { PROSHNO_OCR: "1", PROSHNO_MODE: "production" },
+  async run(world) {
+    const student = await waits(await open(world));
+    const quiet = await quietTimes(student);
+    return [
+      ...(await uploads(await open(world), student, quiet)),
+      ...(await recognition(await open(world), student, quiet)),
+      ...(await manyAccounts(world)),
+    ];
+  },
+};
+
+type Person = Awaited<ReturnType<typeof open>>;
+
+/** Somebody who uploads. */
+async function open(world: AbuseWorld) {
+  const { origin } = world;
+  const { cookie } = await world.signUp();
+  const headers = { cookie, origin, "tus-resumable": "1.0.0" };
+  return {
+    /** @returns the answer to the only part of an upload */
+    async upload(bytes: Buffer): Promise<Response> {
+      const begun = await fetch(`${origin}/uploads`, {
+        method: "POST",
+        headers: { ...headers, "upload-length": String(bytes.length) },
+      });
+      return fetch(new URL(begun.headers.get("location") ?? "", `${origin}/uploads`), {
+        method: "PATCH",
+        headers: { ...headers, "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+        body: Uint8Array.from(bytes),
+      });
+    },
+    /** @returns the key of an uploaded file */
+    async uploaded(bytes: Buffer): Promise<string> {
+      for (;;) {
+        const answer = await this.upload(bytes);
+        if (answer.ok) return ((await answer.json()) as { key: string }).key;
+        await pause(POLL);
+      }
+    },
+    page: (key: string, page: number) =>
+      fetch(`${origin}/files/${key}/pages/${page}?width=1000`, { headers }).then((answer) =>
+        answer.arrayBuffer(),
+      ),
+    /** Waits until the first pages of a paper are read. */
+    async read(key: string): Promise<void> {
+      for (const end = performance.now() + MOST; performance.now() < end; await pause(POLL)) {
+        const answer = await fetch(`${origin}/dashboard/reading?file=${key}`, { headers });
+        const { proposal } = (await answer.json()) as { proposal: { isWaiting: boolean; facts: object } };
+        if (!proposal.isWaiting || Object.keys(proposal.facts).length > 0) return;
+      }
+    },
+  };
+}
+
+let marks = 0;
+/** Pages that no other paper has. */
+const printedPaper = (pages = 1) =>
+  tinyPdf(Array.from({ length: pages }, () => ({ lines: [...ENGLISH_HEAD, `Set no. ${(marks += 1)}`] })));
+const scannedPaper = () => scanOf([...ENGLISH_HEAD, `Set no. ${(marks += 1)}`]);
+/** A PDF of a kilobyte that takes seconds to draw. */
+const hostile = () => manySquares(2_000 + (marks += 1));
+/** A square without a word on each page. */
+const blank = () => tinyPdf(Array.from({ length: PAGES }, () => ({ content: `0 0 ${(marks += 1)} 9 re f` })));
+
+/** What a student waits for. @returns functions that measure it, in ms */
+async function waits(student: Person) {
+  const long = await student.uploaded(printedPaper(20));
+  await student.read(long);
+  let page = 1;
+  return {
+    upload: () => timed(() => student.upload(printedPaper())),
+    image: () => timed(() => student.page(long, (page += 1))),
+    text: () => timed(async () => student.read(await student.uploaded(printedPaper()))),
+    async scan() {
+      const paper = await scannedPaper();
+      return timed(async () => student.read(await student.uploaded(paper)));
+    },
+  };
+}
+
+type Waits = Awaited<ReturnType<typeof waits>>;
+type Times = Record<keyof Waits, number>;
+
+async function quietTimes({ upload, image, text, scan }: Waits): Promise<Times> {
+  // The first ones start processes.
+  await upload();
+  await scan();
+  return {
+    upload: await median(upload),
+    image: await median(image),
+    text: await median(text),
+    scan: await median(scan),
+  };
+}
+
+/** Ten uploads of one account under way, all the time. */
+async function uploads(flooder: Person, { upload, image }: Waits, quiet: Times): Promise<Figure[]> {
+  const over = new AbortController();
+  const flood = Array.from({ length: UPLOADS }, async () => {
+    while (!over.signal.aborted) await flooder.upload(hostile()).catch(() => {});
+  });
+  await pause(1_000);
+  const flooded = { upload: await median(upload), image: await median(image) };
+  over.abort();
+  await Promise.all(flood);
+  return [
+    ...compared("an upload beside ten hostile ones of another account", flooded.upload, quiet.upload, 2),
+    ...compared("a page image beside them", flooded.image, quiet.image, 2),
+  ];
+}
+
+/** Blank scans of one account, all waiting at once. */
+async function recognition(flooder: Person, { scan, text }: Waits, quiet: Times): Promise<Figure[]> {
+  for (let paper = 0; paper < PAPERS; paper += 1) await flooder.uploaded(blank());
+  // Both at once, as long as the flood lasts.
+  const [scanTime, textTime] = await Promise.all([scan(), text()]);
+  const name = `beside ${PAPERS} blank papers of ${PAGES} pages`;
+  return [
+    ...compared(`a scan is read ${name}`, scanTime, quiet.scan, 3),
+    ...compared(`a printed paper is read ${name}`, textTime, quiet.text, 3),
+  ];
+}
+
+/** An upload of each of many accounts at once: the queue is bounded, and says when to come again. */
+async function manyAccounts(world: AbuseWorld): Promise<Figure[]> {
+  const people: Person[] = [];
+  for (let account = 0; account < ACCOUNTS; account += 1) people.push(await open(world));
+  const probe = await startProbe({ url: `${world.origin}/healthz`, pid: world.pid });
+  const answers: Response[] = [];
+  for (const person of people)
+    void person.upload(hostile()).then(
+      (answer) => answers.push(answer),
+      () => {},
+    );
+  const enough = performance.now() + 30_000;
+  while (answers.length < ACCOUNTS - 102 && performance.now() < enough) await pause(POLL);
+  const { latencies } = await probe.stop();
+  const unclear = answers.filter(({ ok, headers }) => !ok && !headers.has("retry-after")).length;
+  return [
+    {
+      name: `${ACCOUNTS} hostile accounts at once: told when to come again`,
+      value: answers.length,
+      unit: "",
+    },
+    { name: "refused without saying when", value: unclear, unit: "", limit: 0 },
+    { name: "others wait meanwhile", value: Math.max(...latencies), unit: "ms" },
+  ];
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await act();
+  return performance.now() - since;
+}
+
+async function median(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let sample = 0; sample < SAMPLES; sample += 1) times.push(await measure());
+  return times.toSorted((a, b) => a - b)[Math.floor(SAMPLES / 2)] as number;
+}
+
+function compared(name: string, flooded: number, quiet: number, limit: number): Figure[] {
+  return [
+    { name: `${name}: quiet`, value: quiet, unit: "ms" },
+    { name, value: flooded, unit: "ms" },
+    { name: "the same, of the quiet time", value: flooded / quiet, unit: "×", limit },
+  ];
+}

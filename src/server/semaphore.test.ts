@@ -1,0 +1,143 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createSemaphore, RequestAborted, type Requester, type SemaphoreOptions } from "./semaphore.ts";
+
+/** A semaphore whose holders hold their places until they are told to end. */
+function openSemaphore(options: SemaphoreOptions) {
+  const semaphore = createSemaphore(options);
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const holds = new Map<string, PromiseWithResolvers<void>>();
+
+  function ask(name: string, requester: Partial<Requester> = {}): Promise<void> {
+    const hold = Promise.withResolvers<void>();
+    holds.set(name, hold);
+    const [owner = ""] = name.split(" ");
+    const use = () => {
+      begun.push(name);
+      return hold.promise;
+    };
+    return semaphore.take({ owner, ...requester }, use).catch((error: unknown) => {
+      refused.push(name);
+      throw error;
+    });
+  }
+
+  return {
+    semaphore,
+    begun,
+    refused,
+    /** @param name begins with the owner */
+    ask,
+    /** Asks for many, and does not care what becomes of them. */
+    async flood(names: string[]) {
+      for (const name of names) void ask(name).catch(() => {});
+      await setImmediate();
+    },
+    async end(name: string) {
+      holds.get(name)?.resolve();
+      await setImmediate();
+    },
+  };
+}
+
+const numbered = (owner: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${owner} ${index + 1}`);
+
+test("a semaphore lets so many in at once, then the others in the order of their arrival", async () => {
+  const { ask, begun, end, semaphore } = openSemaphore({ atOnce: 2, waiting: 2 });
+  const all = ["a", "b", "c", "d"].map((name) => ask(name));
+  await setImmediate();
+  expect(begun).toEqual(["a", "b"]);
+  await end("b");
+  expect(begun).toEqual(["a", "b", "c"]);
+  for (const name of ["a", "c", "d"]) await end(name);
+  await Promise.all(all);
+  expect(await semaphore.take({ owner: "e" }, async () => "free again")).toBe("free again");
+});
+
+test("a use that fails gives its place on", async () => {
+  const { semaphore } = openSemaphore({ atOnce: 1, waiting: 1 });
+  const failing = semaphore.take({ owner: "a" }, async () => {
+    throw new Error("It failed");
+  });
+  const next = semaphore.take({ owner: "b" }, async () => "done");
+  await expect(failing).rejects.toThrow("It failed");
+  expect(await next).toBe("done");
+});
+
+test("the last free place is kept for another person, however many requests one person has waiting", async () => {
+  const { flood, begun } = openSemaphore({ atOnce: 3, waiting: 100 });
+  await flood(numbered("flooder", 50));
+  expect(begun).toEqual(["flooder 1", "flooder 2"]);
+  await flood(["student"]);
+  expect(begun).toEqual(["flooder 1", "flooder 2", "student"]);
+});
+
+test("a person gets a second place only while nobody else waits", async () => {
+  const { flood, begun, end } = openSemaphore({ atOnce: 3, waiting: 100 });
+  await flood([...numbered("a", 2), "b"]);
+  await flood([...numbered("c", 2), "d", "e"]);
+  await end("b");
+  await end("a 2");
+  expect(begun.slice(3)).toEqual(["c 1", "d"]);
+  await end("a 1");
+  expect(begun.slice(3)).toEqual(["c 1", "d", "e"]);
+});
+
+test("after a flood whoever has used less goes first, until the use is forgiven", async () => {
+  let now = 0;
+  const options = { atOnce: 1, waiting: 10, clock: () => now };
+  const { flood, begun, end } = openSemaphore(options);
+  await flood(["slow 1"]);
+  now += 8_000;
+  await end("slow 1");
+  await flood(["a", "slow 2", "b", "c"]);
+  for (const name of ["a", "b", "c"]) await end(name);
+  expect(begun).toEqual(["slow 1", "a", "b", "c", "slow 2"]);
+  await end("slow 2");
+  now += 80_000;
+  await flood(["d", "slow 3", "e"]);
+  for (const name of ["d", "slow 3"]) await end(name);
+  expect(begun.slice(5)).toEqual(["d", "slow 3", "e"]);
+});
+
+test("where too many wait, the newest request of whoever has the most waiting is to come again later", async () => {
+  const { flood, refused, begun, end } = openSemaphore({ atOnce: 1, waiting: 3 });
+  await flood(["a"]);
+  await flood(numbered("flooder", 3));
+  await flood(["b", "c"]);
+  expect(refused).toEqual(["flooder 3", "flooder 2"]);
+  for (const name of ["a", "flooder 1", "b"]) await end(name);
+  expect(begun).toEqual(["a", "flooder 1", "b", "c"]);
+});
+
+test("a hundred accounts that wait once each fill the queue, and the next one is told when to come again", async () => {
+  const { flood, refused, ask } = openSemaphore({ atOnce: 2, waiting: 98 });
+  await flood(numbered("account", 100).map((name) => name.replace(" ", "-")));
+  await expect(ask("student")).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
+  expect(refused).toEqual(["student"]);
+});
+
+test("places that are reserved are given to urgent requests alone", async () => {
+  const { flood, begun, ask } = openSemaphore({ atOnce: 3, reserved: 1, waiting: 10 });
+  await flood(["a", "b", "c"]);
+  expect(begun).toEqual(["a", "b"]);
+  void ask("reader", { isUrgent: true });
+  await setImmediate();
+  expect(begun).toEqual(["a", "b", "reader"]);
+});
+
+test("an aborted request leaves the queue, and nothing is done for it", async () => {
+  const { semaphore, ask, begun, end } = openSemaphore({ atOnce: 1, waiting: 1 });
+  void ask("a");
+  const leaving = new AbortController();
+  const gone = ask("b", { signal: leaving.signal });
+  leaving.abort();
+  await expect(gone).rejects.toBeInstanceOf(RequestAborted);
+  const late = semaphore.take({ owner: "c", signal: leaving.signal }, async () => {});
+  await expect(late).rejects.toBeInstanceOf(RequestAborted);
+  void ask("d");
+  await end("a");
+  expect(begun).toEqual(["a", "d"]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { createUsedTime } from "./used-time.ts";
+
+test("use is forgiven at a tenth of the time that passes", () => {
+  let now = 0;
+  const used = createUsedTime(() => now);
+  used.add("a", 8_000);
+  expect(used.by("a")).toBe(8_000);
+  now += 40_000;
+  expect(used.by("a")).toBe(4_000);
+  used.add("a", 1_000);
+  expect(used.by("a")).toBe(5_000);
+});
+
+test("owners who owe nothing are forgotten, however many there are", () => {
+  let now = 0;
+  const used = createUsedTime(() => now);
+  for (let owner = 0; owner < 10_000; owner += 1) {
+    now += 100;
+    used.add(`owner ${owner}`, 100);
+  }
+  expect(used.size()).toBeLessThanOrEqual(11);
+});
