@@ -55,8 +55,11 @@ export interface PageRequester {
 export const UNUSED_LIMIT = 24 * 3_600_000;
 const MAX_NAME = 200;
 const KEY = /^[0-9a-f]{32}$/;
-/** Files that are in memory at once: of each person one that they upload, and two whose pages they read. */
-const PLACES = { accept: { atOnce: 2, waiting: 100 }, page: { atOnce: 3, waiting: 50 } };
+/**
+ * Files that are in memory at once: of each person three that they upload, and two whose pages they read. Two uploads that
+ * the store keeps waiting leave places to others.
+ */
+const PLACES = { accept: { atOnce: 4, waiting: 100 }, page: { atOnce: 3, waiting: 50 } };
 
 /** Files that people hand in: kept by content, shown by items, removed when nothing shows them. */
 export function createFilesService(dependencies: FilesDependencies) {
