@@ -4,10 +4,10 @@ import { join, parse, resolve } from "node:path";
 /** Rights of everybody but a file's owner. */
 const OTHERS = 0o077;
 const STICKY = 0o1000;
-/** What Proshno keeps in its data folder. Whatever else is there is the operator's. */
+/** The entries that Proshno creates in its data folder. All others belong to the operator. */
 const OURS = /^(?:proshno\.sqlite.*|secret|files|pages|uploads|outbox|languages)$/;
 
-/** From now on what this process and its children write is for their own user's eyes. */
+/** From now on only their own user can open files that this process and its children write. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
@@ -15,22 +15,22 @@ export function writePrivately(): void {
 interface Count {
   /** Files and folders that others could open, and can't any more. */
   closed: number;
-  /** Those that another user owns, or that can't be changed. */
+  /** Files and folders that another user owns, or that the system refuses to change. */
   left: number;
 }
 
 /**
- * Closes the data folder, and what an older version left open in it, to other users of the machine. A folder whose own
- * rights are right is not looked into, so that a start with many files is quick; it is closed after its content, so that
- * a start that is killed goes on with it the next time.
- * @returns a line for the operator, where something was open
+ * Closes the data folder, and the files that an older version left open in it, to other users of the machine. It does not
+ * look into a closed folder, so that a start with many files is quick. It closes a folder after its content, so that the
+ * next start continues after a killed one.
+ * @returns a line for the operator, if something was open
  */
 export function closeDataFolder(folder: string): string[] {
   // Windows has no such rights.
   if (process.platform === "win32") return [];
   const count: Count = { closed: 0, left: 0 };
   const top = modeOf(folder, statSync);
-  // A database elsewhere and a secret of the operator's: there is nothing yet.
+  // With a database elsewhere and a configured secret there may be no folder yet.
   if (top === undefined) return [];
   if (mayClose(folder, top)) close(folder, top, count);
   for (const entry of entriesOf(folder, count)) if (OURS.test(entry.name)) closeEntry(folder, entry, count);
@@ -41,14 +41,14 @@ export function closeDataFolder(folder: string): string[] {
 const mayClose = (folder: string, mode: number): boolean =>
   (mode & OTHERS) !== 0 && (mode & STICKY) === 0 && resolve(folder) !== parse(resolve(folder)).root;
 
-/** @returns undefined for what is not there, or is gone by now */
+/** @returns undefined for a missing file */
 function modeOf(path: string, look: typeof lstatSync): number | undefined {
   return look(path, { throwIfNoEntry: false })?.mode;
 }
 
 function closeEntry(folder: string, entry: Dirent, count: Count): void {
   const path = join(folder, entry.name);
-  // The right to follow a link is its target's.
+  // A link has the rights of its target.
   if (!entry.isFile() && !entry.isDirectory()) return;
   const mode = modeOf(path, lstatSync);
   if (mode === undefined || (mode & OTHERS) === 0) return;

@@ -6,7 +6,7 @@ import type { Services } from "./server/services.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Longer than a form may take to arrive and to be dealt with, in ms. */
+/** Longer than a form may take to arrive and to be answered, in ms. */
 const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
@@ -41,7 +41,7 @@ export async function sweepOnce(
   for (const sweep of sweeps) await sweep().catch(report);
 }
 
-/** Removes every hour what was handed in and never used; forgets every minute the words that no approved item has. */
+/** Removes unused uploads every hour; forgets every minute the words that no approved item has. */
 export function startSweeper(options: SweeperOptions) {
   const { services, report } = options;
   const stopping = new AbortController();

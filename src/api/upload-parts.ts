@@ -9,8 +9,8 @@ const FACTS = ".json";
 /** A string to the compiler, because the library calls it private. */
 const MAKE_FOLDER: string = "checkOrCreateDirectory";
 
-/** How long bytes and facts may be without each other, in ms: one is written, and removed, just after the other. */
-const LONE = 60_000;
+/** How long bytes and facts may exist without each other, in ms: one is written, and removed, just after the other. */
+const ORPHAN_AGE = 60_000;
 
 /** An unfinished upload. */
 export interface OpenUpload {
@@ -22,9 +22,9 @@ export interface OpenUpload {
 }
 
 interface Part extends OpenUpload {
-  /** Whose quota it counts to; undefined where bytes or facts are missing. */
+  /** The owner whose quota it counts to; undefined if bytes or facts are missing. */
   owner: string | undefined;
-  /** When the last of bytes and facts was written, in epoch milliseconds. */
+  /** The last write to bytes or facts, in epoch milliseconds. */
   changedAt: number;
 }
 
@@ -34,7 +34,7 @@ type Admit = (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>;
 export class UploadParts extends FileStore {
   readonly #admit: Admit;
 
-  /** @param admit creates an upload, or throws where it may not begin */
+  /** @param admit creates an upload, or throws if the upload may not begin */
   constructor(directory: string, admit: Admit) {
     super({ directory });
     this.#admit = admit;
@@ -50,10 +50,10 @@ export class UploadParts extends FileStore {
     return this.#admit(upload, () => this.#make(upload));
   }
 
-  /** Somebody's unfinished uploads. Bytes that count to nobody are removed on the way. */
+  /** A person's unfinished uploads. Also removes bytes that count to nobody. */
   async openOf(owner: string): Promise<OpenUpload[]> {
     const parts = await partsIn(this.directory);
-    await forgetAll(this.directory, loneOf(parts));
+    await forgetAll(this.directory, orphansOf(parts));
     return parts.filter((part) => part.owner === owner);
   }
 
@@ -99,14 +99,14 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 }
 
 /**
- * Removes uploads whose rest never came, and what a killed process left of one.
+ * Removes uploads that were never finished, and orphans that a killed process left.
  * @param folder where they are @param before epoch milliseconds: nothing was written to them since
  * @returns how many
  */
 export async function sweepParts(folder: string, before: number): Promise<number> {
   const parts = await partsIn(folder);
   const old = parts.filter(({ writtenAt }) => writtenAt < before);
-  return forgetAll(folder, [...new Set([...old, ...loneOf(parts)])]);
+  return forgetAll(folder, [...new Set([...old, ...orphansOf(parts)])]);
 }
 
 async function partsIn(folder: string): Promise<Part[]> {
@@ -137,9 +137,9 @@ async function readFacts(path: string): Promise<Facts> {
   }
 }
 
-/** Parts that no quota counts, but for those that are being made or removed just now. */
-const loneOf = (parts: Part[]): Part[] =>
-  parts.filter(({ owner, changedAt }) => owner === undefined && changedAt < Date.now() - LONE);
+/** Parts that no quota counts, except those that a request is creating or removing now. */
+const orphansOf = (parts: Part[]): Part[] =>
+  parts.filter(({ owner, changedAt }) => owner === undefined && changedAt < Date.now() - ORPHAN_AGE);
 
 async function forgetAll(folder: string, parts: Part[]): Promise<number> {
   for (const { id } of parts) await forget(folder, id);

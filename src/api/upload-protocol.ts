@@ -5,7 +5,7 @@ import { storageFailure } from "../server/files/storage-failure.ts";
 /** The path of all uploads. */
 export const UPLOADS = "/uploads";
 
-/** What the tus library may know of a request. Others, such as `X-HTTP-Method-Override`, could contradict its address. */
+/** The headers that the tus library gets. Others, such as `X-HTTP-Method-Override`, could contradict the address. */
 const HEADERS = [
   "content-length",
   "content-type",
@@ -24,9 +24,9 @@ export const refuseQuery: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * A request for the tus library, which reads an upload's id out of the whole address by itself: the address holds the id
- * that was checked and nothing else.
- * @param id of the upload; undefined where one begins @param body what is read of the request's own
+ * A request for the tus library. The library reads the id from the whole address, so the address holds the checked id and
+ * nothing else.
+ * @param id of the upload; undefined for a new one @param body the bounded body of the original request
  */
 export function protocolRequest(
   { req }: Context,
@@ -44,7 +44,7 @@ export function protocolRequest(
   return new Request(`http://localhost${path}`, init as RequestInit);
 }
 
-/** What could not be written may be tried again. */
+/** A failed write may be tried again. */
 export function failureOf(failure: unknown): unknown {
   if (isDomainError(failure)) return failure;
   const storage = storageFailure(failure);
@@ -58,11 +58,11 @@ const REFUSALS: Record<number, ErrorCode> = {
   409: "conflict",
   410: "not_found",
   413: "too_large",
-  // What this server does not offer, such as uploads in several pieces, is the sender's mistake.
+  // A request for an unsupported extension, such as concatenation, is the sender's mistake.
   501: "malformed_upload",
 };
 
-/** The protocol's own refusals in our words. @param status of the answer that its library would give */
+/** A refusal of the protocol as our error. @param status of the library's answer */
 export function refusal(status: number): DomainError {
   return new DomainError(REFUSALS[status] ?? (status < 500 ? "malformed_upload" : "unavailable"));
 }

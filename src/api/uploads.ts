@@ -47,7 +47,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   const parts = once(() => new UploadParts(folder, admit));
   const locker = services.uploadLocks;
 
-  /** Runs a task that nobody else runs meanwhile for the same thing, in this process or another. */
+  /** Runs a task under the lock of an id, which excludes other processes too. */
   async function alone<T>(id: string, task: () => Promise<T>): Promise<T> {
     const lock = locker.newLock(id);
     await lock
@@ -62,10 +62,10 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     }
   }
 
-  /** Bounds unfinished uploads: they count to their owner's quota, and an eleventh takes the place of a resting one. */
+  /** Bounds unfinished uploads: they count to their owner's quota, and an eleventh replaces a resting one. */
   async function admit(upload: Upload, create: () => Promise<Upload>): Promise<Upload> {
     const owner = upload.metadata?.["owner"] ?? "";
-    // Of many that a person begins at once no more get in, whichever processes they reach.
+    // The lock bounds uploads that a person begins at once in several processes.
     return alone(`owner ${owner}`, async () => {
       const open = await makePlace(await parts().openOf(owner));
       const sizes = [upload, ...open].map(({ size }) => size ?? MAX_PAPER_BYTES);
@@ -77,7 +77,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     });
   }
 
-  /** @param open somebody's unfinished uploads @returns those that stay @throws DomainError too_many_requests */
+  /** @param open a person's unfinished uploads @returns the ones that stay @throws DomainError too_many_requests */
   async function makePlace(open: OpenUpload[]): Promise<OpenUpload[]> {
     const [resting, ...others] = open.toSorted((a, b) => a.writtenAt - b.writtenAt);
     if (!resting || open.length < MAX_OPEN) return open;
@@ -88,8 +88,8 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   }
 
   /**
-   * Looks into a whole upload that nobody else may change meanwhile, and keeps it. A refused file leaves nothing behind;
-   * where it can't be looked into now, the bytes wait for the next try.
+   * Checks and keeps a whole upload, under its lock. A refused file leaves nothing behind; if the check is impossible now,
+   * the bytes wait for the next try.
    */
   async function accept(upload: Upload, actor: User): Promise<HandedIn> {
     try {
@@ -106,7 +106,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     }
   }
 
-  /** Accepts an upload whose last part has come, unless somebody who asked where it stands did so a moment ago. */
+  /** Accepts an upload whose last part arrived, unless a status request accepted it a moment ago. */
   function finish({ id }: Upload, actor: User): Promise<HandedIn> {
     return alone(id, async () => {
       const upload = await parts()
@@ -171,7 +171,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   const standingOf = ({ size }: HandedIn): Standing => ({ offset: size, size });
 
-  /** Waits until no part of it is being written any more: a broken connection's last bytes count, too. */
+  /** Waits until no part of it is being written: the last bytes of a broken connection count too. */
   async function uploadStanding(actor: User, id: string): Promise<Standing> {
     await ownUpload(actor, id);
     return alone(id, async () => {

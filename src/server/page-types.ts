@@ -1,4 +1,4 @@
-// What pages get from services, and the web may name (`web/context.ts`).
+// The types of services that pages use, by way of `web/context.ts`.
 export type { ResetLogin } from "./accounts/credentials.service.ts";
 export type { Failed, Finished } from "./accounts/social.service.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";

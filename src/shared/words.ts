@@ -23,10 +23,10 @@ export function words(text: string): string[] {
   return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** Letters of a word that search tells apart: with this many, none is a real word's, and PostgreSQL keeps no endless ones. */
+/** How many letters of a word the search compares: real words are shorter, and PostgreSQL stores no endless ones. */
 const LONGEST_WORD = 40;
 
-/** The words of a text as the search keeps and asks for them: of an endless one the beginning. */
+/** The words of a text as the search stores and asks for them, long ones cut. */
 export const searchWords = (text: string): string[] => words(text).map(cutWord);
 
 /** @param word of `words()` */

@@ -155,8 +155,8 @@ const bringsMuch = ({ headers }: Request): boolean =>
   Number(headers.get("content-length") ?? 0) > MUCH;
 
 /**
- * Refuses before the form is read what the service would refuse after it: what a visitor posts into an area of people
- * who are logged in, and any file of theirs.
+ * Refuses a post before its form is read, if the service would refuse it in any case: a visitor's post to the dashboards,
+ * and any large post of a visitor.
  */
 function mayPost(page: Page): void {
   const { actor, policy, pattern, request } = page;

@@ -18,8 +18,8 @@ export function accountMailHandlers(
     <T>(write: (order: T) => Promise<Mail | undefined>): Handler =>
     async ({ id, payload }, signal) => {
       const { allowance, ...order } = JSON.parse(payload) as T & Pick<Capped, "allowance">;
-      // Above the allowance nothing is sent. No answer may tell of it: for some purposes only mailboxes with an
-      // account use theirs up.
+      // Above the allowance the job sends nothing, and no answer may reveal it: for some purposes only mailboxes with an
+      // account use their allowance up.
       await delivery.within(allowance, async () => {
         const mail = await write(order as T);
         if (!mail) return "nothing";

@@ -6,7 +6,7 @@ export interface GuessDependencies {
   limits: Pick<LimitsService, "attempt">;
 }
 
-/** A typed password that has been counted as a wrong one. */
+/** A typed password that already counts as a wrong guess. */
 export interface Guess {
   /**
    * Compares it. A right one no longer counts as a guess, unless it is above the limit of right ones: nobody keeps the
@@ -17,7 +17,7 @@ export interface Guess {
   matches(plain: string, stored: string | undefined): Promise<boolean>;
 }
 
-/** Counts a guess at a password, before anything is looked up. @throws DomainError too_many_requests */
+/** Counts a guess at a password before any look-up. @throws DomainError too_many_requests */
 export async function countGuess(
   { passwords, limits }: GuessDependencies,
   requester: PasswordRequester,
@@ -26,7 +26,7 @@ export async function countGuess(
   return {
     async matches(plain, stored) {
       const isRight = await passwords.matches(plain, stored, requester).catch(async (error: unknown) => {
-        // Nobody looked at it.
+        // The queue refused the password, so it was no guess.
         await attempt.giveBack();
         throw error;
       });

@@ -100,8 +100,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     },
 
     /**
-     * What a link for a new password does to logins through providers.
-     * @returns the newest first; undefined where the link no longer works
+     * Says what a link for a new password does to logins through providers.
+     * @returns the newest first; undefined if the link no longer works
      */
     async previewReset(token: string): Promise<ResetLogin[] | undefined> {
       const link = await find("resetPassword", token);

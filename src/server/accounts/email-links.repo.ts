@@ -17,7 +17,7 @@ const SIGN_UP_LOCK = 21_112_103;
 /** Orders mails inside a transaction. */
 export type Notify = (within: Query) => Promise<void>;
 
-/** The providers that open an account after a password reset, and those that no longer do. Each by its issuer. */
+/** The issuers that a password reset kept, and the ones that it disconnected. */
 export interface ResetProviders {
   kept: string[];
   ended: string[];
@@ -74,10 +74,10 @@ export function createEmailLinksRepo(db: Database) {
     },
 
     /**
-     * Sets a password, ends every session of the person, disconnects doubtful identities, and lets the person's other
-     * links die.
-     * @param endsAll whether every identity is disconnected
-     * @param notify told which providers were disconnected and which were not
+     * Sets a password, ends every session of the person, disconnects doubtful identities, and ends the person's other
+     * links.
+     * @param endsAll whether to disconnect every identity
+     * @param notify gets the kept and the disconnected providers
      */
     resetPassword: (
       followed: Followed,

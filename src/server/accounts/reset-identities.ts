@@ -1,6 +1,6 @@
 import type { IdentityTable, UserTable } from "../db/schema.ts";
 
-/** A login through a provider that is younger does not survive a password reset. In ms: 30 days. */
+/** A password reset disconnects younger logins through a provider. In ms: 30 days. */
 const DOUBTFUL = 30 * 24 * 60 * 60 * 1000;
 
 /**

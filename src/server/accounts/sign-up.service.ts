@@ -81,7 +81,7 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       const weak = weakness(password, email);
       if (weak) throw invalid("password", weak);
       const subject = { client: visit.client, account: email };
-      // A mail comes with and without an account, so that this refusal does not tell which.
+      // Both kinds of address get a mail, so this refusal does not reveal which has an account.
       if (verifiesEmail) await limits.check("signUpMail", subject);
       await limits.take("signUp", subject);
       const hash = await passwords.hash(password, subject);

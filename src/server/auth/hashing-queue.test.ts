@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { createHashingQueue, hashingOptions } from "./hashing-queue.ts";
 
-/** A queue whose work ends when it is told to, in the order in which it began. */
+/** A queue whose oldest work ends with each `endOne`. */
 function openQueue({ atOnce = 1, waiting = 100 }) {
   const queue = createHashingQueue({ atOnce, waiting, share: 1 });
   const begun: string[] = [];

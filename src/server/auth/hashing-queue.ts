@@ -2,11 +2,11 @@ import { setTimeout } from "node:timers/promises";
 import { createSemaphore } from "../semaphore.ts";
 import { createUsedTime } from "../used-time.ts";
 
-/** Who a password is hashed for. */
+/** The requester of a hash. */
 export interface HashingRequester {
-  /** Everybody behind a network address. */
+  /** A network address, with everybody behind it. */
   network: string;
-  /** The typed email, whether or not it has an account: whoever asks must not learn that from the wait. */
+  /** The typed email, with or without an account: the wait must not reveal which. */
   account: string;
 }
 
@@ -14,7 +14,7 @@ export interface HashingRequester {
 export interface HashingOptions {
   /** How many passwords may be hashed at once. */
   atOnce: number;
-  /** The part of its time that a place may be in use while others wait, above 0 and at most 1. */
+  /** The share of its time that a place may be in use while others wait, above 0 and at most 1. */
   share: number;
   /** How many may wait. */
   waiting: number;
@@ -28,7 +28,7 @@ interface Job {
 
 /** Half of libuv's threads, which files and name look-ups use too. */
 const MAX_AT_ONCE = 2;
-/** With 20 ms a password the last one waits for 4 s. */
+/** At 20 ms each, the last one waits for 4 s. */
 const WAITING = 200;
 
 /**
@@ -42,13 +42,13 @@ export function hashingOptions(cores: number, processes: number): HashingOptions
 }
 
 /**
- * Lets few passwords be hashed at once. Network addresses take turns, and behind one address accounts do. Where too many
- * wait, the newest of the account that has the most waiting is refused, at the address that has the most waiting.
+ * Hashes few passwords at once. Network addresses take turns, and accounts behind one address take turns. If too many
+ * wait, the queue refuses the newest one of the busiest account at the busiest address.
  */
 export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
   const places = createSemaphore({ atOnce, waiting });
   const used = createUsedTime(() => performance.now());
-  /** By network, in the order of their arrival. Each place that a network gets, and each refusal, goes to one of them. */
+  /** By network, in order of arrival. Each place of a network, and each refusal, goes to one of its jobs. */
   const jobs = new Map<string, Job[]>();
 
   function take(network: string, choose: (all: Job[]) => Job): Job {
@@ -61,7 +61,7 @@ export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
 
   const uses = (network: string, { account }: Job) => used.by(`${network} ${account}`);
 
-  /** Of the account that has used the least time of late, the oldest. */
+  /** The oldest job of the account that used the least time lately. */
   const next = (network: string) => (all: Job[]) =>
     all.reduce((least, job) => (uses(network, job) < uses(network, least) ? job : least));
 
@@ -88,7 +88,7 @@ export function createHashingQueue({ atOnce, share, waiting }: HashingOptions) {
   };
 }
 
-/** Of the account that has the most waiting, the newest. */
+/** The newest job of the account with the most jobs. */
 function newest(all: Job[]): Job {
   const counts = Map.groupBy(all, ({ account }) => account);
   const count = ({ account }: Job) => counts.get(account)?.length ?? 0;

@@ -147,7 +147,7 @@ function isForged(answer: URLSearchParams, issuer: string): boolean {
   );
 }
 
-/** The library compares the authorized party only where there are several audiences (OpenID Connect Core 1.0 §3.1.3.7). */
+/** The library compares the authorized party only with several audiences (OpenID Connect Core 1.0 §3.1.3.7). */
 const isForUs = (claims: Record<string, unknown>, clientId: string): boolean =>
   claims["azp"] === undefined || claims["azp"] === clientId;
 

@@ -4,7 +4,7 @@ import { networkOf } from "../limits/network.ts";
 import { createHashingQueue, hashingOptions } from "./hashing-queue.ts";
 import { hashPassword, isPassword } from "./password.ts";
 
-/** Who types a password. */
+/** The person who types a password. */
 export interface PasswordRequester {
   client: Client;
   /** The typed email. */
@@ -14,8 +14,8 @@ export interface PasswordRequester {
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Hashes the passwords that people type, few at once, so that hashing leaves processors to everything else.
- * @param processes that answer requests on this machine
+ * Hashes typed passwords, few at once, so that hashing leaves cores for everything else.
+ * @param processes how many answer requests on this machine
  */
 export function createPasswords(
   processes: number,
@@ -29,7 +29,7 @@ export function createPasswords(
       queue.run(by(requester), () => hashPassword(plain)),
 
     /**
-     * @param stored undefined where nobody is meant: false, after the same time as for a person
+     * @param stored undefined for an unknown person: then false, after the same time
      * @throws DomainError unavailable where too many wait
      */
     matches: (plain: string, stored: string | undefined, requester: PasswordRequester): Promise<boolean> =>

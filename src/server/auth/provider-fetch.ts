@@ -1,9 +1,9 @@
 import type { CustomFetch } from "openid-client";
 
-/** How much one answer of a provider may hold, unpacked, in bytes: real ones take a few kB. */
+/** The largest unpacked answer of a provider, in bytes: real ones take a few kB. */
 const ANSWER_MAX = 256_000;
 
-/** A provider's answer that does not end where it should. */
+/** A provider's answer above `ANSWER_MAX`. */
 export class AnswerTooLarge extends Error {}
 
 /**
@@ -17,7 +17,7 @@ export const providerFetch: CustomFetch = async (url, options) => {
   let size = 0;
   for await (const chunk of answer.body) {
     size += chunk.length;
-    // Leaving the loop ends the connection, too.
+    // Leaving the loop also ends the connection.
     if (size > ANSWER_MAX) throw new AnswerTooLarge(`an answer has more than ${ANSWER_MAX} bytes`);
     chunks.push(chunk);
   }

@@ -16,7 +16,7 @@ export interface StillHolds {
 
 /** How many sessions a person may have. */
 const MAX_SESSIONS = 20;
-/** How many older ones end at once: an archive of before this limit may have any number. */
+/** How many older ones end at once: an archive from before this limit may have any number. */
 const MAX_ENDED = 10_000;
 
 /** All SQL of sessions. Requests read them from the reader, so that nobody waits behind a write. */
@@ -74,7 +74,7 @@ export function createSessionsRepo(db: Database) {
       db.write.transaction().execute(async (trx) => {
         const session = trx.selectFrom("session").select("userId").where("id", "=", id);
         const userId = (await session.executeTakeFirst())?.userId;
-        // The person first, as wherever sessions of theirs end.
+        // Locks the person first, as all code that ends sessions does.
         if (!userId || !(await lockUser(trx, db.engine, userId))) return false;
         const changed = trx.updateTable("session").set(changes).where("id", "=", id).returningAll();
         const row = await changed.executeTakeFirst();
@@ -114,7 +114,7 @@ export function createSessionsRepo(db: Database) {
 }
 
 /**
- * Keeps a person's newest sessions. Those that wait for the second factor count by themselves: someone who only has the
+ * Keeps a person's newest sessions. Sessions that wait for the second factor count separately: someone who only has the
  * password must not end the others.
  * @param newest stays
  */

@@ -25,7 +25,7 @@ export function createContactRepo(db: Database) {
       return numUpdatedRows > 0n;
     },
 
-    /** How many came from one time until before another. Epoch milliseconds. */
+    /** Counts messages. @param from inclusive @param to exclusive; both in epoch milliseconds */
     count: (from: number, to: number): Promise<number> => countCreated(db.read, "contactMessage", from, to),
 
     async exists(id: string): Promise<boolean> {

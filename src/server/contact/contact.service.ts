@@ -36,7 +36,7 @@ export function createContactService(dependencies: ContactDependencies) {
   const { contact, accounts, mail, jobs, limits, clock } = dependencies;
   return {
     /**
-     * Anybody may write. The message goes to the inbox and, by mail, to each admin; where many come, by a digest.
+     * Anybody may write. The message goes to the inbox and, by mail, to each admin; many messages go in a digest.
      * @throws DomainError invalid_input, too_many_requests
      */
     async send(input: unknown, client: Client): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Query } from "./schema.ts";
 
-/** How many rows of a table were made from one time until before another. Epoch milliseconds. */
+/** Counts rows by their creation. @param from inclusive @param to exclusive; both in epoch milliseconds */
 export async function countCreated(
   query: Query,
   table: "contactMessage" | "takedown",

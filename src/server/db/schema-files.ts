@@ -2,7 +2,7 @@ export interface FileTable {
   /** Random, so that the address of an unapproved item's file can't be guessed. */
   key: string;
   sha256: string;
-  /** Of the bytes that came, where others are kept (`bareFile`); null where they are the same. */
+  /** Of the uploaded bytes, if the stored ones differ (`bareFile`); else null. */
   uploadedSha256?: string | null;
   type: string;
   /** In bytes. */

@@ -20,16 +20,16 @@ export interface SearchEntryTable {
   seen: boolean | number;
 }
 
-/** A change of the words that the search knows: those of approved items. */
+/** A change of the words that the search knows: the words of approved items. */
 export interface SearchWordTable {
-  /** Counts up; a later change of a word is the one that holds. */
+  /** Ascending; the latest change of a word counts. */
   seq: Generated<number>;
   word: string;
-  /** Whether no approved item has the word any more; on SQLite 0 or 1. */
+  /** Whether no approved item has the word; on SQLite 0 or 1. */
   isForgotten: Generated<boolean | number>;
 }
 
-/** A word that an item lost; it is forgotten where no approved item has it. */
+/** A word that an item lost; the server forgets it if no approved item has it. */
 export interface SearchDoubtTable {
   seq: Generated<number>;
   word: string;

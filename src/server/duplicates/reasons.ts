@@ -15,7 +15,7 @@ export interface Traits
     Pick<PaperTable, "hash" | "print"> {
   /** Of its file. */
   sha256: string | null;
-  /** Of the bytes that came, where its file is made of them. */
+  /** Of the uploaded bytes, if the stored ones differ. */
   uploadedSha256?: string | null;
 }
 
@@ -37,11 +37,11 @@ export function reasonsBetween(one: Traits, other: Traits): SimilarReason[] {
   return similarReasons.filter((reason) => rules[reason](one, other));
 }
 
-/** The SHA-256s of what is kept of an item's file and of what came. */
+/** The SHA-256s of the stored and of the uploaded bytes of an item's file. */
 export const fileHashes = ({ sha256, uploadedSha256 }: Traits): string[] =>
   [sha256, uploadedSha256].filter((hash) => typeof hash === "string");
 
-/** What came as one file may be kept as several, as what is removed from it changes; and what is kept may come again. */
+/** One upload may be stored in several ways, as versions remove different parts; and a stored file may be uploaded again. */
 function isSameFile(one: Traits, other: Traits): boolean {
   const hashes = fileHashes(other);
   return fileHashes(one).some((hash) => hashes.includes(hash));

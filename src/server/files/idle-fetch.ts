@@ -1,7 +1,7 @@
 /**
- * `fetch` that ends a request whose server falls silent: before the answer, or while the answer's reader waits for
- * bytes. A reader that is slow itself costs nothing.
- * @param idle in ms
+ * `fetch` that ends a request if its server falls silent: before the answer, or while the answer's reader waits for bytes.
+ * A slow reader does not count as silence.
+ * @param idle how long the server may be silent, in ms
  */
 export function idleFetch(idle: number): typeof fetch {
   return async (input, init) => {

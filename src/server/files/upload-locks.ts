@@ -38,7 +38,7 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
     }
   }
 
-  /** @throws DomainError unavailable where too many wait already */
+  /** @throws DomainError unavailable if too many already wait */
   async function queueFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
     const { id } = lock;
     const others = waiting.get(id) ?? 0;
@@ -54,7 +54,7 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
   }
 
   return {
-    /** @param id of the upload, or of what else one request at a time may change */
+    /** @param id of the upload, or of another thing that one request at a time may change */
     newLock(id: string) {
       const lock = { id, holder: randomKey() };
       let timers: NodeJS.Timeout[] = [];
@@ -62,7 +62,7 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
         /**
          * @param signal aborts the wait
          * @param giveWay called while the lock is held and somebody waits for it
-         * @throws DomainError unavailable, where it does not come free or too many wait
+         * @throws DomainError unavailable, if it does not come free or too many wait
          */
         async lock(signal: AbortSignal, giveWay: () => Promise<void> | void): Promise<void> {
           await queueFor(lock, signal);

@@ -26,7 +26,7 @@ export interface JobsDependencies {
 export interface Order {
   kind: string;
   payload: unknown;
-  /** Not before then, in epoch milliseconds. Left out: at once. */
+  /** The earliest time to run, in epoch milliseconds. If left out, at once. */
   runAt?: number;
   /** Which runners take it. Left out: those of mails. */
   lane?: Lane;

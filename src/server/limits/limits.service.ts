@@ -20,12 +20,12 @@ export interface LimitsDependencies {
   clock: () => number;
 }
 
-/** What a later act counts by. */
+/** The buckets that a later act counts by. */
 export type Allowance = Bucket[];
 
 /** Who tries. */
 export interface Subject {
-  /** Left out where nobody's address counts. */
+  /** Left out if no address counts. */
   client?: Client;
   /** The lower-case e-mail, typed or the person's own, whether or not there is such an account. */
   account?: string;
@@ -33,7 +33,7 @@ export interface Subject {
 
 /** Tries that have been taken. */
 export interface Taken {
-  /** Nothing came of it: each try comes back. */
+  /** Gives each try back, since nothing came of it. */
   giveBack(): Promise<void>;
 }
 
@@ -103,11 +103,11 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
       refuseAfter(await limits.wait(bucketsOf(action, subject), clock()));
     },
 
-    /** What an act would count by, for a job that counts it later: JSON, without addresses and accounts. */
+    /** The buckets of an act, for a job that counts it later: JSON without addresses and accounts. */
     allowance: (action: LimitedAction, subject: Subject): Allowance =>
       bucketsOf(action, subject).map(({ key, pause, per }) => ({ key, pause, per })),
 
-    /** Counts an act by its allowance. @returns undefined where it is used up */
+    /** Counts an act by its allowance. @returns undefined if the allowance is used up */
     async use(allowance: Allowance): Promise<Taken | undefined> {
       if ((await takeAll(allowance)) > 0) return undefined;
       return { giveBack: () => giveBack(allowance) };

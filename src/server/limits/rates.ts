@@ -47,9 +47,9 @@ export type LimitedAction =
 type Scopes = Partial<Record<Scope, Rate>>;
 export type Rates = Record<LimitedAction, Scopes>;
 
-/** Five of one address leave room for others: nobody alone uses up what a mailbox gets. */
+/** One address can't use up the allowance of a mailbox alone. */
 const TYPED_MAILBOX: Scopes = { pair: { tries: 5, per: HOUR }, account: { tries: 20, per: HOUR } };
-/** What strangers write to admins. `account` is an admin's mailbox; more comes as a digest. */
+/** Messages of strangers to admins. `account` is an admin's mailbox; a digest counts the rest. */
 const ADMIN_MAILBOX: Scopes = { account: { tries: 10, per: HOUR } };
 const ONE_AN_HOUR: Scopes = { account: { tries: 1, per: HOUR } };
 
@@ -62,19 +62,19 @@ export const limitRates: Rates = {
     pair: { tries: 10, per: HOUR },
     device: { tries: 10, per: HOUR },
   },
-  /** By account alone: strangers don't know the password, and a known browser becomes another one at each login. */
+  /** By account only: strangers don't know the password, and a known browser becomes another one at each login. */
   rightPassword: { account: { tries: 60, per: HOUR } },
   /** Wrong codes. An account's own are counted with its second factor, and lock that. */
   secondFactor: { address: { tries: 100, per: HOUR }, device: { tries: 100, per: HOUR } },
   signUp: { address: { tries: 100, per: HOUR }, account: { tries: 50, per: HOUR } },
   /** Answers that are brought back from the provider. */
   provider: { address: { tries: 1_000, per: HOUR } },
-  /** A mail with a link, to a mailbox that anybody may type. Each purpose counts by itself, once a mail is sent. */
+  /** A mail with a link, to a mailbox that anybody may type. Each purpose counts separately, once a mail is sent. */
   signUpMail: TYPED_MAILBOX,
-  /** Of any mailbox, with or without an account. */
+  /** For any mailbox, with or without an account. */
   resetRequest: { address: { tries: 100, per: HOUR } },
   resetMail: { ...TYPED_MAILBOX, device: { tries: 5, per: HOUR } },
-  /** Here `account` is who asks. */
+  /** Here `account` is the requester. */
   changeEmail: { address: { tries: 100, per: HOUR }, account: { tries: 10, per: HOUR } },
   changeEmailMail: TYPED_MAILBOX,
   contact: { address: { tries: 30, per: HOUR } },

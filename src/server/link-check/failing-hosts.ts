@@ -1,9 +1,9 @@
-/** A round of the check, in ms: after it a host is tried again. */
+/** A round of the check, in ms. */
 const ROUND = 3_600_000;
-/** So many hosts are remembered; beyond them the one that failed first is tried again. */
+/** How many hosts are remembered; beyond them the oldest failure is forgotten. */
 const MOST = 1_000;
 
-/** Hosts that gave no answer in this round: their other links would only wait for the same. */
+/** Hosts that gave no answer in this round: their other links would wait for the same silence. */
 export function createFailingHosts(clock: () => number) {
   const failedAt = new Map<string, number>();
 

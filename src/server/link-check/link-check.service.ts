@@ -4,7 +4,7 @@ import { createFailingHosts } from "./failing-hosts.ts";
 import type { Due, LinkCheckRepo } from "./link-check.repo.ts";
 import type { Probe } from "./probe.ts";
 
-/** Links of one job; together they take no longer than two looks may. */
+/** Links of one job; together they take as long as two looks at most. */
 export const BATCH = 10;
 /** How long a look may take, in ms; less than half of what a job may. */
 const LOOK = 12_000;
@@ -30,9 +30,9 @@ export function createLinkCheckService({ linkChecks, brokenLinks, jobs, clock }:
 
   const failing = createFailingHosts(clock);
 
-  /** Looks at links of one host: at the others only once the first gave an answer. */
+  /** Looks at the links of one host: at the first one, and at the others only after its answer. */
   async function lookAt(host: string, [first, ...others]: Due[], probe: Probe, signal: AbortSignal) {
-    // What is left out stays put off for a day.
+    // The skipped links are due again in a day.
     if (first === undefined || failing.has(host)) return;
     await look(first, host, probe, signal);
     if (!failing.has(host)) await Promise.all(others.map((due) => look(due, host, probe, signal)));

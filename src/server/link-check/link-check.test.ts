@@ -103,7 +103,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     await checkAll();
     expect(looked.filter((link) => link !== alive)).toHaveLength(1);
     expect(looked).toContain(alive);
-    // What was skipped is due the next day; the first of the next round is tried again.
+    // The skipped links are due the next day, and the next round tries the host again.
     looked = [];
     now += DAY;
     await checkAll();

@@ -228,7 +228,7 @@ describe("a look that takes too long", () => {
   });
 });
 
-/** A TLS server that answers as it likes, once something was asked. */
+/** A TLS server that writes raw bytes after a request. */
 function startRawSite(onAsked: (socket: TLSSocket) => void) {
   const closed = Promise.withResolvers<void>();
   const raw = createTlsServer(certificate, (socket) => {

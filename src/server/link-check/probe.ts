@@ -23,7 +23,7 @@ export type Probe = (link: string, signal: AbortSignal) => Promise<Found>;
 const MAX_REDIRECTS = 3;
 /** For the headers of an answer, in bytes; of its body nothing is read. */
 const MAX_HEADERS = 16_000;
-/** For all that comes before the body, in bytes: a server may send answers of 1xx before its answer. */
+/** For everything before the body, in bytes: a server may send 1xx answers before its answer. */
 const MAX_HEAD = 64_000;
 const MAX_INFORMATION = 5;
 /** Some sites answer no HEAD. */
@@ -101,7 +101,7 @@ export function createProbe({
   }
 }
 
-/** A connection that ends where more comes than any head has. */
+/** A connection that ends if more arrives than a head may have. */
 function bounded(connection: Duplex): Duplex {
   let read = 0;
   return connection.on("data", (chunk: Buffer) => {

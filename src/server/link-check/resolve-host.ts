@@ -1,25 +1,25 @@
 import { Resolver } from "node:dns/promises";
 
-/** How long a name server may take for its first answer, and for all tries together. In ms. */
+/** How long a name server may take for the first try, and for all tries together. In ms. */
 const FIRST_TRY = 1_500;
 const PATIENCE = 5_000;
 const TRIES = 2;
-/** What name servers say of a name that has no address. */
+/** The errors for a name without an address. */
 const NO_ADDRESS = new Set<unknown>(["ENOTFOUND", "ENODATA"]);
 
 /** @returns every address of a host @throws an error with the code of `node:dns`, or the reason of the signal */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>;
 
 export interface ResolverOptions {
-  /** Addresses of name servers with ports; those of the system where it is left out. */
+  /** Addresses of name servers with ports; if left out, the system's name servers. */
   servers?: readonly string[];
   /** How long a look-up may take, in ms. */
   patience?: number;
 }
 
 /**
- * Looks names up by questions of its own, which it can call off. The system's `lookup` takes one of the few threads that
- * the process has, and holds it until the name server answers: every other look-up waits behind it.
+ * Asks the name servers itself, and can cancel its questions. The system's `lookup` holds one of the process's few threads
+ * until the name server answers, and every other look-up waits behind it.
  */
 export function createResolveHost({ servers, patience = PATIENCE }: ResolverOptions = {}): ResolveHost {
   return async function resolveHost(host, signal) {
@@ -39,6 +39,6 @@ export function createResolveHost({ servers, patience = PATIENCE }: ResolverOpti
   };
 }
 
-/** Whether a look-up failed because there is no such host. */
+/** Whether a look-up failed because the host has no address. */
 export const hasNoAddress = (error: unknown): boolean =>
   NO_ADDRESS.has((error as NodeJS.ErrnoException | undefined)?.code);

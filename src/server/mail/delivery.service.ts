@@ -2,22 +2,22 @@ import type { JobsService } from "../jobs/jobs.service.ts";
 import type { Allowance, LimitsService } from "../limits/limits.service.ts";
 import type { Mail } from "./letter.ts";
 
-/** What strangers write to admins. */
+/** The kinds of messages that strangers send to admins. */
 export type DigestTopic = "contact" | "takedown";
 
-/** How much a mailbox gets, as jobs carry it. */
+/** The bounds of a mail, as a job carries them. */
 export interface Capped {
-  /** Used up when the mail is sent. Without one there is no bound. */
+  /** Used up when the mail is sent. If left out, there is no bound. */
   allowance?: Allowance;
-  /** Above the allowance a digest of this topic comes within an hour, and not a second one. */
+  /** Above the allowance the mailbox gets one digest of this topic within an hour. */
   digest?: { topic: DigestTopic; allowance: Allowance };
 }
 
-/** A digest, which counts what came until it is sent. */
+/** A digest, which counts the messages until it is sent. */
 export interface DigestJob {
   to: string;
   topic: DigestTopic;
-  /** When the first message came that was not mailed by itself, in epoch milliseconds. */
+  /** The time of the first message that had no mail of its own, in epoch milliseconds. */
   since: number;
 }
 
@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 export interface DeliveryDependencies {
   limits: Pick<LimitsService, "allowance" | "use">;
   jobs: Pick<JobsService, "enqueue">;
-  /** How many of a topic came from one time until before another. Epoch milliseconds. */
+  /** Count the messages of a topic: `from` inclusive, `to` exclusive, in epoch milliseconds. */
   counts: Record<DigestTopic, (from: number, to: number) => Promise<number>>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -36,12 +36,12 @@ export interface DeliveryDependencies {
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
-/** The worker's side of mails that have an allowance. */
+/** Sends mails within their allowance, for the job runner. */
 export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryDependencies) {
   return {
     /**
-     * Sends within an allowance, which only a mail that was sent uses up.
-     * @param send rejects where the mail was not taken
+     * Sends within an allowance, which only a sent mail uses up.
+     * @param send rejects if the mail server refuses the mail
      * @returns whether the allowance had room
      */
     async within(
@@ -60,8 +60,8 @@ export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryD
     },
 
     /**
-     * Plans the digest that takes the place of a mail, unless one is planned.
-     * @param since when the mail was ordered, in epoch milliseconds
+     * Plans the digest that replaces a mail, unless one is planned.
+     * @param since when the mail was enqueued, in epoch milliseconds
      */
     async plan(
       { topic, allowance }: NonNullable<Capped["digest"]>,
@@ -81,7 +81,7 @@ export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryD
   };
 }
 
-/** How much a topic may send to an admin's mailbox one by one, and the digest above that. */
+/** The allowance of a topic at an admin's mailbox, and the digest above it. */
 export function cappedFor(
   limits: Pick<LimitsService, "allowance">,
   topic: DigestTopic,

@@ -91,7 +91,7 @@ export function createOverviewRepo(db: Database) {
         .execute();
     },
 
-    /** How many items of every kind a person has in one status. */
+    /** Counts a person's items of all kinds in one status. */
     async countOwn(uploaderId: string, status: Status): Promise<number> {
       const { count } = await db.read
         .selectFrom("resource")

@@ -22,7 +22,7 @@ export interface Week {
 
 /** Items on a page of the queue. */
 const QUEUE_SIZE = 20;
-/** Pending items, and cancelled ones, that the dashboard shows. */
+/** How many pending items the dashboard shows, and how many cancelled ones. */
 const OWN = 5;
 /** Answers that the dashboard tells of. */
 const ANSWERS = 10;
@@ -95,7 +95,7 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
       return { rows, count, page, size: PAGE_SIZE };
     },
 
-    /** The newest that await the reader: their own pending and cancelled items, and what others answered to their questions. */
+    /** The reader's newest pending and cancelled items, and the newest answers of others to their questions. */
     async own(
       actor: User,
     ): Promise<{ pending: ResourceRow[]; cancelled: ResourceRow[]; answers: ResourceRow[] }> {

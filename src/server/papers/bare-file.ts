@@ -7,13 +7,13 @@ export interface BareFacts {
   type: PaperType;
   /** How a picture is to be turned, as its file says: from 1 to 8; 1 is upright. */
   orientation: number;
-  /** A PDF without the actions that it came with. */
+  /** The PDF without its actions; left out if it has none. */
   harmless?: Uint8Array;
 }
 
 /**
  * A file without what it tells of people beside what is to be seen: where and when a photo was taken, and by which
- * camera. The pixels stay as they are, bit by bit. PDFs stay whole, but for what acts: see docs/decisions/023 and 037.
+ * camera. The pixels stay as they are, bit by bit. PDFs stay whole, except for their actions: see docs/decisions/023 and 037.
  * @throws PaperRefused for what is no whole image of its type
  */
 export function bareFile(bytes: Uint8Array, { type, orientation, harmless }: BareFacts): Uint8Array {

@@ -8,11 +8,11 @@ import { PdfSyntaxError } from "./pdf-syntax.ts";
 const BLANK = 0x20;
 
 /**
- * A PDF without scripts, programs to launch, forms to send and files within it (docs/decisions/037): PDFium writes it
- * anew, what acts is blanked, and PDFium writes it once more, without what nothing refers to any longer.
- * @param pdf opened from these bytes, none of its pages drawn yet
- * @returns undefined where there is nothing of the kind, so that the file stays as it is
- * @throws PaperRefused file_active where something is left; others as PDFium does
+ * Removes scripts, commands, forms to send and attached files from a PDF (docs/decisions/037): PDFium writes the PDF anew,
+ * we blank its actions, and PDFium writes it once more without unreferenced objects.
+ * @param pdf opened from these bytes, before any page is drawn
+ * @returns undefined for a PDF without actions, which stays as it is
+ * @throws PaperRefused file_active if an action is left; others as PDFium does
  */
 export async function harmlessPdf(bytes: Buffer, pdf: Pdf): Promise<Buffer | undefined> {
   const copy = pdf.copy();

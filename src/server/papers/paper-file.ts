@@ -29,7 +29,7 @@ export interface Paper {
   orientation: number;
   /** Undefined for PDFs. */
   image?: Picture;
-  /** See `harmlessPdf`. Ask for it before a page is drawn. Undefined for images. */
+  /** See `harmlessPdf`; call it before a page is drawn. Images have none. */
   harmless?: () => Promise<Buffer | undefined>;
   /**
    * A page upright on white, without what its file says about place, time and camera.

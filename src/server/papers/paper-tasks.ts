@@ -13,7 +13,7 @@ export interface PaperFacts {
   pages: number;
   /** See `Paper`. */
   orientation: number;
-  /** A PDF without the actions that it came with; undefined where it has none. */
+  /** The PDF without its actions; left out if it has none. */
   harmless?: Uint8Array;
 }
 

@@ -7,7 +7,7 @@ import {
   readPdf,
 } from "./pdf-syntax.ts";
 
-/** What acts by itself, runs or reaches out: ISO 32000-2, table 201, without what only moves within the document. */
+/** Actions of ISO 32000-2, table 201, except those that only move within the document. */
 const HOSTILE_ACTIONS = new Set([
   "GoToE",
   "GoToR",
@@ -33,7 +33,7 @@ const ACTIONS = new Set([
   "Trans",
   "URI",
 ]);
-/** Keys that nothing else has: scripts and files by their names, forms with scripts, films and models that run scripts. */
+/** Keys of hostile objects only: scripts and files by name, forms with scripts, films and models that run scripts. */
 const HOSTILE_KEYS = new Set([
   "3DD",
   "Collection",
@@ -59,10 +59,9 @@ interface Stretch {
 }
 
 /**
- * What in a PDF acts by itself, runs a program or a script, sends a form, opens another file, or is a file within it.
- * Links to https and places within the document stay.
+ * Finds the actions of a PDF and the files within it. Links to sites and to places within the document are no findings.
  * @param text a PDF as `copyPdf` writes it, in Latin-1
- * @returns what to fill with blanks, so that nothing of it is left
+ * @returns the stretches to fill with blanks
  * @throws PdfSyntaxError
  */
 export function actionsIn(text: string): Stretch[] {
@@ -93,7 +92,7 @@ function isHostileEntry(key: string, dictionary: PdfDictionary, pdf: PdfReader):
   switch (key) {
     case "OpenAction":
       return !isPlace(value, pdf);
-    // Fonts and pictures may have these names, too: what is below tells them apart.
+    // Fonts and pictures may use these keys too; only the values tell them apart.
     case "AA":
       return (
         value?.kind === "dictionary" && [...value.entries.values()].some((entry) => isAction(entry, pdf))

@@ -1,13 +1,13 @@
 import { PaperRefused } from "./paper-refused.ts";
 import { allocate, type Pdfium } from "./pdfium.ts";
 
-/** FPDF_NO_INCREMENTAL: everything is written again, and nothing that no object refers to. */
+/** FPDF_NO_INCREMENTAL: PDFium writes every referenced object again, and nothing else. */
 const NO_INCREMENTAL = 2;
-/** Compressed objects take more room where they are written plainly. In bytes. */
+/** Compressed objects take more room once they are written plainly. In bytes. */
 const MAX_COPY = 64 * 1024 * 1024;
-/** The address 0 of functions: C calls nothing there. */
+/** The null pointer of functions, which C never calls. */
 const SLOT = 0;
-/** Gives a JavaScript function of three 32-bit numbers the type that PDFium's table asks for; it imports and exports it. */
+/** Imports a JavaScript function of three 32-bit numbers and exports it with the type that PDFium's table requires. */
 const ADAPTER = new WebAssembly.Module(
   Uint8Array.from(
     [
@@ -26,7 +26,7 @@ const ADAPTER = new WebAssembly.Module(
  * A document as PDFium writes it: one revision, each object that is referred to once, uncompressed and in its plainest
  * spelling (`/J#61vaScript` is `/JavaScript`), with a table of where each begins. The data of streams stays as it is.
  * The same file gives the same bytes.
- * @param maxBytes 64 MB unless told
+ * @param maxBytes 64 MiB by default
  * @throws PaperRefused file_too_heavy for more than that, file_unreadable
  */
 export function copyPdf(pdfium: Pdfium, document: number, maxBytes = MAX_COPY): Buffer {

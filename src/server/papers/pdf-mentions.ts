@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** Names without which nothing runs, opens another file or is one. Shorter ones stand in pictures by chance. */
+/** Every script, command and file within a PDF needs one of these names. Shorter names occur in pictures by chance. */
 const NAMES = [
   "EmbeddedFile",
   "GoToE",
@@ -16,10 +16,10 @@ const NAMES = [
 const HOSTILE = new RegExp(`/(?:${NAMES.map(spellings).join("|")})`);
 const PACKED = new RegExp(`/${spellings("ObjStm")}`, "g");
 const STREAM = /stream\r?\n/g;
-/** An unpacked stream of objects is larger only where something is wrong. In bytes. */
+/** An honest stream of objects is smaller once unpacked. In bytes. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
 
-/** A name with any of its characters as `#` and two hexadecimal digits. */
+/** A pattern for a name in which any character may be `#` and two hexadecimal digits. */
 function spellings(name: string): string {
   const either = (char: string) => {
     const hex = char.charCodeAt(0).toString(16);
@@ -29,9 +29,9 @@ function spellings(name: string): string {
 }
 
 /**
- * Whether any byte of a PDF may be of an action, also where PDFium looks at none: in an older revision, in objects that
- * nothing refers to, in what another program might take for an object. Says rather yes than no.
- * @param bytes the file as it came
+ * Whether a PDF may hold an action, even in bytes that PDFium ignores: in an older revision, in unreferenced objects, in
+ * bytes that another program might read as an object. In doubt it answers yes.
+ * @param bytes the uploaded file
  */
 export function mentionsActions(bytes: Buffer): boolean {
   const text = bytes.toString("latin1");

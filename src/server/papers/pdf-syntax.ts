@@ -20,16 +20,16 @@ const TOKEN =
 const BRACKET = /\\[^]|[()]/g;
 const OBJECT = /\s*\d+ \d+ obj/y;
 const STREAM = /\s*stream\r?\n/y;
-/** Of the table: a title, the number of an object and how many rows follow, or what comes after all rows. */
+/** A heading of the table: its title, the first object's number with the count of rows, or the end of the rows. */
 const HEADING = /\s*(?:xref|(?<first>\d+) (?<count>\d+)|(?<trailer>trailer))\s+/y;
 const ROW = 20;
 const MAX_STEPS = 32;
 
-/** Thrown where a file is not written as `copyPdf` writes it. */
+/** The error for a file that differs from what `copyPdf` writes. */
 export class PdfSyntaxError extends Error {}
 
 /**
- * Reads a PDF as `copyPdf` writes it, and no other: objects that stand plainly, one table of them, no comments.
+ * Reads a PDF as `copyPdf` writes it, and no other: plain objects, one table of them, no comments.
  * @param text in Latin-1, so that each character is a byte
  * @throws PdfSyntaxError also from the functions of the answer
  */
@@ -42,7 +42,7 @@ export function readPdf(text: string) {
       for (const offset of offsets.values()) readObject(text, offset, visit);
       createReader(text, trailer, visit).value();
     },
-    /** The value itself, or what it refers to; undefined where that is nothing. */
+    /** The value itself, or the value that it refers to; undefined for a missing object. */
     resolve(value: PdfValue | undefined): PdfValue | undefined {
       let found = value;
       for (let steps = 0; found?.kind === "reference"; steps += 1) {

@@ -55,7 +55,7 @@ export async function openPdf(bytes: Uint8Array) {
       }),
     /** The text that the page holds as text, not what is written in its pictures. @param page from 1 */
     text: (page: number): string => onPage(page, (handle) => textOf(pdfium, handle)),
-    /** The file as PDFium writes it; see `copyPdf`. Ask for it before a page is drawn, which may change the document. */
+    /** The file as PDFium writes it; see `copyPdf`. Call it before a page is drawn, which may change the document. */
     copy: (maxBytes?: number): Buffer => copyPdf(pdfium, document, maxBytes),
   };
 }

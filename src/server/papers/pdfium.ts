@@ -13,14 +13,14 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
   /** @param writer an FPDF_FILEWRITE @returns whether it could */
   _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
-  /** What a pointer to a function leads to. */
+  /** Maps pointers to functions. */
   wasmExports: { __indirect_function_table: WebAssembly.Table };
 };
 
 const wasm = readFileSync(fileURLToPath(import.meta.resolve("@hyzyla/pdfium/pdfium.wasm")));
 const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) as ArrayBuffer;
 
-/** A fresh PDFium, with memory of its own: what one file broke in it does not reach the next. */
+/** A fresh PDFium with its own memory, so that a file that breaks it can't reach the next file. */
 export async function startPdfium(): Promise<Pdfium> {
   const pdfium = (await PDFiumModule({ wasmBinary, locateFile: () => "" })) as Pdfium;
   pdfium._FPDF_InitLibraryWithConfig({

@@ -1,16 +1,16 @@
 import type { SearchWordsRepo } from "./search-words.repo.ts";
 
-/** Words of one step: few, because a step holds the event loop on SQLite, and those who bring words on PostgreSQL. */
+/** Words of one step: few, because a step holds the event loop on SQLite, and writers of words on PostgreSQL. */
 const BATCH = 100;
 
-/** Forgets the words that no approved item has any more. */
+/** Forgets words that no approved item has. */
 export function createForgetWordsService({ words }: { words: SearchWordsRepo }) {
   return {
     /**
-     * Looks whether the words that items lost are still another item's, and forgets those that are not. On PostgreSQL it
-     * leaves off while somebody brings words, and goes on when it is called again.
-     * @param signal stops it between two steps; what is done stays done
-     * @returns whether all is settled
+     * Forgets the words that items lost and that no other item has. On PostgreSQL it stops while an open transaction
+     * brings words, and the next call continues.
+     * @param signal stops it between two steps; finished steps stay
+     * @returns whether all doubts are settled
      */
     async run(signal?: AbortSignal): Promise<boolean> {
       for (;;) {
@@ -22,7 +22,7 @@ export function createForgetWordsService({ words }: { words: SearchWordsRepo }) 
           doubts.map(({ seq }) => seq),
         );
         if (!isSettled || signal?.aborted) return false;
-        // Lets what waits for the event loop have its turn.
+        // Requests get the event loop between two steps.
         await new Promise((resolve) => setImmediate(resolve));
       }
     },

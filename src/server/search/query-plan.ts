@@ -24,7 +24,7 @@ export interface PlanOptions {
 const LAB = ["lab", "laboratory", "sessional", "practical"];
 const NUMERALS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 const SHORTEST_HALF = 3;
-/** Of the words that those typed may be the beginnings of, how many are asked for together, and of each at least. */
+/** How many completions a search asks for in all, and at least for each typed word. */
 const MOST_BEGUN = 192;
 const FEWEST_BEGUN = 8;
 
@@ -96,7 +96,7 @@ function planFact(
 
 interface WordPlanOptions extends PlanOptions {
   isLast: boolean;
-  /** How many words it may be the beginning of. */
+  /** How many completions the word may have. */
   mostBegun: number;
   /** See `joinedWith`. */
   joined: string[];

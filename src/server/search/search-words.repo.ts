@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database, Query } from "../db/schema.ts";
 import { listOf, rowsOf } from "../db/parameters.ts";
 
-/** From here on the word is known, or forgotten. */
+/** A change of a word: known or forgotten from here on. */
 export interface WordChange {
   seq: number;
   word: string;
   isForgotten: boolean | number;
 }
 
-/** Taken shared by whoever brings words (migrations/202611220900-approved-words.ts). */
+/** Writers of words hold it shared (migrations/202611220900-approved-words.ts). */
 const WORDS_LOCK = 202_611_220;
-/** So many changes back, a process that was not asked for long may still hear which words were forgotten. */
+/** How many changes back forgotten words stay recorded, for a process without recent searches. */
 const REMEMBERED = 10_000;
 
-/** SQL of the words that approved items have, and of which a search may correct another one. */
+/** SQL of the words of approved items, which correct the words of searches. */
 export function createSearchWordsRepo(db: Database) {
   return {
     /** What was learned and forgotten after the change of this number, in order. @param seq 0 for all */
@@ -27,7 +27,7 @@ export function createSearchWordsRepo(db: Database) {
         .limit(limit)
         .execute(),
 
-    /** How many words are known, and the number of the last change; 0 where there is none. */
+    /** The count of known words, and the number of the last change; 0 if there is none. */
     async state(): Promise<{ count: number; last: number }> {
       const { rows } = await sql<{ count: number; last: number }>`select
         (select count(distinct word) from "searchWord" where not "isForgotten") as count,
@@ -35,7 +35,7 @@ export function createSearchWordsRepo(db: Database) {
       return rows[0] as { count: number; last: number };
     },
 
-    /** Words that an item lost, and which no other may have either: the ones that have waited longest. */
+    /** The oldest words that an item lost and that may have no other item. */
     doubts: (limit: number): Promise<{ seq: number; word: string }[]> =>
       db.read.selectFrom("searchDoubt").selectAll().orderBy("seq").limit(limit).execute(),
 
@@ -44,13 +44,13 @@ export function createSearchWordsRepo(db: Database) {
 
     /**
      * Forgets those of these words that no approved item has, and settles the doubts.
-     * @param words some of the doubted ones; that no item has them is made sure of
-     * @param doubts the numbers of what is settled by it
-     * @returns false where somebody is just bringing words, so that nothing can be told; then nothing was done
+     * @param words some of the doubted words; it checks them again
+     * @param doubts the numbers of the settled doubts
+     * @returns false, and does nothing, while an open transaction brings words
      */
     forget: (words: readonly string[], doubts: readonly number[]): Promise<boolean> =>
       db.write.transaction().execute(async (trx) => {
-        // Whoever brings a word that is known by now relies on its row: that must not go meanwhile.
+        // An open transaction that brings a known word relies on its row, so the row must stay meanwhile.
         if (words.length > 0 && db.engine === "postgres" && !(await isAlone(trx))) return false;
         const gone = await withoutItems(trx, db.engine, words);
         if (gone.length > 0) {
@@ -92,7 +92,7 @@ async function withoutItems(
   return rows.map(({ word }) => word);
 }
 
-/** The entries that everybody sees and that have the word `value`, of letters, marks and digits alone. */
+/** The public entries with the word `value`, which has letters, marks and digits only. */
 const entriesWith: Record<Database["engine"], RawBuilder<unknown>> = {
   sqlite: sql`select 1 from "searchIndex" cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
     where "searchIndex" match '"' || value || '"' and entry.seen`,

@@ -43,7 +43,7 @@ export function createSearchRepo(db: Database) {
       );
     },
 
-    /** The words that searches are corrected by. */
+    /** The words that correct searches. */
     words: createSearchWordsRepo(db),
 
     /** Items in the archive, and how many of them a rebuild has still to do. */
@@ -164,8 +164,8 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     },
 
     /**
-     * Codes that begin so and that this reader sees items of, in their order. The next is looked up from the last, so
-     * that their items are not read.
+     * Codes that begin so and have an item that this reader sees, in order. Each look-up starts from the last code, so
+     * that it reads no items.
      * @param letters of a code, in one piece
      */
     async codesBeginning(letters: string, limit: number, actor: Actor): Promise<string[]> {
@@ -195,7 +195,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       return rows.sort((one, other) => (place.get(one.code ?? "") ?? 0) - (place.get(other.code ?? "") ?? 0));
     },
 
-    /** Of the first entries that this reader sees, in the order of titles, whose title begins so: what a filter leaves. */
+    /** Filters the first entries, in the order of titles, that this reader sees and whose title begins so. */
     async titlesBeginning(
       letters: string,
       limit: number,

@@ -1,15 +1,15 @@
 import { editDistance } from "../../shared/search/edit-distance.ts";
 
-/** Of the words of one length, how many are compared letter by letter in one lookup: bounds its work. */
+/** How many words of one length a look-up compares letter by letter. */
 const MOST_COMPARED = 1_000;
 
-/** Words of one length with what rules most of them out before they are compared letter by letter. */
+/** Words of one length, with signs that rule most of them out before a comparison letter by letter. */
 interface Bucket {
   entries: string[];
   signs: number[];
 }
 
-/** Words by how they are spelled, to find those that a few slips lead to. */
+/** An index of words by spelling, to find the words that a few slips lead to. */
 export function createSpellings() {
   const buckets = new Map<number, Bucket>();
 
@@ -21,7 +21,7 @@ export function createSpellings() {
       bucket.signs.push(signOf(entry));
     },
 
-    /** Forgets entries, each of which is there. */
+    /** Forgets known entries. */
     remove(gone: ReadonlySet<string>): void {
       for (const length of new Set([...gone].map((entry) => entry.length))) {
         const { entries, signs } = buckets.get(length) ?? { entries: [], signs: [] };
@@ -36,7 +36,7 @@ export function createSpellings() {
       }
     },
 
-    /** The entries that so many slips lead to; where very many might, those that came first. */
+    /** The entries that so many slips lead to; of very many, the oldest. */
     closest(word: string, slips: number): { entry: string; distance: number }[] {
       const found: { entry: string; distance: number }[] = [];
       if (slips === 0) return found;

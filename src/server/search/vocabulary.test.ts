@@ -4,7 +4,7 @@ import { queryWords } from "../../shared/search/query-words.ts";
 import { planSearch } from "./query-plan.ts";
 import { createVocabulary, lookupsOf } from "./vocabulary.ts";
 
-/** Words of the same consonants, so that they sound alike, as somebody may make them up. */
+/** Invented words with the same consonants, so that they sound alike. */
 function alike(count: number, consonants: string): string[] {
   return Array.from({ length: count }, (_, at) => {
     let rest = at;

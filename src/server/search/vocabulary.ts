@@ -15,7 +15,7 @@ export interface Near {
 const MOST_STARTING = 64;
 const MOST_NEAR = 16;
 const MOST_FOLDED = 16;
-/** Of words that sound alike, how many are looked at: those that came first. */
+/** How many words that sound alike a look-up considers: the oldest. */
 const MOST_ALIKE = 64;
 /** Of words that sound alike, how much of their vowels may differ, and how many of them in a long word. */
 const VOWEL_SLACK = 0.45;
@@ -23,7 +23,7 @@ const MOST_VOWELS = 6;
 /** A sound of fewer consonants is too common to allow for a slip in it. */
 const SHORTEST_SOUND = 4;
 
-/** A word, with the vowels of how it sounds. */
+/** A word and the vowels of its sound. */
 interface Heard {
   word: string;
   form: string;
@@ -102,7 +102,7 @@ export function createVocabulary() {
   return {
     add,
 
-    /** Forgets words, as far as they are known. */
+    /** Forgets words; ignores unknown ones. */
     remove,
     has: (word: string): boolean => known.has(word),
     get size(): number {
@@ -145,12 +145,12 @@ export function createVocabulary() {
 }
 
 export type Vocabulary = ReturnType<typeof createVocabulary>;
-/** What a search looks up in it. */
+/** The lookups of a search. */
 export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near">;
 
 /**
- * The lookups of one search: each word is looked up once, however often the search is planned, and none of the costly
- * ways once time has run out.
+ * The lookups of one search: it looks each word up once, even if it is planned several times, and skips the costly ways
+ * once its time is over.
  */
 export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLookups {
   const once = <T>(look: (word: string) => T[]) => {
@@ -178,7 +178,7 @@ function push<T>(map: Map<string, T[]>, key: string, entry: T): void {
   else map.set(key, [entry]);
 }
 
-/** Takes entries out of the lists of some keys. @returns the keys that nothing is left of */
+/** Takes entries out of the lists of some keys. @returns the keys whose lists are empty now */
 function drop<T>(
   map: Map<string, T[]>,
   keys: ReadonlySet<string>,

@@ -24,7 +24,7 @@ export function createTakedownsRepo(db: Database) {
       });
     },
 
-    /** How many came from one time until before another. Epoch milliseconds. */
+    /** Counts claims. @param from inclusive @param to exclusive; both in epoch milliseconds */
     count: (from: number, to: number): Promise<number> => countCreated(db.read, "takedown", from, to),
 
     /** What awaits a decision, oldest first. */

@@ -44,8 +44,8 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
 
   return {
     /**
-     * Anybody may claim: who owns a work that somebody else put here has no account. The claim is kept and, by mail,
-     * told to each admin; where many come, by a digest.
+     * Anybody may claim: the owner of a work may have no account. The claim is stored and mailed to each admin; many
+     * claims go in a digest.
      * @param input the fields of the form; `item` is the address of an item that visitors see
      * @throws DomainError invalid_input, too_many_requests
      */

@@ -15,8 +15,8 @@ const cell = fc
   .map((pieces) => pieces.join("").toWellFormed());
 
 /**
- * The cells that a spreadsheet sees which takes another delimiter, as Excel does by the machine's language. What stands
- * behind a closing quote belongs to the cell, and a quote that is never closed ends with the text.
+ * The cells in a spreadsheet with another delimiter, which Excel chooses by the machine's language. Text behind a closing
+ * quote belongs to the cell, and a quote without an end closes with the text.
  */
 function cellsSeenAt(delimiter: string, text: string): string[] {
   const plain = `[^${delimiter}\r\n]*`;

@@ -107,8 +107,8 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 /**
- * Where a spreadsheet would begin a formula (OWASP, "CSV Injection"): at the start of a cell, and where one that is told
- * another delimiter than ours takes a new cell or line to start. Quotes and spaces in front don't count there.
+ * Where a spreadsheet would begin a formula (OWASP, "CSV Injection"): at the start of a cell, and where a spreadsheet with
+ * another delimiter starts a new cell or line. Quotes and spaces before the formula don't count.
  */
 const FORMULA = /^(?=["' ]*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=["' ]*[=+\-@＝＋－＠])/g;
 const NEUTRALISED = /^'(?=["' ]*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])'(?=["' ]*[=+\-@＝＋－＠])/g;

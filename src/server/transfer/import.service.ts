@@ -33,7 +33,7 @@ export interface ImportOptions {
   kind?: string | undefined;
   /** Told after each batch. */
   onProgress?: (progress: ImportProgress) => void;
-  /** Told the bad rows of each batch, by line: nothing keeps them. The import waits for it. */
+  /** Gets the bad rows of each batch, by line. The import does not store them, and waits for the call. */
   onBad?: (rows: RefusedRow[]) => Promise<void> | void;
 }
 
@@ -107,7 +107,7 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
      * actor's, with the status of a contribution; an admin's import keeps `_id`, status, uploader and date where
      * columns give them. What is already there is not stored again (see `identityOf`), so that an import that
      * was cut short can be run again.
-     * @returns what became of the rows
+     * @returns the counts of the rows
      * @throws DomainError sign_in_required; invalid_input for a file that is no CSV or has unknown columns
      */
     async importCsv(actor: Actor, source: TextSource, options: ImportOptions = {}): Promise<ImportProgress> {

@@ -246,7 +246,7 @@ describe.each(engines)("import on %s", (engine) => {
     let read = 0;
     function* rows() {
       for (const row of questionsCsv(5_000, () => true)) {
-        // Of what was read at most two batches are not told yet.
+        // At most two batches are read and not yet reported.
         expect((read += 1) - told).toBeLessThanOrEqual(402);
         yield row;
       }

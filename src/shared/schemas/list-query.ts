@@ -80,7 +80,7 @@ export const listQuerySchema = z.strictObject({
   ...facets,
 });
 
-/** Which part of a list that has no filters. */
+/** The page of a list without filters. */
 export const pageQuerySchema = listQuerySchema.pick({ page: true, size: true });
 
 export type ListQuery = z.infer<typeof listQuerySchema>;

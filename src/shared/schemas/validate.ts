@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError, type Problem } from "../errors.ts";
 
-/** A form of ours has fewer fields; more problems help nobody. */
+/** Our forms have fewer fields; more problems help nobody. */
 const MAX_PROBLEMS = 20;
 
 /**

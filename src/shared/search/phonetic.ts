@@ -19,14 +19,14 @@ const SOUNDS: [RegExp, string][] = [
   [/(?<=.)h/g, ""],
 ];
 
-/** What a word sounds like. */
+/** The sound of a word. */
 export interface Sound {
   /**
-   * Without its inner vowels: words that are alike in it are said alike, in whichever script. "gonit", "ganit" and
-   * "গণিত" are all "gnt". A first vowel stays, as "a" or "i".
+   * Without its inner vowels: words with the same key sound alike, in either script. "gonit", "ganit" and "গণিত" are
+   * all "gnt". A first vowel stays, as "a" or "i".
    */
   key: string;
-  /** With its vowels, of which there are two, to tell apart what only shares its consonants. */
+  /** With its vowels, reduced to two, to tell apart words that only share their consonants. */
   form: string;
 }
 

@@ -6,14 +6,14 @@ const DEPTH = 100;
 const options = { html: false, linkify: false, breaks: true, maxNesting: DEPTH };
 /** The parser's work grows with the square of a paragraph: a longer one, in UTF-16 code units, stays without marks. */
 const LONGEST_PARAGRAPH = 10_000;
-/** Of all tables of a text. The parser fills short rows up, so that two letters may become a thousand cells. */
+/** In all tables of a text. The parser fills short rows up, so two letters may become a thousand cells. */
 const MOST_CELLS = 5_000;
-/** So many elements take half a second to draw. */
+/** Drawing so many elements takes half a second. */
 const MOST_ELEMENTS = 12_000;
 
 type TableRule = Parameters<Parser["block"]["ruler"]["at"]>[1];
 
-/** What one parsing has used up. */
+/** The state of one parsing. */
 interface Used {
   cells?: number;
 }
@@ -21,8 +21,8 @@ interface Used {
 const parser = createParser();
 
 /**
- * The parser's list of what a text holds. Tables that would have too many cells stay text, and a text that would become
- * too many elements is one paragraph without marks.
+ * Parses a text into tokens. A table that would have too many cells stays text, and a text that would become too many
+ * elements becomes one paragraph without marks.
  */
 export function tokensOf(text: string): Token[] {
   const tokens = parser.parse(text, {});
@@ -49,7 +49,7 @@ function boundedTable(): TableRule {
     const left = MOST_CELLS - (used.cells ?? 0);
     if (left <= 0 || !table(state, start, end, true)) return false;
     if (!isWithin(left, state, start, end)) {
-      // No more tables: each would be counted anew, line by line.
+      // No further tables: each would be counted line by line.
       used.cells = MOST_CELLS;
       return false;
     }
@@ -62,7 +62,7 @@ function boundedTable(): TableRule {
   };
 }
 
-/** Whether a table has so few cells: each line up to a blank one may be a row as wide as the first. */
+/** Whether a table has few enough cells, if each line up to a blank one is a row as wide as the header. */
 function isWithin(cells: number, state: StateBlock, start: number, end: number): boolean {
   const header = state.getLines(start, start + 1, 0, false);
   const columns = header.split("|").length;

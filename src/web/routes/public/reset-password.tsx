@@ -50,7 +50,7 @@ export default function ResetPassword({ loaderData: { token, logins }, actionDat
   );
 }
 
-/** The providers that open the account, and what the new password does to each. */
+/** The logins that open the account, and what the new password does to each. */
 function Logins({ logins, disconnects }: { logins: ResetLogin[]; disconnects: boolean }) {
   const { resetPassword } = useMessages();
   return (
