@@ -1,7 +1,7 @@
 /**
- * `npm run test:abuse`: attacks a running server as strangers and students could, and measures what others notice.
- * `npm run test:abuse -- --only forms --engine sqlite` runs one attack on one engine; `--product FOLDER` attacks another
- * built checkout, for the figures of before a change. Fails where a figure is above its limit.
+ * `npm run test:abuse`: attacks a running server as strangers and students could, and measures how long others wait.
+ * `npm run test:abuse -- --only fields --engine sqlite` runs one attack on one engine; `--product FOLDER` attacks another
+ * built checkout, to compare the figures before a change. Fails if a figure is above its limit.
  */
 import { parseArgs } from "node:util";
 import { startPostgres } from "../tests/support/postgres.ts";

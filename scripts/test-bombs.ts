@@ -94,7 +94,7 @@ answers meanwhile: ${sorted.length}, median ${quantile(0.5)} ms, p99 ${quantile(
   return wrong > 0 || peak > MEMORY_LIMIT ? 1 : 0;
 }
 
-/** A server in this process, and a thread that asks it without pause for breath. */
+/** A server in this process, and a thread that asks it again and again. */
 async function startOwnProbe() {
   const server = createServer((_request, response) => response.end("well")).listen(0, "127.0.0.1");
   await once(server, "listening");

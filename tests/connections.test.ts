@@ -52,7 +52,7 @@ const refusals: Refused[] = [
   { status: 405, method: "TRACE", path: "/" },
 ];
 
-/** Sends a body of zeros the way a proxy does, on a connection that it keeps. */
+/** Sends a body of zeros as a proxy does, on a pooled connection. */
 function send(agent: Agent, { method, path, headers }: Refused, size: number, isAnnounced: boolean) {
   const framing = isAnnounced ? { "content-length": String(size) } : { "transfer-encoding": "chunked" };
   const own = { ...headers?.(), ...(size > 0 && framing) };
@@ -80,7 +80,7 @@ describe.each(refusals)("a refusal $status of $method $path before its body is r
         const { status, closes } = await send(agent, refused, size, isAnnounced);
         const next = await send(agent, { status: 200, method: "GET", path: "/healthz" }, 0, false);
         agent.destroy();
-        // A body within the limit is looked at, and one above it may be refused for that first.
+        // The server may refuse a body above the limit for its size first.
         const isWithin = size < 1_000_000 && refused.status === 413;
         expect(isWithin ? [400, 413] : [refused.status, 413]).toContain(status);
         expect(next.status).toBe(200);
@@ -136,7 +136,7 @@ test("the log shows no fault for a sender who goes away, nor for TRACE", async (
   for (const method of ["TRACE", "TRACK", "PROPFIND"]) {
     await abort(`${method} / HTTP/1.1\r\ncontent-length: 3`, "abc");
   }
-  // What comes later is logged after what came before.
+  // The log is in order, so this request's line comes after the earlier ones.
   await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(200));
   expect(server.errors.slice(before)).toEqual([]);
   expect(server.lines.slice(faults)).toEqual([]);

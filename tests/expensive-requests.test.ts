@@ -8,7 +8,7 @@ const OTHER = "203.0.113.2";
 
 let archive: TestArchive;
 let app: ReturnType<typeof createApp>;
-/** The addresses of pages that are being made, in the order in which they began, and what finishes each. */
+/** The requesters of pages in progress, in the order in which the pages began, each with a function that finishes it. */
 let begun: Map<string, () => void>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function ask(path: string, from: string, init: RequestInit = {}): Promise<
 const ofAddress = (count: number) =>
   Array.from({ length: count }, (_none, index) => ask(`/page/${index}`, ADDRESS));
 
-/** Until so many pages are being made, and no more come. */
+/** Waits until exactly so many pages are in progress. */
 async function untilBegun(count: number): Promise<void> {
   await expect.poll(() => begun.size).toBe(count);
   for (let round = 0; round < 20; round += 1) await setImmediate();

@@ -29,20 +29,20 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (path: string) => lstatSync(path).mode & 0o777;
 
-/** The data folder and all in it, links left out. */
+/** The data folder and everything in it, except links. */
 function entries(): string[] {
   const names = ["", ...(readdirSync(data, { recursive: true }) as string[])];
   return names.filter((name) => !lstatSync(join(data, name)).isSymbolicLink());
 }
 
-/** What other users of the machine may do something with. */
+/** The entries on which other users of the machine have rights. */
 const openToOthers = () => entries().filter((name) => (modeOf(join(data, name)) & 0o077) !== 0);
 
 function openToAll(): void {
   for (const name of entries()) chmodSync(join(data, name), modeOf(join(data, name)) | 0o055);
 }
 
-/** A data folder as an older version left it where nobody had set a umask. */
+/** A data folder as an older version left it without a umask. */
 function plantOpenFolder(): void {
   for (const folder of ["files/ab", "pages/ab/abcd", "uploads", "languages"])
     mkdirSync(join(data, folder), { recursive: true });
@@ -94,7 +94,7 @@ describe("the data folder", () => {
     await second.stop();
     expect(openToOthers()).toEqual([]);
     const said = second.lines.filter((line) => line.includes("other users"));
-    // The secret is closed as soon as it is read.
+    // The server closes the secret when it reads it.
     expect(said).toEqual([`${data}: closed ${count - 1} entries to other users of this machine`]);
   });
 });
@@ -117,7 +117,7 @@ describe("closing the data folder", () => {
   test("closing continues after a killed start, and looks into no closed folder", () => {
     mkdirSync(data);
     plantOpenFolder();
-    // A folder is closed after its content: the top and one of two folders were done.
+    // Closing does a folder after its content: the killed start finished the top and one of two folders.
     for (const done of ["", "files/ab/abcd", "files/ab", "files"])
       chmodSync(join(data, done), modeOf(join(data, done)) & ~0o077);
     chmodSync(join(data, "files/ab/abcd"), 0o644);

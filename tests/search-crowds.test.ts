@@ -26,7 +26,7 @@ describe.each(engines)("many items that await approval on %s", (engine) => {
 
   test("pending items with the code of a course do not displace the course from the suggestions", async () => {
     await insertItem(archive, "question", { fields: { code: "CSE 2199" } });
-    // More than a search looks at.
+    // More items than a search considers.
     await insertItems(
       archive,
       "question",

@@ -22,7 +22,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
   const forget = () => archive.services.forgetWords.run();
   const book = (bookName: string, options: Parameters<typeof insertItem>[2] = {}) =>
     insertItem(archive, "book", { ...options, fields: { bookName } });
-  /** The words that are known, but for those that every book of the factory has. */
+  /** The known words, except those of every book of the factory. */
   const known = async () => {
     const { rows } = await sql<{ word: string }>`select distinct word from "searchWord"
       where not "isForgotten" order by word`.execute(archive.db.read);
@@ -87,7 +87,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect(await correct()).toBe("hydrology reservoirs");
     const question = await insertItem(archive, "question", { status: "Pending" });
     const answer = await insertItem(archive, "answer", { parentId: question });
-    // No field of an answer is a text as yet.
+    // Answers have no text field yet.
     await archive.db.write
       .updateTable("resource")
       .set({ searchText: " sedimentation " })
@@ -110,7 +110,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     ])("%s", async (_when, hide) => {
       const { actor: admin } = await archive.signUp("Admin", "admin");
       const [first, second] = [await book("Hydrology one"), await book("Hydrology of reservoirs")];
-      // An approved item goes on being found by another word that is not there as it was typed.
+      // A search still corrects another word of an approved item.
       await book("Reservoirs");
       expect(await correct()).toBe("hydrology reservoirs");
       await hide(second, admin);
@@ -157,7 +157,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
   test("a process that had no search for a long time compares all words", async () => {
     await book("Hydrology of reservoirs");
     expect(await correct()).toBe("hydrology reservoirs");
-    // As after the note that it was forgotten is gone.
+    // The state after the record of the forgotten word is gone.
     await archive.db.write.deleteFrom("searchWord").where("word", "=", "hydrology").execute();
     now += 60_000;
     expect(await correct()).toBeUndefined();
@@ -169,7 +169,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
       "book",
       Array.from({ length: 3 }, () => ({ fields: { bookName: "Hydrology of reservoirs" } })),
     );
-    // As a version before this one had left it.
+    // The state that an earlier version left.
     await archive.db.write
       .insertInto("searchWord")
       .values(Array.from({ length: 250 }, (_, at) => ({ word: `zz${at.toString(26).replace(/\d/g, "x")}` })))

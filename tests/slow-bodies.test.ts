@@ -5,7 +5,7 @@ import { insertPerson } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Client, openSite } from "./support/site.ts";
 
-/** Of a small body ten milliseconds, of a larger one a hundred bytes in each ten. */
+/** A small body has ten milliseconds; a larger one brings a hundred bytes in each ten. */
 const PACE = { small: 256_000, smallTime: 10, window: 10, leastBytes: 100, longest: 60_000 };
 const TUS = { "tus-resumable": "1.0.0" };
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => archive.close());
 
-/** A body that begins and never ends. @param reading told once somebody waits for more */
+/** A body that begins and never ends. @param reading called once the server waits for more */
 function endless(beginning: string, reading: () => void = () => {}): RequestInit {
   let isGiven = false;
   const body = new ReadableStream(

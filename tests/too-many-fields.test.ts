@@ -2,22 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtPages } from "../src/pages.ts";
 import { payloadOf } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
+import { manyFields, VISITOR_FORMS } from "./support/many-fields.ts";
 import { type Answer, type Client, openSite } from "./support/site.ts";
 
-const FORMS = [
-  "/contact",
-  "/register",
-  "/copyright",
-  "/forgot-password",
-  "/login",
-  "/reset-password",
-  "/newsletter",
-  "/theme",
-];
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const JSON_TYPE = { "content-type": "application/json" };
-const names = (count: number) =>
-  Array.from({ length: count }, (_, index) => `${index.toString(36)}=`).join("&");
 
 let archive: TestArchive;
 let site: ReturnType<typeof openSite>;
@@ -42,12 +31,12 @@ const post = (
   headers: Record<string, string> = {},
 ): Promise<Answer> => who.send(path, { method: "POST", body, headers });
 
-describe.each(FORMS)("the form %s", (path) => {
+describe.each(VISITOR_FORMS)("the form %s", (path) => {
   test("refuses a visitor's 40,000 fields, and 140,000 by their size, with a short answer", async () => {
-    const fields = await post(visitor, path, names(40_000), FORM);
+    const fields = await post(visitor, path, manyFields(40_000), FORM);
     expect(fields.status).toBe(400);
     expect(fields.text.length).toBeLessThan(100_000);
-    const size = await post(visitor, path, names(140_000), FORM);
+    const size = await post(visitor, path, manyFields(140_000), FORM);
     expect(size.status).toBe(413);
     expect(size.text.length).toBeLessThan(100_000);
   });

@@ -13,7 +13,7 @@ import { openSite } from "./support/site.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
 const SIZE = 1_000;
-/** What the upload of another person holds. */
+/** The bytes of another student's upload. */
 const THEIRS = "theirs".repeat(20);
 
 /** A request whose parts may name different uploads. */
@@ -57,7 +57,7 @@ describe("addresses of uploads that contradict themselves", () => {
     return (answer.headers.get("location") ?? "").split("/").at(-1) ?? "";
   }
 
-  /** Sends a request as it is, without a client that puts its address in order. @returns its status */
+  /** Sends a raw request, since a client would normalize its address. @returns the status */
   async function send({ method, target, headers }: Attack): Promise<number> {
     const body = method === "PATCH" ? "overwritten" : "";
     const all: Record<string, string> = {
@@ -77,7 +77,7 @@ describe("addresses of uploads that contradict themselves", () => {
     return Number((await allOf(socket)).split(" ")[1]);
   }
 
-  /** Of every upload its size in bytes; -1 where its facts are missing, -2 where its bytes are. */
+  /** The size of every upload in bytes; -1 if its facts are missing, -2 if its bytes are. */
   async function uploads(): Promise<Record<string, number>> {
     const names = await readdir(archive.uploads);
     const sizeOf = async (name: string): Promise<[string, number]> => {

@@ -42,7 +42,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     if (lock?.wanted !== 1) throw new Error("Nobody waits for the upload yet.");
   };
   const files = () => archive.db.read.selectFrom("file").select("key").execute();
-  /** The site as another process of the same archive has it. */
+  /** The site of another process of the same archive. */
   function serving(papers = archive.shared.papers) {
     const { shared, env, origin } = archive;
     return openSite({
@@ -93,7 +93,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     });
     const removed = await remove(address);
     expect(removed.status).toBe(204);
-    // A part that came late finds nothing to write to.
+    // A late part finds nothing to write to.
     send(new Uint8Array(1_000));
     expect((await writing).status).toBeLessThan(500);
     expect((await part(address, Buffer.from("late"))).status).toBe(404);

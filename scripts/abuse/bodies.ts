@@ -8,7 +8,7 @@ import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
 const SLOW = 1_000;
 const STUDENTS = 200;
-/** How long the attack is watched, in ms: longer than a body may take and its connection may linger. */
+/** How long the attack lasts, in ms: longer than a body may take and its connection may linger. */
 const WATCHED = 65_000;
 /** One campus. */
 const ADDRESS = "203.0.113.7";
@@ -74,7 +74,7 @@ const note = (origin: string, headers: Record<string, string>, turn: number): As
   ];
 };
 
-/** In a thread of its own, so that the attack does not slow down what measures it. */
+/** Attacks from a separate thread, so that the attack does not slow the measurement. */
 function startSlowSenders(options: SlowSendersOptions) {
   const worker = new Worker(new URL("slow-senders.ts", import.meta.url), { workerData: options });
   return {

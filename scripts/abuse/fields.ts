@@ -1,21 +1,11 @@
+import { manyFields, VISITOR_FORMS } from "../../tests/support/many-fields.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
-/** What the forms of visitors are posted to. */
-const FORMS = [
-  "/contact",
-  "/register",
-  "/copyright",
-  "/forgot-password",
-  "/login",
-  "/reset-password",
-  "/newsletter",
-  "/theme",
-];
 const NAMES = 140_000;
-/** As many as a visitor's largest form holds. */
+/** As many names as fit into a visitor's largest form. */
 const FEWER_NAMES = 40_000;
-/** Other work on the machine can only add to what is measured, so the least of several tries counts. */
+/** Other work on the machine only adds time, so the least of several tries counts. */
 const TRIES = 5;
 const FORM = "application/x-www-form-urlencoded";
 const kilobytes = (bytes: number) => bytes / 1_000;
@@ -27,16 +17,16 @@ interface Attack {
   cookie?: string;
 }
 
-/** Forms and calls with far more fields than any of ours has. */
+/** Forms and calls with far more fields than ours have. */
 export const fields: Scenario = {
   name: "fields",
   engines: ["sqlite"],
   async run(world) {
     const { cookie } = await world.signUp();
     const attacks: Attack[] = [
-      ...FORMS.map((path) => ({ path, type: FORM, body: names(NAMES) })),
-      { path: "/contact", type: FORM, body: names(FEWER_NAMES) },
-      { path: "/contact", type: FORM, body: names(NAMES), cookie },
+      ...VISITOR_FORMS.map((path) => ({ path, type: FORM, body: manyFields(NAMES) })),
+      { path: "/contact", type: FORM, body: manyFields(FEWER_NAMES) },
+      { path: "/contact", type: FORM, body: manyFields(NAMES), cookie },
       { path: "/dashboard/add-notes", ...multipart(25), cookie },
       { path: "/api/postBlogs", type: "application/json", body: keys(200_000), cookie },
     ];
@@ -46,12 +36,10 @@ export const fields: Scenario = {
   },
 };
 
-const names = (count: number): string =>
-  Array.from({ length: count }, (_, index) => `${index.toString(36)}=`).join("&");
 const keys = (count: number): string =>
   `{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}}`;
 
-/** @returns how long somebody else waits at worst, and how much comes back */
+/** @returns the longest wait of another visitor, and the size of the answer */
 async function launch(
   { origin, pid }: AbuseWorld,
   { path, type, body, cookie = "" }: Attack,

@@ -1,7 +1,8 @@
+import { percentiles } from "../bench/percentiles.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
-/** Reads that no answer in memory fits, as each has another query. */
+/** Reads that memory can't answer, as each has another query. */
 const READS: Record<string, (number: number) => string> = {
   "a list": (number) => `/allQuestions?page=${number % 5}&once=${number}`,
   "a search": (number) => `/search?search=algebra+design+linear+${2010 + (number % 12)}&once=${number}`,
@@ -39,10 +40,9 @@ async function flooded(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, reader));
   const { latencies } = await probe.stop();
-  const sorted = latencies.toSorted((one, other) => one - other);
-  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] as number;
+  const { p50, p99 } = percentiles(latencies);
   return [
-    { name: `${name}, ${AT_ONCE} at once: others wait, median`, value: at(0.5), unit: "ms" },
-    { name: `${name}, ${AT_ONCE} at once: others wait, p99`, value: at(0.99), unit: "ms" },
+    { name: `${name}, ${AT_ONCE} at once: others wait, median`, value: p50, unit: "ms" },
+    { name: `${name}, ${AT_ONCE} at once: others wait, p99`, value: p99, unit: "ms" },
   ];
 }

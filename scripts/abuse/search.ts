@@ -5,15 +5,15 @@ import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
 const ACCOUNTS = 4;
 const ITEMS = 1_000;
-/** In a title, and in a subject: 200 characters hold no more. */
+/** In a title, and in a subject: more don't fit into 200 characters. */
 const WORDS_OF_TEXT = 8;
 const WORDS_OF_SEARCH = 12;
 const SEARCHES = 5;
 const AT_ONCE = 4;
-/** What is asked for of a search. In ms. */
+/** The longest time of a search, in ms. */
 const LIMIT = 100;
 
-/** Items made of long words that all sound alike, and searches for such words, while they await approval and after. */
+/** Items with long words that sound alike, and searches for such words, while the items are pending and after. */
 export const search: Scenario = {
   name: "search",
   engines: ["sqlite", "postgres"],
@@ -64,7 +64,7 @@ async function flood(world: AbuseWorld): Promise<string[]> {
           driveLink: `https://example.edu/${account}/${item}`,
         }),
       });
-      if (!answer.ok) throw new Error(`Nothing was posted: ${await answer.text()}`);
+      if (!answer.ok) throw new Error(`The note was refused: ${await answer.text()}`);
       ids.push(((await answer.json()) as { insertedId: string }).insertedId);
     }
     return ids;
@@ -84,22 +84,22 @@ async function setStatus(
       headers: { "content-type": "application/json", origin, cookie },
       body: JSON.stringify({ status }),
     });
-    if (!answer.ok) throw new Error(`No status was set: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`The status was refused: ${await answer.text()}`);
   }
 }
 
-/** What somebody may search for to make it costly: twelve words each time. */
+/** Costly searches, of twelve words each. */
 const searches: Record<string, (next: () => string) => string> = {
   "unknown words": (next) => several(WORDS_OF_SEARCH, next),
   "beginnings of words": (next) => several(WORDS_OF_SEARCH, () => next().slice(0, 5)),
   "words with a slip": (next) => several(WORDS_OF_SEARCH, () => `${next().slice(0, 22)}zz`),
 };
 
-/** Searches one after another and several at once, each for other words. @param when what the figures are called */
+/** Searches one after another and several at once, each for other words. @param when begins the names of the figures */
 async function searched({ origin, pid }: AbuseWorld, when: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [what, words] of Object.entries(searches)) {
-    // The words of the first account's items, and the like.
+    // Words of the first account's items, and similar ones.
     const next = wordsAlike(what === "unknown words" ? when.length * 1_000 : 0);
     const took = async (): Promise<number> => {
       const start = performance.now();

@@ -1,4 +1,4 @@
-/** A thread that sends many bodies, all of them slowly, until it is told to stop. */
+/** A thread that sends many bodies slowly, until it gets a message. */
 import { connect, type Socket } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -6,15 +6,15 @@ export interface SlowSendersOptions {
   origin: string;
   /** The client address that all of them share. */
   address: string;
-  /** Of the session by which some of them send. */
+  /** Of the session that some of them use. */
   cookie: string;
   count: number;
 }
 
-/** What each sends at once, at most, and then every second, in bytes: nearly all of it, then next to nothing. */
+/** How much each sends at once at most, and then every second, in bytes: first nearly everything, then almost nothing. */
 const BEGINNING = 2_800_000;
 const TRICKLE = 10;
-/** What is never sent at once, so that no body is whole. */
+/** How much each holds back at first, in bytes, so that no body is whole. */
 const KEPT_BACK = 10_000;
 /** How many begin at a time, and how long until the next, in ms. */
 const AT_ONCE = 5;
@@ -30,7 +30,7 @@ const kinds = [
   { path: "/api/postBlogs", type: "application/json", size: 2_900_000, session: cookie },
   { path: "/dashboard/add-notes", type: MULTIPART, size: 25_000_000, session: cookie },
 ];
-/** A part of a form, or a JSON text, whose end does not come. */
+/** The beginnings of a part of a form and of a JSON text, without an end. */
 const beginnings: Record<string, string> = {
   [MULTIPART]: '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n',
   "application/json": '{"a":"',

@@ -10,19 +10,19 @@ const PASSWORD = "correct horse battery";
 /** A tenth of the limit on sign-ups of one address. */
 const SIGN_UPS_PER_ADDRESS = 10;
 
-/** A number that a scenario measured. */
+/** A measured number of a scenario. */
 export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** The most that is allowed, in the same unit; left out for a figure that only informs. */
+  /** The allowed maximum, in the same unit; left out for a figure that only informs. */
   limit?: number;
 }
 
 /** One attack on a running server, seen from outside, so that it also measures an older checkout. */
 export interface Scenario {
   name: string;
-  /** SQLite alone where the engine makes no difference. */
+  /** Only SQLite if the engine makes no difference. */
   engines: readonly Engine[];
   /** Added to the server's environment. */
   env?: Record<string, string>;
@@ -31,18 +31,18 @@ export interface Scenario {
 
 export type AbuseWorld = Awaited<ReturnType<typeof openAbuseWorld>>;
 
-/** What a world is made of. */
+/** The parts of a world. */
 export interface AbuseWorldOptions {
   engine: Engine;
-  /** A PostgreSQL superuser connection; needed for that engine alone. */
+  /** A PostgreSQL superuser connection; only that engine needs it. */
   postgresUrl: string | undefined;
-  /** The folder of a built checkout; this one where it is left out. */
+  /** The folder of a built checkout; if left out, this one. */
   product?: string | undefined;
   env?: Record<string, string> | undefined;
 }
 
 /**
- * A server with the sample archive, its students and its admin, all made over HTTP. It trusts a proxy on loopback, so
+ * A server with the sample archive. It makes students over HTTP, and trusts a proxy on loopback, so
  * that each request may name its own client address in `X-Forwarded-For`. Close it after use.
  */
 export async function openAbuseWorld({ engine, postgresUrl, product, env }: AbuseWorldOptions) {
@@ -106,7 +106,7 @@ function addressOf(person: number): string {
 
 function sampleAdmin({ lines }: TestServer): { email: string; password: string } {
   const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(lines.join("\n")) ?? [];
-  if (!email || !password) throw new Error("The sample archive has told of no admin.");
+  if (!email || !password) throw new Error("The server printed no admin of the sample archive.");
   return { email, password };
 }
 

@@ -43,7 +43,7 @@ function ownFigures(pid: number): ProcessFigures {
   return { cpu: (user + system) * TICK, memory: residentMemory(pid) };
 }
 
-/** What one process, without those below it, has in memory, in bytes; 0 where it is gone. Of Linux alone. */
+/** The memory of one process without its children, in bytes; 0 if the process has ended. Linux only. */
 export function residentMemory(pid: number): number {
   const resident = /VmRSS:\s+(\d+) kB/.exec(readSafely(`/proc/${pid}/status`))?.[1] ?? "0";
   return Number(resident) * 1_024;

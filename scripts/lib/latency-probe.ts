@@ -1,6 +1,6 @@
 /**
- * A thread that asks a server again and again, and looks at the memory of its process: neither a blocked server nor a
- * busy script keeps it from measuring.
+ * A thread that asks a server again and again and measures the memory of its process, even while the server is blocked
+ * or the script is busy.
  */
 import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";

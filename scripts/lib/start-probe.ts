@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 export interface ProbeOptions {
-  /** What to ask for, without pause for breath. */
+  /** The address to ask for, again and again. */
   url: string;
   headers?: Record<string, string>;
-  /** The process whose memory is looked at. */
+  /** The process whose memory the probe measures. */
   pid: number;
 }
 
 export interface ProbeFigures {
-  /** The most memory that the process took, in bytes. */
+  /** The peak memory of the process, in bytes. */
   peak: number;
   /** Requests without an answer, or with one of 400 and above. */
   failures: number;
@@ -18,7 +18,7 @@ export interface ProbeFigures {
   latencies: number[];
 }
 
-/** Begins to ask, in a thread of its own. @returns what ends it and tells what it measured */
+/** Begins to ask in a separate thread. `stop` ends the thread and returns its figures. */
 export async function startProbe(options: ProbeOptions): Promise<{ stop: () => Promise<ProbeFigures> }> {
   const worker = new Worker(new URL("latency-probe.ts", import.meta.url), { workerData: options });
   await once(worker, "message");

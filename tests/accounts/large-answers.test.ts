@@ -10,13 +10,13 @@ import { openJourney } from "../support/provider-journey.ts";
 import { openSite } from "../support/site.ts";
 
 const PATHS = ["/.well-known/openid-configuration", "/jwks", "/token", "/userinfo"];
-/** Makes the site ask the userinfo endpoint, too. */
+/** Makes the site also ask the userinfo endpoint. */
 const NAMELESS: Lie = {
   claims: () => ({ name: undefined }),
   userInfo: { sub: "mallory", name: "Mallory" },
 };
 
-/** Somebody who logs in by a provider, on a site of their own. */
+/** A person who logs in through a provider, on a separate site. */
 async function openVisitor(oidc: { issuer: string; clientId: string; clientSecret: string; name: string }) {
   const archive = await openTestArchive("sqlite", { oidc });
   const site = openSite(archive, await builtPages());
@@ -33,7 +33,7 @@ describe("a provider whose answers are large", () => {
   async function logsIn(path: string, bytes: number): Promise<boolean> {
     issuer.script.lie = { ...NAMELESS, padding: { path, bytes } };
     const { archive, journey } = await openVisitor(issuer.settings);
-    // Without a discovery document nobody is led to the provider.
+    // Without a discovery document the site redirects nobody to the provider.
     await journey.signIn("mallory").catch(() => {});
     await archive.close();
     return journey.cookies.has("proshno");

@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { countSessions, logIn } from "../../scripts/abuse/logins.ts";
 import { openAbuseWorld } from "../../scripts/abuse/world.ts";
 
-/** What `npm run test:abuse -- --only logins` measures, in small. */
+/** A small version of `npm run test:abuse -- --only logins`. */
 test("an account that floods a running server logs in 60 times, and a student beside it can log in", async () => {
   const world = await openAbuseWorld({ engine: "sqlite", postgresUrl: inject("postgresUrl") });
   const [flooder, student] = [(await world.signUp()).email, (await world.signUp()).email];

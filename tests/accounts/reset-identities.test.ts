@@ -35,7 +35,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     return (await rows.where("userId", "=", owner.id).execute()).map(({ provider }) => provider);
   };
 
-  /** The whole way by the mail. @returns what the page says, and the mail about the change */
+  /** Requests the mail and resets the password. @returns the texts of the page and of the mail about the change */
   async function reset(fields: Record<string, string> = {}) {
     await world.form("/forgot-password", { email: owner.email });
     const token = tokenIn((await world.mails())[0]!, "/reset-password");

@@ -27,7 +27,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     now = Date.UTC(2026, 0);
     archive = await openTestArchive(engine, { clock: () => now });
     await archive.signUp("Owner");
-    // What signing up has taken.
+    // The sign-up used up one try.
     now += HOUR;
   });
   afterEach(() => archive.close());
@@ -40,6 +40,16 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     archive.services.accounts.signIn({ email, password }, visit);
   const deviceOf = (setCookies: string[]) => /proshno-device=([^;]*)/.exec(setCookies.join("\n"))?.[1];
   const sessions = () => archive.db.read.selectFrom("session").selectAll().orderBy("createdAt").execute();
+
+  /** The limits of the product on this archive, for a queue of the test's own. */
+  const ownLimits = () =>
+    createLimitsService({
+      limits: createLimitsRepo(archive.db),
+      rates: limitRates,
+      origin: TEST_ORIGIN,
+      secret: archive.env.PROSHNO_SECRET,
+      clock: () => now,
+    });
 
   test("an account logs in 60 times an hour, from all addresses and known browsers together", async () => {
     let visit = from("192.0.2.1");
@@ -61,13 +71,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     for (let time = 0; time < 60; time += 1) await logIn(visit);
     let compared = 0;
     const passwords = createPasswords(1);
-    const limits = createLimitsService({
-      limits: createLimitsRepo(archive.db),
-      rates: limitRates,
-      origin: TEST_ORIGIN,
-      secret: archive.env.PROSHNO_SECRET,
-      clock: () => now,
-    });
+    const limits = ownLimits();
     const matches: typeof passwords.matches = async () => {
       compared += 1;
       return true;
@@ -91,13 +95,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
   });
 
   test("a login that the full queue refused counts as no guess", async () => {
-    const limits = createLimitsService({
-      limits: createLimitsRepo(archive.db),
-      rates: limitRates,
-      origin: TEST_ORIGIN,
-      secret: archive.env.PROSHNO_SECRET,
-      clock: () => now,
-    });
+    const limits = ownLimits();
     const passwords = createPasswords(1, { atOnce: 1, share: 1, waiting: 0 });
     const by = { client: from("192.0.2.1").client, account: OWNER };
     const outcomes = await Promise.allSettled(
@@ -111,7 +109,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
     for (const outcome of outcomes)
       if (outcome.status === "rejected")
         expect(outcome.reason).toMatchObject({ code: "unavailable", retryAfter: 10 });
-    // What was not looked at came back: there are ten guesses in all.
+    // The refused guesses came back: there are ten in all.
     const more = await Promise.allSettled(Array.from({ length: 20 }, () => limits.take("signIn", by)));
     expect(more.filter(({ status }) => status === "fulfilled")).toHaveLength(10 - compared);
   });

@@ -9,17 +9,17 @@ const GUESS = "src/server/accounts/count-guess.ts";
 const SESSIONS_REPO = "src/server/auth/sessions.repo.ts";
 const OIDC = "src/server/auth/oidc.ts";
 
-/** What a stranger, an account or a provider sends too much of. */
+/** Faults that let a stranger, an account or a provider send too much. */
 export const floodFaults: Fault[] = [
   {
     entry: "a provider's answers",
-    name: "an answer of a provider is read to its end, however long it is",
+    name: "the server reads an endless answer of a provider",
     edits: [[OIDC, "      [oidc.customFetch]: providerFetch,\n", ""]],
     test: ["tests/accounts/large-answers.test.ts", "that has more than 256 kB logs nobody in"],
   },
   {
     entry: "a provider's answers",
-    name: "an ID token that was made for another site is taken",
+    name: "the server accepts an ID token of another site",
     edits: [[OIDC, "if (!isForUs(idToken, settings.clientId))", "if (false)"]],
     test: ["tests/accounts/hostile-claims.test.ts", "another's authorized party"],
   },
@@ -37,19 +37,19 @@ export const floodFaults: Fault[] = [
   },
   {
     entry: "a thief's login survives",
-    name: "a password reset does not disconnect what its owner ticks",
+    name: "a password reset ignores the box that disconnects all logins",
     edits: [[LINKS, "(endsAll || one.endsAtReset) === ends", "one.endsAtReset === ends"]],
     test: [RESET, "disconnects an older login if its owner ticks the box"],
   },
   {
-    entry: "mails of another's",
-    name: "a request that mails nothing uses up what a mailbox gets",
+    entry: "mails to another person",
+    name: "a request that mails nothing uses up the allowance of a mailbox",
     edits: [[DELIVERY, `if (outcome === "nothing") await taken.giveBack();`, ""]],
     test: [MAILS, "requests for an address without an account use nothing up"],
   },
   {
-    entry: "mails of another's",
-    name: "resets use up what registrations may mail",
+    entry: "mails to another person",
+    name: "resets use up the allowance of registrations",
     edits: [
       [
         "src/server/accounts/credentials.service.ts",
@@ -60,8 +60,8 @@ export const floodFaults: Fault[] = [
     test: [MAILS, "each purpose counts separately"],
   },
   {
-    entry: "mails of another's",
-    name: "one address uses up what a mailbox gets",
+    entry: "mails to another person",
+    name: "one address uses up the allowance of a mailbox",
     edits: [
       [
         "src/server/limits/rates.ts",
@@ -72,8 +72,8 @@ export const floodFaults: Fault[] = [
     test: [MAILS, "other addresses still get mails"],
   },
   {
-    entry: "mails of another's",
-    name: "a mail that the server refuses uses up what a mailbox gets",
+    entry: "mails to another person",
+    name: "a mail that the mail server refuses uses up the allowance of a mailbox",
     edits: [
       [DELIVERY, `let outcome: "sent" | "nothing" = "nothing";`, `let outcome: "sent" | "nothing" = "sent";`],
     ],
@@ -81,12 +81,12 @@ export const floodFaults: Fault[] = [
   },
   {
     entry: "mails to admins",
-    name: "every contact message is mailed by itself",
+    name: "every contact message gets a separate mail",
     edits: [["src/server/contact/contact.service.ts", `        ...cappedFor(limits, "contact", to),\n`, ""]],
     test: [MAILS, "ten mails at once, and then one digest an hour"],
   },
   {
-    entry: "logins without end",
+    entry: "endless logins",
     name: "right passwords have no limit",
     edits: [
       [GUESS, `await attempt.succeeded({ action: "rightPassword", subject });`, "await attempt.succeeded();"],
@@ -94,7 +94,7 @@ export const floodFaults: Fault[] = [
     test: [RIGHT, "an account logs in 60 times an hour"],
   },
   {
-    entry: "logins without end",
+    entry: "endless logins",
     name: "a right password above the limit is given back",
     edits: [
       [
@@ -107,8 +107,8 @@ export const floodFaults: Fault[] = [
     test: [RIGHT, "right passwords above the limit count as guesses"],
   },
   {
-    entry: "logins without end",
-    name: "wrong passwords use up what right ones may",
+    entry: "endless logins",
+    name: "wrong passwords use up the allowance of right ones",
     edits: [
       [
         GUESS,
@@ -120,19 +120,19 @@ export const floodFaults: Fault[] = [
     test: [RIGHT, "wrong guesses of strangers use up no right passwords"],
   },
   {
-    entry: "logins without end",
+    entry: "endless logins",
     name: "a full queue of passwords counts as a guess",
     edits: [[GUESS, "await attempt.giveBack();", ""]],
     test: [RIGHT, "a login that the full queue refused counts as no guess"],
   },
   {
-    entry: "sessions without end",
+    entry: "endless sessions",
     name: "an account keeps every session",
     edits: [[SESSIONS_REPO, "        await endOldest(trx, session);\n", ""]],
     test: [RIGHT, "keeps its newest 20 sessions, and older ones end"],
   },
   {
-    entry: "sessions without end",
+    entry: "endless sessions",
     name: "logins without the second factor end sessions that have it",
     edits: [[SESSIONS_REPO, `    .where("mfaAt", newest.mfaAt === null ? "is" : "is not", null)\n`, ""]],
     test: [RIGHT, "a login without the second factor ends no session with it"],

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { FONT, pdfOf, stream } from "./tiny-pdf.ts";
 
-/** Stands in every script, command and file of `activePdfs`. */
+/** A mark in every script, command and file of `activePdfs`. */
 export const CANARY = "canary.exe";
 
 const SCRIPT = `<< /S /JavaScript /JS (app.launchURL("${CANARY}")) >>`;
@@ -33,7 +33,7 @@ const paper = (parts: Parts): Buffer => pdfOf(paperObjects(parts));
 const annotated = (annotation: string, objects: string[] = []): Buffer =>
   paper({ page: "/Annots [6 0 R]", objects: [`<< ${annotation} >>`, ...objects] });
 
-/** Papers that do something by themselves or reach out of the document. */
+/** Papers with actions or files. */
 export const activePdfs: Record<string, () => Buffer> = {
   "a script when it is opened": () => paper({ catalog: `/OpenAction ${SCRIPT}` }),
   "a program when it is opened": () => paper({ catalog: `/OpenAction ${LAUNCH}` }),
@@ -107,7 +107,7 @@ export const activePdfs: Record<string, () => Buffer> = {
     paper({ objects: [packed([[6, SCRIPT]], { filter: "/LZWDecode" })] }),
 };
 
-/** Papers that move within themselves or link to sites: these stay as they are, byte for byte. */
+/** Papers that only move within themselves or link to sites: they stay as they are, byte for byte. */
 export const quietPdfs: Record<string, () => Buffer> = {
   "nothing but a page": () => paper({}),
   "a place to open at": () => paper({ catalog: "/OpenAction [3 0 R /Fit] /PageMode /UseOutlines" }),
@@ -126,7 +126,7 @@ export const quietPdfs: Record<string, () => Buffer> = {
   "packed objects": () => packedPdf(paperObjects()),
 };
 
-/** A file in which all objects but the page's content are packed, as most writers do today. */
+/** A file that packs all objects except the page's content, as most writers do today. */
 export function packedPdf(objects: string[]): Buffer {
   const isStream = (object: string) => object.includes("stream\n");
   const plain = objects.map((object, index) => [index + 1, object] as const);
@@ -148,7 +148,7 @@ export function packedPdf(objects: string[]): Buffer {
   return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`, "latin1");
 }
 
-/** A file whose action is packed, for readers that know of packed objects; others find a free place in the table. */
+/** A file with a packed action for readers that know packed objects; other readers find a free entry in the table. */
 function hybridPdf(): Buffer {
   const objects = paperObjects({ catalog: "/OpenAction 6 0 R" });
   let text = "%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n";
@@ -167,7 +167,7 @@ function hybridPdf(): Buffer {
   return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`, "latin1");
 }
 
-/** The file with a later revision of its catalog behind it. */
+/** The file, followed by a later revision of its catalog. */
 function revised(before: Buffer, catalog: string): Buffer {
   const text = before.toString("latin1");
   const [, last = "0"] = /startxref\n(\d+)\n/.exec(text) ?? [];
@@ -181,7 +181,7 @@ function revised(before: Buffer, catalog: string): Buffer {
   );
 }
 
-/** A stream of objects with these numbers. @param filter in place of the usual compression, and then it is a lie */
+/** A stream of objects with these numbers. @param filter a false name instead of the real compression */
 function packed(objects: (readonly [number: number, object: string])[], { filter = "" } = {}): string {
   let body = "";
   const heads = objects.map(([number, object]) => {

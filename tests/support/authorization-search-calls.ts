@@ -25,7 +25,7 @@ export function searchCalls({ archive, owner }: MatrixWorld): Record<string, Cal
     (status: Status): Call =>
     async (me) => {
       const { word } = await item(status);
-      // Of words that no approved item has, none is completed: they are found as they are.
+      // The search completes only words of approved items, so these words are whole.
       const typed = status === "Approved" ? word.slice(0, -1) : word;
       return () => meets(me.get(`/api/suggest?search=${typed}`), word);
     };

@@ -30,7 +30,7 @@ export interface Lie {
   userInfo?: Claims;
   /** What the discovery document says besides. */
   metadata?: Claims;
-  /** White space that the answer of one path holds besides, which JSON allows. */
+  /** Extra white space in the answer of one path, which JSON allows. */
   padding?: { path: string; bytes: number };
 }
 

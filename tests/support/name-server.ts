@@ -4,12 +4,12 @@ import { isIPv4 } from "node:net";
 
 const [A, AAAA] = [1, 28];
 const HEADER = 12;
-/** What an answer says beside its records. */
+/** The flags of an answer. */
 const FLAGS = { found: 0x8180, noSuchName: 0x8183 };
 
 /**
  * A name server on loopback, over UDP. End it after use.
- * @param addressesOf what it tells of a name: its addresses, "unknown", or "silent" where it never answers
+ * @param addressesOf the answer for a name: its addresses, "unknown", or "silent" for no answer
  */
 export async function startNameServer(addressesOf: (name: string) => string[] | "unknown" | "silent") {
   const socket = createSocket("udp4");
@@ -45,7 +45,7 @@ export async function startNameServer(addressesOf: (name: string) => string[] | 
   };
 }
 
-/** The name that is asked for, and where its type stands. */
+/** The name in a question, and the offset of its type. */
 function readName(question: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = HEADER;
@@ -70,14 +70,14 @@ function answerTo(
   header.writeUInt16BE(addresses.length, 6);
   const records = addresses.map((address) => {
     const data = type === A ? Buffer.from(address.split(".").map(Number)) : ipv6(address);
-    // The name is the one at the beginning; it is of the internet, and good for no time.
+    // The name of the question, class internet, time to live 0.
     const record = Buffer.from([0xc0, HEADER, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);
     return Buffer.concat([record, data]);
   });
   return Buffer.concat([header, question.subarray(HEADER, end), ...records]);
 }
 
-/** @param address with "::" at one place at most */
+/** @param address with one "::" at most */
 function ipv6(address: string): Buffer {
   const [left = "", right] = address.split("::");
   const groups = (part: string) => (part === "" ? [] : part.split(":").map((group) => parseInt(group, 16)));

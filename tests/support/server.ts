@@ -13,7 +13,7 @@ export interface TestServer {
   origin: string;
   /** What it printed, a line each: its log too. */
   lines: string[];
-  /** What it printed to its error output, a line each. */
+  /** The lines of its error output. */
   errors: string[];
   process: ChildProcess;
   /** Ends it as a service manager would. @returns its exit code */
@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
 /**
  * Runs the product as `npm start` does once everything is installed and built.
  * @param env added to the defaults @param cwd another copy of the product
- * @param by a command that runs the one behind it, as `sh -c 'umask 000; exec "$0" "$@"'` does
+ * @param by a wrapper that runs the command after it, as `sh -c 'umask 000; exec "$0" "$@"'` does
  */
 export async function startServer(
   env: Record<string, string> = {},

@@ -15,7 +15,7 @@ export type Client = ReturnType<ReturnType<typeof openSite>["as"]>;
 
 /**
  * The whole site on an archive, without a socket. `faults` are the errors that were ours.
- * @param pages the built ones; without them every page is the word "page" @param pace how slowly bodies may come
+ * @param pages the built ones; without them every page is the word "page" @param pace how slowly bodies may arrive
  */
 export function openSite({ services, origin, uploads, spool }: TestArchive, pages?: Pages, pace?: Pace) {
   const faults: unknown[] = [];

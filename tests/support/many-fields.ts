@@ -1,0 +1,15 @@
+/** The forms that visitors may post. */
+export const VISITOR_FORMS = [
+  "/contact",
+  "/register",
+  "/copyright",
+  "/forgot-password",
+  "/login",
+  "/reset-password",
+  "/newsletter",
+  "/theme",
+];
+
+/** A form body with many empty fields, each with its own name. */
+export const manyFields = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `${index.toString(36)}=`).join("&");
