@@ -36,7 +36,7 @@ export interface Env {
   uploadQuota: number;
   /** How many pages are read at once; 0 where this server reads none. */
   ocrWorkers: number;
-  /** How many pages of one account are recognised in a day (UTC). */
+  /** How many pages of one account the server recognises in a day (UTC). */
   ocrPagesPerDay: number;
   /** How many processes answer requests. */
   workers: number;

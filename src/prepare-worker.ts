@@ -62,12 +62,12 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
   return { worker, outbox, lines };
 }
 
-/** How many papers have their text layer taken at once: a hostile one takes up to half a minute. */
+/** How many text layers are taken at once: a hostile one takes up to half a minute. */
 const TEXT_RUNNERS = 2;
-/** How long a page may keep the first pages of another person's paper waiting, in ms: an ordinary one takes less. */
+/** How long a page may delay the first pages of another person's paper, in ms: an ordinary one takes less. */
 const PAGE_PATIENCE = 10_000;
 
-/** The runners that read papers: those that take text layers, and one for each page that is recognised at once. */
+/** The runners that read papers: two for text layers, and one for each page that is recognised at once. */
 function readers(
   { ocrPagesPerDay }: Env,
   services: Services,

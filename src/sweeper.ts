@@ -19,8 +19,8 @@ export interface SweeperOptions {
 }
 
 /**
- * Removes what was handed in and never used, what came of uploads that were given up, and what jobs used on earlier
- * days. Where one of them fails the others go on.
+ * Removes unused files, unfinished uploads, spooled files of killed processes, and the job use of earlier days. If one
+ * sweep fails, the others go on.
  * @param now epoch milliseconds, of the clock of the services
  */
 export async function sweepOnce(

@@ -26,7 +26,7 @@ describe.each(engines)("while one account floods the server with hostile PDFs on
     const { key } = await insertPaper(archive, author.actor, PAPER);
     pageOf = (page) => `/files/${key}/pages/${page}?width=1000`;
     decided = [];
-    // Each takes as long as a process may.
+    // Each takes longer than the test.
     flood = Array.from({ length: 6 }, (_, index) =>
       archive.services.files
         .accept(flooder.actor, manySquares(50_000 + index), "hostile.pdf")
@@ -39,12 +39,12 @@ describe.each(engines)("while one account floods the server with hostile PDFs on
     await archive.close();
   });
 
-  test("another person's upload is accepted before the first hostile one is decided", async () => {
+  test("the server accepts another person's upload before it decides the first hostile one", async () => {
     await archive.services.files.accept(student, tinyPdf([{ lines: ["Mine"] }]), "paper.pdf");
     expect(decided).toEqual([]);
   });
 
-  test("a reader gets the image of a page before the first hostile one is decided", async () => {
+  test("a reader gets the image of a page before the server decides the first hostile upload", async () => {
     const reader = openSite(archive).as();
     const answers = await Promise.all([1, 2].map((page) => reader.get(pageOf(page))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -107,7 +107,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     expect(await statusOf(1)).toBe(200);
   });
 
-  test("try a page that can't be drawn once in ten minutes, however many readers ask for it", async () => {
+  test("the server tries a page that can't be drawn once in ten minutes for all readers", async () => {
     const { env, origin, shared } = archive;
     let [draws, now] = [0, Date.now()];
     const page: typeof shared.papers.page = async () => {
@@ -144,7 +144,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     const requesterAt = (address: string) => ({ actor: undefined, client: { address, userAgent: "A test" } });
     const counted = async () =>
       (await archive.db.read.selectFrom("rateLimit").select("key").execute()).length;
-    // Three that are drawn for, so that the next must wait.
+    // Three pages in progress, so that the next one must wait.
     const busy = [720, 1_000, 1_600].map((width, index) =>
       services.files.page(file, 2, width, requesterAt(`203.0.113.${index}`)),
     );

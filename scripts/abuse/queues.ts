@@ -2,15 +2,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { manySquares } from "../../tests/support/bombs-pdf.ts";
 import { ENGLISH_HEAD, scan as scanOf } from "../../tests/support/scan.ts";
 import { tinyPdf } from "../../tests/support/tiny-pdf.ts";
+import { median } from "../bench/percentiles.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 
-/** How many uploads the flooder has under way. */
+/** How many uploads the flooder sends at once. */
 const UPLOADS = 10;
 /** How many blank papers the flooder sends, and of how many pages. */
 const [PAPERS, PAGES] = [4, 30];
 const ACCOUNTS = 120;
-/** How often each time is measured; the median counts. */
+/** How many samples each median has. */
 const SAMPLES = 3;
 /** In ms. */
 const POLL = 50;
@@ -20,7 +21,7 @@ const MOST = 300_000;
 export const queues: Scenario = {
   name: "queues",
   engines: ["sqlite", "postgres"],
-  // Without the sample, whose pages would be read meanwhile.
+  // Without the sample, whose pages would occupy the recogniser.
   env: { PROSHNO_OCR: "1", PROSHNO_MODE: "production" },
   async run(world) {
     const student = await waits(await open(world));
@@ -35,7 +36,7 @@ export const queues: Scenario = {
 
 type Person = Awaited<ReturnType<typeof open>>;
 
-/** Somebody who uploads. */
+/** A student who uploads files. */
 async function open(world: AbuseWorld) {
   const { origin } = world;
   const { cookie } = await world.signUp();
@@ -86,7 +87,7 @@ const hostile = () => manySquares(2_000 + (marks += 1));
 /** A square without a word on each page. */
 const blank = () => tinyPdf(Array.from({ length: PAGES }, () => ({ content: `0 0 ${(marks += 1)} 9 re f` })));
 
-/** What a student waits for. @returns functions that measure it, in ms */
+/** @returns functions that measure the waits of a student, in ms */
 async function waits(student: Person) {
   const long = await student.uploaded(printedPaper(20));
   await student.read(long);
@@ -110,21 +111,21 @@ async function quietTimes({ upload, image, text, scan }: Waits): Promise<Times> 
   await upload();
   await scan();
   return {
-    upload: await median(upload),
-    image: await median(image),
-    text: await median(text),
-    scan: await median(scan),
+    upload: await medianOf(upload),
+    image: await medianOf(image),
+    text: await medianOf(text),
+    scan: await medianOf(scan),
   };
 }
 
-/** Ten uploads of one account under way, all the time. */
+/** One account keeps ten uploads running. */
 async function uploads(flooder: Person, { upload, image }: Waits, quiet: Times): Promise<Figure[]> {
   const over = new AbortController();
   const flood = Array.from({ length: UPLOADS }, async () => {
     while (!over.signal.aborted) await flooder.upload(hostile()).catch(() => {});
   });
   await pause(1_000);
-  const flooded = { upload: await median(upload), image: await median(image) };
+  const flooded = { upload: await medianOf(upload), image: await medianOf(image) };
   over.abort();
   await Promise.all(flood);
   return [
@@ -145,7 +146,7 @@ async function recognition(flooder: Person, { scan, text }: Waits, quiet: Times)
   ];
 }
 
-/** An upload of each of many accounts at once: the queue is bounded, and says when to come again. */
+/** Many accounts upload one file each at once: the queue is bounded, and says when to try again. */
 async function manyAccounts(world: AbuseWorld): Promise<Figure[]> {
   const people: Person[] = [];
   for (let account = 0; account < ACCOUNTS; account += 1) people.push(await open(world));
@@ -177,10 +178,10 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - since;
 }
 
-async function median(measure: () => Promise<number>): Promise<number> {
+async function medianOf(measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let sample = 0; sample < SAMPLES; sample += 1) times.push(await measure());
-  return times.toSorted((a, b) => a - b)[Math.floor(SAMPLES / 2)] as number;
+  return median(times);
 }
 
 function compared(name: string, flooded: number, quiet: number, limit: number): Figure[] {

@@ -70,8 +70,6 @@ export async function openAbuseWorld({ engine, postgresUrl, product, env }: Abus
   }
 
   return {
-    engine,
-    server,
     origin: server.origin,
     /** Of the server's process. */
     pid: server.process.pid as number,

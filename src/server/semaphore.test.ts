@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createSemaphore, RequestAborted, type Requester, type SemaphoreOptions } from "./semaphore.ts";
 
-/** A semaphore whose holders hold their places until they are told to end. */
+/** A semaphore whose holders keep their places until the test ends them. */
 function openSemaphore(options: SemaphoreOptions) {
   const semaphore = createSemaphore(options);
   const begun: string[] = [];
@@ -29,7 +29,7 @@ function openSemaphore(options: SemaphoreOptions) {
     refused,
     /** @param name begins with the owner */
     ask,
-    /** Asks for many, and does not care what becomes of them. */
+    /** Asks for many places, and ignores the outcomes. */
     async flood(names: string[]) {
       for (const name of names) void ask(name).catch(() => {});
       await setImmediate();
@@ -44,7 +44,7 @@ function openSemaphore(options: SemaphoreOptions) {
 const numbered = (owner: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${owner} ${index + 1}`);
 
-test("a semaphore lets so many in at once, then the others in the order of their arrival", async () => {
+test("a semaphore gives out its places at once, then in order of arrival", async () => {
   const { ask, begun, end, semaphore } = openSemaphore({ atOnce: 2, waiting: 2 });
   const all = ["a", "b", "c", "d"].map((name) => ask(name));
   await setImmediate();
@@ -56,7 +56,7 @@ test("a semaphore lets so many in at once, then the others in the order of their
   expect(await semaphore.take({ owner: "e" }, async () => "free again")).toBe("free again");
 });
 
-test("a use that fails gives its place on", async () => {
+test("a failed use frees its place", async () => {
   const { semaphore } = openSemaphore({ atOnce: 1, waiting: 1 });
   const failing = semaphore.take({ owner: "a" }, async () => {
     throw new Error("It failed");
@@ -66,7 +66,7 @@ test("a use that fails gives its place on", async () => {
   expect(await next).toBe("done");
 });
 
-test("the last free place is kept for another person, however many requests one person has waiting", async () => {
+test("the last free place stays free for another person while one person's requests wait", async () => {
   const { flood, begun } = openSemaphore({ atOnce: 3, waiting: 100 });
   await flood(numbered("flooder", 50));
   expect(begun).toEqual(["flooder 1", "flooder 2"]);
@@ -85,7 +85,7 @@ test("a person gets a second place only while nobody else waits", async () => {
   expect(begun.slice(3)).toEqual(["c 1", "d", "e"]);
 });
 
-test("after a flood whoever has used less goes first, until the use is forgiven", async () => {
+test("after a flood the person who has used less goes first, until the use is forgiven", async () => {
   let now = 0;
   const options = { atOnce: 1, waiting: 10, clock: () => now };
   const { flood, begun, end } = openSemaphore(options);
@@ -102,7 +102,7 @@ test("after a flood whoever has used less goes first, until the use is forgiven"
   expect(begun.slice(5)).toEqual(["d", "slow 3", "e"]);
 });
 
-test("where too many wait, the newest request of whoever has the most waiting is to come again later", async () => {
+test("the full queue refuses the newest request of the person with the most waiting", async () => {
   const { flood, refused, begun, end } = openSemaphore({ atOnce: 1, waiting: 3 });
   await flood(["a"]);
   await flood(numbered("flooder", 3));
@@ -112,14 +112,14 @@ test("where too many wait, the newest request of whoever has the most waiting is
   expect(begun).toEqual(["a", "flooder 1", "b", "c"]);
 });
 
-test("a hundred accounts that wait once each fill the queue, and the next one is told when to come again", async () => {
+test("a hundred waiting accounts fill the queue, and the next one is told when to try again", async () => {
   const { flood, refused, ask } = openSemaphore({ atOnce: 2, waiting: 98 });
   await flood(numbered("account", 100).map((name) => name.replace(" ", "-")));
   await expect(ask("student")).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
   expect(refused).toEqual(["student"]);
 });
 
-test("places that are reserved are given to urgent requests alone", async () => {
+test("only urgent requests get reserved places", async () => {
   const { flood, begun, ask } = openSemaphore({ atOnce: 3, reserved: 1, waiting: 10 });
   await flood(["a", "b", "c"]);
   expect(begun).toEqual(["a", "b"]);
@@ -128,7 +128,7 @@ test("places that are reserved are given to urgent requests alone", async () => 
   expect(begun).toEqual(["a", "b", "reader"]);
 });
 
-test("an aborted request leaves the queue, and nothing is done for it", async () => {
+test("an aborted request leaves the queue without any work", async () => {
   const { semaphore, ask, begun, end } = openSemaphore({ atOnce: 1, waiting: 1 });
   void ask("a");
   const leaving = new AbortController();

@@ -90,7 +90,7 @@ export interface ServicesOptions {
   uploadQuota?: number;
   /** How many processes answer requests on this machine. Left out: one. */
   processes?: number;
-  /** How many pages of one account are recognised in a day (UTC). */
+  /** How many pages of one account the server recognises in a day (UTC). */
   ocrPagesPerDay?: number;
   /** Where people reach the site. */
   origin: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUsedTime } from "./used-time.ts";
 
-test("use is forgiven at a tenth of the time that passes", () => {
+test("a tenth of the passing time is forgiven", () => {
   let now = 0;
   const used = createUsedTime(() => now);
   used.add("a", 8_000);
@@ -12,7 +12,7 @@ test("use is forgiven at a tenth of the time that passes", () => {
   expect(used.by("a")).toBe(5_000);
 });
 
-test("owners who owe nothing are forgotten, however many there are", () => {
+test("all owners without use are forgotten", () => {
   let now = 0;
   const used = createUsedTime(() => now);
   for (let owner = 0; owner < 10_000; owner += 1) {

@@ -6,9 +6,9 @@ export interface JobTable {
   payload: string;
   /** Which runners take it; see `lanes` (src/server/jobs/lanes.ts). */
   lane: string;
-  /** The id of the account that it is done for; "" for the archive's own work. */
+  /** The id of the account that the job works for; "" for the archive's own work. */
   owner: string;
-  /** What it is about, such as a file's SHA-256, so that it is found by that; null where nobody asks. */
+  /** The key to find the job by, such as a file's SHA-256; null if nobody looks for it. */
   subject: string | null;
   /** `dead` is given up: kept for the operator, never claimed again. */
   state: "queued" | "running" | "dead";
@@ -24,18 +24,18 @@ export interface JobTable {
   updatedAt: number;
 }
 
-/** What the jobs of one owner took on one day. Lets runners take people in turn. */
+/** How much the jobs of one owner used on one day, so that runners take people in turn. */
 export interface JobUseTable {
   /** See `JobTable`; `*` stands for everybody. */
   owner: string;
   /** Days since 1970, in UTC. */
   day: number;
   /**
-   * How long runners were held for the owner, in ms, counted on from where everybody stood when the owner came: who has
-   * less goes first. Everybody stands where the owner of the last claimed job stood.
+   * How long runners worked for the owner, in ms, counted from the common position when the owner came: the owner with
+   * less goes first. The common position is that of the owner of the last claimed job.
    */
   turnMs: number;
-  /** How many pages were given to a recogniser. */
+  /** How many pages went to a recogniser. */
   pages: number;
 }
 

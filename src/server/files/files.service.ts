@@ -56,8 +56,8 @@ export const UNUSED_LIMIT = 24 * 3_600_000;
 const MAX_NAME = 200;
 const KEY = /^[0-9a-f]{32}$/;
 /**
- * Files that are in memory at once: of each person three that they upload, and two whose pages they read. Two uploads that
- * the store keeps waiting leave places to others.
+ * Files in memory at once. One person holds three uploads and two read files at most, so two uploads that the store delays
+ * leave places to others.
  */
 const PLACES = { accept: { atOnce: 4, waiting: 100 }, page: { atOnce: 3, waiting: 50 } };
 
@@ -210,7 +210,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     /**
      * A page of a file that `get` gave, as WebP.
      * @param page from 1 @param width in px; `THUMBNAIL` gives the head of page 1 alone
-     * @param requester left out: an image that must be drawn first does not count. An aborted request is not drawn for
+     * @param requester if left out, a drawn image counts for nobody. An aborted request draws nothing
      * @throws DomainError not_found where there is no such page, too_many_requests, unavailable where too many ask,
      *   invalid_input where the page can't be drawn; RequestAborted
      */

@@ -4,7 +4,7 @@ import { photo } from "../../../tests/support/photo.ts";
 import { createServices } from "../services.ts";
 import type { FileStore } from "./file-store.ts";
 
-test("two uploads that the store does not take yet leave a place to a third person's", async () => {
+test("two uploads that the store delays leave a place to a third person's upload", async () => {
   const archive = await openTestArchive("sqlite");
   let hung = 0;
   const bothHung = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ import { madeImage, tooLarge } from "./made-image.ts";
 
 /**
  * Makes the cover from an image file.
- * @param field the field to name when it is refused @param owner id of the account that sends it; "" for the archive itself
+ * @param field the field to name when it is refused @param owner id of the account that sends the image; "" for the archive itself
  */
 export type MakeCover = (bytes: Uint8Array, field: string, owner: string) => Promise<PageImage>;
 

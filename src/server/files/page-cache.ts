@@ -10,8 +10,8 @@ const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
 export interface PageCache {
   /**
    * @param sha256 of the file @param name of the image, such as `1-480`
-   * @param make called where it is not there; several who ask at once wait for one, and where that one is
-   *   aborted (`RequestAborted`), for another
+   * @param make called for a missing image; simultaneous requests wait for one call, and call again if that one is
+   *   aborted (`RequestAborted`)
    */
   get(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
   /** Forgets everything made of these files. */

@@ -5,7 +5,7 @@ import { tinyPdf } from "../../../tests/support/tiny-pdf.ts";
 import { up as makeJobs } from "../db/migrations/202611210200-jobs.ts";
 import { up as addLanes } from "../db/migrations/202611220500-job-lanes.ts";
 
-test.each(engines)("jobs from before lanes get theirs, with owner and subject, on %s", async (engine) => {
+test.each(engines)("the migration gives older jobs a lane, an owner and a subject on %s", async (engine) => {
   const archive = await openTestArchive(engine);
   const { actor } = await archive.signUp("Student");
   const { key } = await archive.services.files.accept(actor, tinyPdf([{ lines: ["Paper"] }]), "paper");

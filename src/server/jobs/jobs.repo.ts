@@ -3,19 +3,19 @@ import type { Database, JobTable, Query } from "../db/schema.ts";
 import type { JobChoice, Lane } from "./lanes.ts";
 
 const DAY = 86_400_000;
-/** Whose row tells where everybody stands. */
+/** The owner of the row with the common position. */
 const EVERYBODY = "*";
 
 /** A claim that is still held: the job, and which of its attempts this is. */
 export type Claim = Pick<JobTable, "id" | "attempts">;
 
-/** The job whose turn it is. */
+/** The next job in turn. */
 export interface NextJob extends Claim {
   lane: string;
   owner: string;
   /** How many jobs its owner has running in these lanes. */
   held: number;
-  /** Where its owner stands; see `JobUseTable`. */
+  /** The position of its owner; see `JobUseTable`. */
   turnMs: number;
 }
 
@@ -54,11 +54,11 @@ export function createJobsRepo(db: Database) {
       if (rows.length > 0) await within.insertInto("job").values(rows).execute();
     },
 
-    /** The queued job whose turn it is. @param now epoch milliseconds */
+    /** The next queued job in turn. @param now epoch milliseconds */
     next,
 
     /**
-     * Claims a job whose runner died, else the one whose turn it is.
+     * Claims a job whose runner died, else the next job in turn.
      * @param now epoch milliseconds @param leaseUntil when the claim lapses
      */
     async claim(now: number, leaseUntil: number, choice: JobChoice): Promise<JobTable | undefined> {
@@ -82,7 +82,7 @@ export function createJobsRepo(db: Database) {
       }
     },
 
-    /** Counts what a runner was held for to an owner. @param now epoch milliseconds @param ms how long */
+    /** Counts a runner's time for an owner. @param now epoch milliseconds @param ms how long */
     async charge(now: number, owner: string, ms: number): Promise<void> {
       await db.write
         .insertInto("jobUse")
@@ -93,7 +93,7 @@ export function createJobsRepo(db: Database) {
         .execute();
     },
 
-    /** Where an owner stands; see `JobUseTable`. @param now epoch milliseconds */
+    /** The position of an owner; see `JobUseTable`. @param now epoch milliseconds */
     async turnOf(now: number, owner: string): Promise<number> {
       const use = db.read.selectFrom("jobUse").select("turnMs").where("owner", "=", owner);
       return Number((await use.where("day", "=", dayOf(now)).executeTakeFirst())?.turnMs ?? 0);
@@ -115,7 +115,7 @@ export function createJobsRepo(db: Database) {
       return rows.length > 1 ? rows[0]?.id : undefined;
     },
 
-    /** Forgets what was used on earlier days. @param now epoch milliseconds */
+    /** Forgets the use of earlier days. @param now epoch milliseconds */
     async forgetUse(now: number): Promise<void> {
       await db.write.deleteFrom("jobUse").where("day", "<", dayOf(now)).execute();
     },
@@ -148,9 +148,9 @@ export function createJobsRepo(db: Database) {
 }
 
 /**
- * Of each owner the job that is due the longest, and of these the one whose owner has the fewest running, then has the
- * least turn. The index job_turn leads from owner to owner, so that it costs a few steps for each owner who waits,
- * however many jobs they have.
+ * Takes the oldest due job of each owner, and of these the job whose owner has the fewest running jobs, then the least
+ * turn. The index job_turn leads from owner to owner, so the query costs a few steps for each waiting owner, with any
+ * number of jobs.
  */
 export function nextJob(lane: Lane, now: number, choice: JobChoice) {
   const { lanes, isShared = false, perOwner, perDay } = choice;
@@ -184,7 +184,7 @@ export function nextJob(lane: Lane, now: number, choice: JobChoice) {
     order by ${turn} limit 1`;
 }
 
-/** Moves everybody to where the owner of a claimed job stands, and the owner to where everybody stood. */
+/** Moves the common position to that of a claimed job's owner, and the owner to the common position at least. */
 async function beginTurn(
   trx: Query,
   now: number,

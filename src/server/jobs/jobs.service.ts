@@ -28,11 +28,11 @@ export interface Order {
   payload: unknown;
   /** The earliest time to run, in epoch milliseconds. If left out, at once. */
   runAt?: number;
-  /** Which runners take it. Left out: those of mails. */
+  /** Its lane. If left out, the lane of mails. */
   lane?: Lane;
-  /** The id of the account that it is done for. Left out: the archive's own work. */
+  /** The id of the account that the job works for. If left out, the archive itself. */
   owner?: string;
-  /** What it is about, to be found by that. */
+  /** The key to find the job by. */
   subject?: string;
 }
 
@@ -82,8 +82,8 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
     },
 
     /**
-     * The job whose turn it is, claimed for `LEASE` ms; jobs whose runners died too often are buried on the way.
-     * @param choice left out: mails
+     * Claims the next job in turn for `LEASE` ms, and buries jobs whose runners died too often.
+     * @param choice if left out, mails
      */
     async claim(choice: JobChoice = MAILS): Promise<JobTable | undefined> {
       for (;;) {
@@ -118,20 +118,20 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
 
     /**
      * Hands an interrupted job to the next runner at once.
-     * @param attempts what counts from now on. Left out: as if this attempt had not been
+     * @param attempts the new count of attempts. If left out, this attempt does not count
      */
     async release(claim: Claim, attempts = claim.attempts - 1): Promise<void> {
       await jobs.giveBack(claim, { state: "queued", attempts, updatedAt: clock() });
     },
 
-    /** Counts what a runner was held for to the job's owner. @param ms how long */
+    /** Counts a runner's time for the job's owner. @param ms how long */
     charge: (owner: string, ms: number): Promise<void> => jobs.charge(clock(), owner, Math.round(ms)),
 
     /**
-     * Whether a running job gives way to a job of somebody who has none running: at once where its owner has another one
-     * running, and once it ran out of patience where its owner has used more.
+     * Decides whether a running job gives way to a person without a running job: at once if its owner has another running
+     * job, and after the patience of the choice if its owner has used more.
      * @param ranMs how long it has run, in ms
-     * @returns "second" or "slow" by the reason; undefined where it goes on
+     * @returns "second" or "slow" by the reason; undefined if it goes on
      */
     async yieldsFor(job: JobTable, choice: JobChoice, ranMs: number): Promise<"second" | "slow" | undefined> {
       const now = clock();
@@ -145,7 +145,7 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
       return isSlow ? "slow" : undefined;
     },
 
-    /** Forgets what owners used on earlier days. */
+    /** Forgets the use of earlier days. */
     forgetUse: (): Promise<void> => jobs.forgetUse(clock()),
   };
 }

@@ -39,21 +39,21 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     return answers;
   };
 
-  test("one person's job goes before the backlog of another one who has used more", async () => {
+  test("a person's job goes before the backlog of a person who has used more", async () => {
     await enqueue("flooder", ["f1", "f2", "f3", "f4"]);
     expect(await done()).toBe("f1");
     await enqueue("student", ["s1", "s2"]);
     expect(await several(6, done)).toEqual(["s1", "f2", "s2", "f3", "f4", undefined]);
   });
 
-  test("time that a job takes counts to its owner, so that slow jobs are served after others", async () => {
+  test("the time of a job counts for its owner, so slow jobs come after others", async () => {
     await enqueue("slow", ["x1", "x2"]);
     await enqueue("student", ["s1", "s2", "s3"]);
     expect(await done(8_000)).toBe("x1");
     expect(await several(4, done)).toEqual(["s1", "s2", "s3", "x2"]);
   });
 
-  test("what somebody used while nobody else waited is not held against them", async () => {
+  test("time that a person used while nobody else waited does not count against them", async () => {
     await enqueue("student", ["s1", "s2", "s3", "s4"]);
     await several(4, () => done(1_000));
     await enqueue("flooder", ["f1", "f2", "f3", "f4"]);
@@ -84,14 +84,14 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     expect(await several(4, () => done())).toEqual(["b page 1", "b page 2", "a page 3", "a page 4"]);
   });
 
-  test("runners of one lane take nothing of another one", async () => {
+  test("a runner takes no job of another lane", async () => {
     await enqueue("a", ["text"], lanes.text);
     expect(await claimed()).toBeUndefined();
     expect(nameOf(await archive.services.jobs.claim())).toBeUndefined();
     expect(await claimed({ lanes: [lanes.text] })).toBe("text");
   });
 
-  test("jobs above a person's number of a day wait for the next day, and those of others go on", async () => {
+  test("jobs above a person's daily number wait for the next day, and other people's jobs go on", async () => {
     const perDay = { ...PAGES, perDay: 2 };
     await enqueue("a", ["a1", "a2", "a3"]);
     await enqueue("", ["sample 1", "sample 2", "sample 3"]);
@@ -101,7 +101,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     expect(await several(2, () => done(100, perDay))).toEqual(["a3", undefined]);
   });
 
-  test("what was used on earlier days is forgotten", async () => {
+  test("the use of earlier days is forgotten", async () => {
     await archive.services.jobs.charge("a", 100);
     now += DAY;
     await archive.services.jobs.charge("b", 100);
@@ -110,7 +110,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     expect(rows).toEqual([{ owner: "b" }]);
   });
 
-  test("a job that is put off does not keep the others of its owner waiting", async () => {
+  test("a postponed job does not delay its owner's other jobs", async () => {
     const { jobs } = archive.services;
     await enqueue("a", ["a1", "a2"]);
     const first = await jobs.claim(PAGES);
@@ -118,7 +118,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     expect(await several(2, claimed)).toEqual(["a2", undefined]);
   });
 
-  /** Runners with a job each that lasts until it is interrupted. @returns what was begun */
+  /** Runners whose jobs last until they are interrupted. `begun` names the started jobs. */
   function running(count: number, choice: JobChoice) {
     const begun: unknown[] = [];
     const handler: Handler = async (job) => {

@@ -20,7 +20,7 @@ export interface WorkerOptions {
   /** By kind of job. */
   handlers: Record<string, Handler>;
   log: WorkerLog;
-  /** Which jobs it takes. Left out: mails. */
+  /** Which jobs it takes. If left out, mails. */
   choice?: JobChoice;
   /** Whether to take jobs at this moment. Left out: always. */
   mayWork?: () => Promise<boolean>;
@@ -78,17 +78,17 @@ export function createWorker(options: WorkerOptions) {
     }
   }
 
-  /** Counts the time to the job's owner, before anybody chooses the next job. */
+  /** Counts the time for the job's owner, before a runner chooses the next job. */
   async function charge({ owner }: JobTable, since: number): Promise<void> {
     if (choice?.isShared) await jobs.charge(owner, performance.now() - since).catch(log.error);
   }
 
-  /** Lets somebody go first who waits with less right to be kept waiting. */
+  /** Interrupts the running job if it must give way; see `yieldsFor`. */
   async function giveWay(): Promise<void> {
     if (!choice?.isShared || !current) return;
     const { job, since, controller } = current;
     const reason = await jobs.yieldsFor(job, choice, performance.now() - since);
-    // A slow job keeps its attempt, so that each time it gets twice as long.
+    // A slow job keeps its attempt, so that its next try gets twice as long.
     if (reason) controller.abort(new Interrupted(reason === "slow" ? job.attempts : undefined));
   }
 
@@ -147,7 +147,7 @@ class JobError extends Error {
 }
 
 class Interrupted extends Error {
-  /** What counts from now on; undefined: as if this attempt had not been. */
+  /** The new count of attempts; undefined if this attempt does not count. */
   readonly attempts: number | undefined;
 
   constructor(attempts?: number) {

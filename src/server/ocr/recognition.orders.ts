@@ -13,11 +13,11 @@ export interface PageOrder {
   page: number;
 }
 
-/** A paper tells what it is on its first pages, which are read before later pages of any paper. */
+/** The first pages name the course and the exam, so they come before later pages of any paper. */
 export const HEAD_PAGES = 2;
 
 /**
- * Takes what a new paper holds as text, and orders the reading of its other pages.
+ * Takes the text layer of a new paper, and enqueues its other pages.
  * @param owner id of the account that uploaded it; "" for the archive itself
  */
 export const readTextOrder = (sha256: string, owner: string): Order => ({

@@ -11,7 +11,7 @@ const RECOGNISED = [lanes.heads, lanes.pages];
 export interface Progress {
   /** Pages, and papers whose pages were not counted yet. */
   queued: number;
-  /** Pages of people whose pages of the day are used up: they wait for the next day. */
+  /** Pages that wait for the next day, because their contributor's daily pages are used up. */
   postponed: number;
   running: number;
   /** Pages that were read. */
@@ -20,15 +20,15 @@ export interface Progress {
   failed: number;
 }
 
-/** Whether a page of a paper is still to be read, and if so whether not before tomorrow. */
+/** Whether pages of a paper are still unread, and whether they wait for tomorrow. */
 export type Awaited = "no" | "today" | "tomorrow";
 
 /**
- * All SQL of what is written on pages.
- * @param pagesPerDay how many pages of one account are recognised in a day (UTC)
+ * All SQL of the texts of pages.
+ * @param pagesPerDay how many pages of one account the server recognises in a day (UTC)
  */
 export function createRecognitionRepo(db: Database, pagesPerDay: number) {
-  /** Accounts whose pages of the day are used up. */
+  /** Accounts whose daily pages are used up. */
   const spent = (now: number) =>
     db.read
       .selectFrom("jobUse")
@@ -138,7 +138,7 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
         .execute();
     },
 
-    /** Whether pages of a paper are still to be read. @param now epoch milliseconds */
+    /** Whether pages of a paper are still unread. @param now epoch milliseconds */
     async awaited(sha256: string, now: number): Promise<Awaited> {
       const jobs = db.read
         .selectFrom("job")

@@ -28,9 +28,9 @@ export interface RecognitionDependencies {
 
 /** What a paper says about itself, as far as it is read. */
 export interface PaperProposal {
-  /** Whether pages are still to be read today, so that asking again may tell more. */
+  /** Whether the server will read more pages today, so that another request may return more. */
   isWaiting: boolean;
-  /** Whether the pages that are still to be read wait for the next day. */
+  /** Whether the unread pages wait for the next day. */
   isPostponed: boolean;
   facts: Proposal;
 }

@@ -193,7 +193,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect(await jobs.renew(claim!)).toBe(false);
   });
 
-  test("pages above a person's number of a day wait for tomorrow, which screens tell, and are read then", async () => {
+  test("pages above a person's daily number wait for tomorrow, screens say so, and the server reads them then", async () => {
     const { env, origin, shared } = archive;
     const options = { secret: env.PROSHNO_SECRET, origin, clock: () => now };
     const limited = createServices({ ...shared, ...options, ocrPagesPerDay: 1 });
@@ -217,7 +217,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     expect((await rows()).map((row) => row.page)).toEqual([1, 2]);
   });
 
-  test("pages 1 and 2 of every paper are read before later pages, and people take turns", async () => {
+  test("the server reads pages 1 and 2 of every paper before later pages, and people take turns", async () => {
     const blank = (count: number) =>
       tinyPdf(Array.from({ length: count }, (_, page) => ({ content: `0 0 ${count} ${page + 9} re f` })));
     const other = (await archive.signUp("Other")).actor;
@@ -231,7 +231,7 @@ describe.each(engines)("recognition on %s", (engine) => {
       const job = await jobs.claim({ lanes: [lanes.heads, lanes.pages], isShared: true });
       if (!job) break;
       order.push({ who: job.owner, page: JSON.parse(job.payload).page });
-      // Far more than what their text layers took.
+      // Far more than the time of their text layers.
       await jobs.charge(job.owner, 60_000);
       await jobs.finish(job);
     }
@@ -239,7 +239,7 @@ describe.each(engines)("recognition on %s", (engine) => {
     for (const at of [0, 2, 4]) expect(order[at]?.who).not.toBe(order[at + 1]?.who);
   });
 
-  test("taking the text layer of one person's paper does not wait for another person's scans", async () => {
+  test("the text layer of one person's paper does not wait for another person's scans", async () => {
     await accept(await scan(["Waits for a recogniser"]));
     await reader().drain();
     const other = (await archive.signUp("Other")).actor;

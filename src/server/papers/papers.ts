@@ -6,7 +6,7 @@ import { createPaperLane } from "./paper-lane.ts";
 import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
 
 export interface PapersOptions {
-  /** How many papers are opened at once, each in a process of its own. Of several one is kept for urgent requests. */
+  /** How many papers are open at once, each in a separate process. One of several is reserved for urgent requests. */
   concurrency: number;
   /** How many may wait. */
   queueLimit: number;
@@ -32,12 +32,12 @@ const DEFAULTS: PapersOptions = {
 /** What was asked for, or why the file is not taken. */
 export type PaperAnswer<T> = { value: T } | { refusal: PaperRefusal };
 
-/** Whose turn it takes. */
+/** The person whose turn a task takes. */
 export type PaperRequester = Pick<Requester, "owner" | "isUrgent">;
 
 export type Papers = ReturnType<typeof createPapers>;
 
-/** An operator's own files. */
+/** The archive itself, for an operator's files. */
 const ARCHIVE: PaperRequester = { owner: "" };
 
 /**

@@ -10,7 +10,7 @@ export const enRecognition = {
     going: "Reads pages as they come",
     paused: "Paused: no page is read until somebody goes on",
     queued: "Waiting",
-    postponed: "Waiting for tomorrow: their contributor's pages of today are used up",
+    postponed: "Waiting for tomorrow: the contributor reached today's limit",
     running: "Being read",
     done: "Read",
     failed: "Given up",

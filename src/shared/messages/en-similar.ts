@@ -51,8 +51,7 @@ export const enSimilar = {
     titleForModerator: "Read from the file",
     waiting: "The pages are still being read. What they say comes here by itself.",
     waitingPlain: "The pages are still being read. Load this page again to see more.",
-    postponed:
-      "The contributor's limit of scanned pages a day is reached. These pages will be read tomorrow.",
+    postponed: "The contributor reached today's limit of scanned pages. We will read these pages tomorrow.",
     none: "Nothing was recognised that belongs in this form.",
     hint: "Check each before you use it: a machine read it.",
     use: "Use",
