@@ -13,7 +13,7 @@ export function writePrivately(): void {
 }
 
 interface Count {
-  /** Files and folders that others could open, and can't any more. */
+  /** Files and folders that this start closed. */
   closed: number;
   /** Files and folders that another user owns, or that the system refuses to change. */
   left: number;

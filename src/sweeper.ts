@@ -13,7 +13,7 @@ export interface SweeperOptions {
   services: Pick<Services, "files" | "jobs" | "forgetWords">;
   /** Where parts of uploads await the rest. */
   uploads: string;
-  /** Where files of forms wait until the form is dealt with. */
+  /** The folder where files of forms wait until the form is answered. */
   spool: string;
   report: Report;
 }

@@ -38,7 +38,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
   /** The folder where parts of uploads await the rest. */
   uploads: string;
-  /** The folder where files of forms wait until the form is dealt with. */
+  /** The folder where files of forms wait until the form is answered. */
   spool: string;
   /** How slowly bodies may arrive; `PACE` if left out. */
   pace?: Pace | undefined;
@@ -190,7 +190,7 @@ function publicFiles(folder: string): string[] {
 /**
  * The request as the browser made it: on the origin that people reach, which behind a proxy is not the one that the
  * proxy reaches. React Router compares it with `Origin`, which `originCheck` has accepted by now. Its body stays here:
- * pages ask for the form. A form is dealt with to its end, also for a sender who has gone away.
+ * pages ask for the form. The server works a form off even if its sender goes away.
  */
 function onOrigin(request: Request, origin: string): Request {
   const { pathname, search } = new URL(request.url);

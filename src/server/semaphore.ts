@@ -16,7 +16,7 @@ export interface SemaphoreOptions {
 export interface Requester {
   /** The id of an account, or an address; "" for the archive itself. */
   owner: string;
-  /** Aborts where nobody waits for the answer any more. */
+  /** Aborts once nobody waits for the answer. */
   signal?: AbortSignal | undefined;
   /** Whether a reader waits for a page. */
   isUrgent?: boolean;
@@ -122,7 +122,7 @@ export function createSemaphore(options: SemaphoreOptions) {
   };
 }
 
-/** Nobody waits for the answer any more. */
+/** The error for a request whose signal aborted. */
 export class RequestAborted extends Error {}
 
 /** The first one with the smallest rank; earlier numbers of a rank count first. */

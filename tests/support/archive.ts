@@ -70,7 +70,7 @@ export async function openTestArchive(
     origin,
     /** The folder where parts of uploads await the rest. */
     uploads: join(folder, "uploads"),
-    /** The folder where files of forms wait until the form is dealt with. */
+    /** The folder where files of forms wait until the form is answered. */
     spool: join(folder, "spool"),
     /** For a process that opens this archive by its environment. */
     env: {

@@ -9,7 +9,7 @@ import { type ReadForm, readForm } from "./read-form.ts";
 import { createKeyCounter, parseJson } from "./read-json.ts";
 import { createSpool } from "./spool.ts";
 
-/** What bodies that are still arriving may take of memory and of disk, in bytes. */
+/** The memory and the disk of bodies that are still arriving, in bytes. */
 const MEMORY = { process: 64_000_000, requester: 8_000_000 };
 const DISK = { process: 2_000_000_000, requester: 60_000_000 };
 
@@ -24,7 +24,7 @@ export interface Sender {
 }
 
 export interface BodiesOptions {
-  /** Where files of forms wait until the form is dealt with. */
+  /** The folder where files of forms wait until the form is answered. */
   spool: string;
   pace?: Pace | undefined;
 }

@@ -1,13 +1,13 @@
 import { DomainError } from "../../shared/errors.ts";
 
 export interface BudgetLimits {
-  /** What all bodies of a process may hold together, in bytes. */
+  /** The bytes of all bodies of a process together. */
   process: number;
-  /** What the bodies of one requester may hold together, in bytes. */
+  /** The bytes of all bodies of one requester together. */
   requester: number;
 }
 
-/** What one body holds. */
+/** The bytes that one body holds. */
 export interface Holding {
   /** Adds bytes. The budget calls `end` of a body that must give way, of this one or another. */
   hold(bytes: number): void;
@@ -95,7 +95,7 @@ export function createBodyBudget(limits: BudgetLimits, clock: () => number = () 
         release: () => release(body),
       };
     },
-    /** What is held at this moment, in bytes. */
+    /** The bytes that all bodies hold now. */
     held: () => held,
   };
 }

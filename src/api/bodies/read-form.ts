@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { DomainError } from "../../shared/errors.ts";
-import { MAX_FIELDS } from "./read-json.ts";
+import { MAX_FIELDS } from "../../shared/max-fields.ts";
 import { type Spool, spooledFile } from "./spool.ts";
 
 /** Everything in a form beside its files: a text of 100 kB as a form encodes it, and more. In bytes. */

@@ -1,7 +1,5 @@
 import { DomainError } from "../../shared/errors.ts";
-
-/** More keys than any call or form of ours has. */
-export const MAX_FIELDS = 100;
+import { MAX_FIELDS } from "../../shared/max-fields.ts";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { randomKey } from "../../server/ids.ts";
 
-/** Where the files of forms wait on disk until the form is dealt with. */
+/** The folder where files of forms wait until the form is answered. */
 export interface Spool {
   /**
    * Writes a file of a form. After a failure it drops the rest, so that the form can be read to its end.

@@ -119,7 +119,7 @@ export function createEmailLinksRepo(db: Database) {
   };
 }
 
-/** What a password reset does to an identity. */
+/** An identity, and whether a password reset disconnects it. */
 export type ResetIdentity = Pick<IdentityTable, "provider" | "subject" | "createdAt"> & {
   endsAtReset: boolean;
 };

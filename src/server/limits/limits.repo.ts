@@ -13,7 +13,7 @@ export interface Bucket {
   per: number;
 }
 
-/** What happens to tries at once, in one transaction: a commit costs more than all of it. */
+/** Changes to tries in one transaction, because a commit costs more than all of them. */
 export interface Changes {
   take?: Bucket[];
   /** One try of each. */

@@ -125,7 +125,7 @@ export function createResourcesRepo(db: Database) {
         .execute();
     },
 
-    /** What a person contributed of a kind, in every status, newest first. @param page see `list` */
+    /** A person's items of a kind, in every status, newest first. @param page see `list` */
     async listOwn(
       uploaderId: string,
       kind: string,

@@ -197,7 +197,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     /**
-     * One page of what a person contributed of a kind, in every status, newest first.
+     * One page of a person's items of a kind, in every status, newest first.
      * @throws DomainError not_found, the same for an unknown email and another person's
      */
     async listOwn(

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { SearchWordsRepo } from "./search-words.repo.ts";
 
 /** Words of one step: few, because a step holds the event loop on SQLite, and writers of words on PostgreSQL. */
@@ -23,7 +24,7 @@ export function createForgetWordsService({ words }: { words: SearchWordsRepo }) 
         );
         if (!isSettled || signal?.aborted) return false;
         // Requests get the event loop between two steps.
-        await new Promise((resolve) => setImmediate(resolve));
+        await setImmediate();
       }
     },
   };

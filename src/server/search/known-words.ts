@@ -1,17 +1,16 @@
+import { setImmediate } from "node:timers/promises";
 import type { SearchWordsRepo, WordChange } from "./search-words.repo.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
-/** How often it is looked whether the words are still all known, in ms. */
+/** How often to check that no change was missed, in ms. */
 const LOOKED = 60_000;
-/** Changes that are read at once; between two readings other requests have their turn. */
+/** How many changes to read at once; other requests have their turn between two reads. */
 const CHUNK = 250;
 const COMPARED = 5_000;
 /** How many chunks a search waits for. */
 const AWAITED = 8;
 
-const turnOfOthers = () => new Promise((resolve) => setImmediate(resolve));
-
-/** The words of the archive's approved items, as far as this process has heard of them. */
+/** The words of approved items, up to the last change that this process read. */
 export function createKnownWords(
   words: Pick<SearchWordsRepo, "changesAfter" | "state">,
   clock: () => number,
@@ -20,12 +19,12 @@ export function createKnownWords(
   let last = 0;
   let looked = clock();
   let reading: Promise<void> = Promise.resolve();
-  /** The reading that begins once the present one ends. */
+  /** The reading that begins after the present one. */
   let next: Promise<void> | undefined;
-  /** Resolved where the present reading takes long; one for each. */
+  /** Resolves if the present reading takes long; each reading has its own. */
   let isLong = Promise.withResolvers<void>();
 
-  /** Reads what changed after a change, in chunks. */
+  /** Reads the changes after a change, in chunks. */
   async function readAfter(
     first: number,
     chunk: number,
@@ -40,7 +39,7 @@ export function createKnownWords(
       if (changes.length < chunk) return;
       chunks += 1;
       if (chunks >= AWAITED) isLong.resolve();
-      await turnOfOthers();
+      await setImmediate();
     }
   }
 
@@ -52,8 +51,8 @@ export function createKnownWords(
   }
 
   /**
-   * On PostgreSQL a transaction that commits late brings words with numbers that were passed already, and what was
-   * forgotten long ago is not told any more: where their number tells so, all are compared.
+   * Compares all words if the count of words differs. On PostgreSQL a late commit brings words with numbers that were
+   * passed already, and the record of an old forgotten word goes after a while.
    */
   async function compare(): Promise<void> {
     if (clock() - looked < LOOKED) return;
@@ -83,15 +82,15 @@ export function createKnownWords(
 
   return {
     /**
-     * The words of now. Where very many are new, as after a start, a search does not wait until all are read.
-     * @returns them, and whether some may be missing
+     * The current words. If very many are new, as after a start, a search does not wait for all of them.
+     * @returns the words, and whether some may be missing
      */
     async current(): Promise<{ vocabulary: Vocabulary; isBehind: boolean }> {
       next ??= reading.then(catchUp, catchUp);
       reading = next;
       const isBehind = await Promise.race([reading.then(() => false), isLong.promise.then(() => true)]);
-      // The reading, too: searches that only wait for each other would never let it go on.
-      if (isBehind) await turnOfOthers();
+      // Gives the reading its turn: searches that only wait for each other would never let it go on.
+      if (isBehind) await setImmediate();
       return { vocabulary, isBehind };
     },
   };

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { itemFields, searchColumns } from "../resources/resource-row.ts";
 import type { ResourceTable } from "../db/schema.ts";
@@ -47,7 +48,7 @@ export function createRebuildService({ search, forgetWords }: RebuildDependencie
         onProgress?.(done);
         if (signal?.aborted) return;
         // Lets what waits for the event loop have its turn.
-        await new Promise((resolve) => setImmediate(resolve));
+        await setImmediate();
       }
       onEntered?.();
       await forgetWords.run(signal);

@@ -17,7 +17,7 @@ const REMEMBERED = 10_000;
 /** SQL of the words of approved items, which correct the words of searches. */
 export function createSearchWordsRepo(db: Database) {
   return {
-    /** What was learned and forgotten after the change of this number, in order. @param seq 0 for all */
+    /** The changes after the change of this number, in order. @param seq 0 for all */
     changesAfter: (seq: number, limit: number): Promise<WordChange[]> =>
       db.read
         .selectFrom("searchWord")

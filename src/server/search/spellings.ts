@@ -46,7 +46,7 @@ export function createSpellings() {
         let compared = 0;
         for (let at = 0; at < entries.length && compared < MOST_COMPARED; at++) {
           const other = signs[at] as number;
-          // Each slip changes at most one letter of either word, so that far ones are told by their bits.
+          // Each slip changes one letter of either word at most, so the bits rule out far words.
           if (bits(sign & ~other) > slips || bits(other & ~sign) > slips) continue;
           compared += 1;
           const entry = entries[at] as string;

@@ -41,18 +41,12 @@ const secondFactorChanges = {
 const digests = {
   contact: {
     subject: "Many contact messages",
-    sentence: (count: number) =>
-      count === 1
-        ? "One contact message came in the last hour."
-        : `${count} contact messages came in the last hour.`,
+    one: "contact message",
     link: { label: "All contact messages", path: "/admin-dashboard/contact-messages" },
   },
   takedown: {
     subject: "Many copyright claims",
-    sentence: (count: number) =>
-      count === 1
-        ? "One copyright claim came in the last hour."
-        : `${count} copyright claims came in the last hour.`,
+    one: "copyright claim",
     link: { label: "All copyright claims", path: "/admin-dashboard/takedowns" },
   },
 };
@@ -85,7 +79,7 @@ export const enMail = {
     digest: ({ topic, count }: { topic: keyof typeof digests; count: number }) => ({
       subject: digests[topic].subject,
       paragraphs: [
-        digests[topic].sentence(count),
+        `${count === 1 ? `One ${digests[topic].one}` : `${count} ${digests[topic].one}s`} came in the last hour.`,
         "We mail the first few of an hour one by one. This digest counts the others.",
       ],
       link: digests[topic].link,

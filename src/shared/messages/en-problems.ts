@@ -1,5 +1,6 @@
 import { enFiles } from "./en-files.ts";
 import type { ErrorCode } from "../errors.ts";
+import { MAX_FIELDS } from "../max-fields.ts";
 
 /** What a person reads when a whole request fails: what happened, and what to do. */
 export const errors: Record<ErrorCode, string> = {
@@ -8,7 +9,7 @@ export const errors: Record<ErrorCode, string> = {
   malformed_form: "That was no form. Go back to the page and send it from there.",
   malformed_upload:
     "That is no upload as the tus protocol 1.0.0 has it, or asks for what this server does not offer.",
-  too_many_fields: "You sent too many fields. Send 100 or fewer.",
+  too_many_fields: `You sent too many fields. Send ${MAX_FIELDS} or fewer.`,
   request_aborted: "The connection ended before everything arrived. Send it again.",
   sign_in_required: "Sign in first.",
   link_expired: "This link works no more: it was used already, or is too old. Ask for another one.",

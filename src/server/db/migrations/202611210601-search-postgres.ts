@@ -22,7 +22,7 @@ const LEARN_ALL = `insert into "searchWord" (word) select distinct word
         order by word;`;
 
 /**
- * The function that fills an entry. It also tells the entry's run, so that the newest matches of a common word are found
+ * The function that fills an entry. It also sets the entry's run, so that the newest matches of a common word are found
  * without reading all.
  * @param andThen statements at its end
  */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
 import { removalAct, setStatusAct } from "../../moderation-acts.ts";
@@ -8,6 +8,7 @@ import { ManageRow } from "../../features/resources/manage-row.tsx";
 import { attemptOn, problemsInRow } from "../../features/resources/reason-field.tsx";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { pageCountOf } from "../../features/resources/page-count.ts";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
@@ -29,9 +30,7 @@ export const loader = adminLoader(async ({ pattern, url, services, actor, presen
     actor,
     found.rows.map(({ id }) => id),
   );
-  const pageCount = Math.ceil(found.count / found.size);
-  if (found.rows.length === 0 && page > 0)
-    throw redirect(listHref(pattern, { status, page: Math.max(0, pageCount - 1) }));
+  const pageCount = pageCountOf(pattern, { status }, found);
   return {
     kindName: kind.name,
     path: pattern,

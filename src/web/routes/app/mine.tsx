@@ -1,8 +1,9 @@
-import { Form, Link, redirect } from "react-router";
+import { Form, Link } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { detailsHref, langOf, titleOf } from "../../features/resources/item-names.ts";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { pageCountOf } from "../../features/resources/page-count.ts";
 import { StatusNote } from "../../features/resources/status-note.tsx";
 import { kindAt } from "../../kind-at.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -21,8 +22,7 @@ export const loader = ownLoader(async ({ pattern, url, services, actor, policy, 
     services.resources.listOwn(actor, kind.name, actor.email, { page }),
     services.removal.ownRequests(actor),
   ]);
-  const pageCount = Math.ceil(count / size);
-  if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
+  const pageCount = pageCountOf(pattern, {}, { rows, count, page, size });
   const items = rows.map((row) => {
     return { item: present(row), mayEdit: policy.edit(actor, row), request: requests[row.id] };
   });

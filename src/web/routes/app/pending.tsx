@@ -1,8 +1,9 @@
-import { Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { fullTitleOf } from "../../features/resources/item-names.ts";
 import { ItemTable } from "../../features/resources/item-table.tsx";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { pageCountOf } from "../../features/resources/page-count.ts";
 import { ownLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -12,8 +13,7 @@ import type { Route } from "./+types/pending.ts";
 export const loader = ownLoader(async ({ pattern, url, services, actor, present }) => {
   const { page = 0 } = pageListQuery(url.searchParams);
   const { rows, count, size } = await services.overview.ownPending(actor, page);
-  const pageCount = Math.ceil(count / size);
-  if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
+  const pageCount = pageCountOf(pattern, {}, { rows, count, page, size });
   return { path: pattern, items: rows.map(present), page, pageCount, first: page * size + 1 };
 });
 

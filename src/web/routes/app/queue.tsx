@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { Form } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
 import { removalAct, setStatusAct } from "../../moderation-acts.ts";
 import { askedReason } from "../../asked-reason.ts";
@@ -9,6 +9,7 @@ import { ItemTable } from "../../features/resources/item-table.tsx";
 import { SimilarLink } from "../../features/resources/similar.tsx";
 import { listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { pageCountOf } from "../../features/resources/page-count.ts";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { revalidateWhenRefused } from "../../revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -20,8 +21,7 @@ import type { Route } from "./+types/queue.ts";
 export const loader = adminLoader(async ({ pattern, url, services, actor, present }) => {
   const { page = 0 } = pageListQuery(url.searchParams);
   const { rows, count, size } = await services.overview.queue(actor, page);
-  const pageCount = Math.ceil(count / size);
-  if (rows.length === 0 && page > 0) throw redirect(listHref(pattern, { page: Math.max(0, pageCount - 1) }));
+  const pageCount = pageCountOf(pattern, {}, { rows, count, page, size });
   const ids = rows.map(({ id }) => id);
   const similar = await services.duplicates.counts(actor, ids);
   return { path: pattern, items: rows.map(present), similar, count, page, pageCount, first: page * size + 1 };

@@ -1,10 +1,10 @@
-import { redirect } from "react-router";
 import { Cards } from "../../features/resources/card.tsx";
 import { Chips } from "../../features/resources/chips.tsx";
 import { EmptyList } from "../../features/resources/empty-list.tsx";
 import { Filters, HiddenFilters } from "../../features/resources/filters.tsx";
 import { hasFilters, listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
+import { pageCountOf } from "../../features/resources/page-count.ts";
 import { FoundBy } from "../../features/resources/marked.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { useRecognised } from "../../features/search/recognised.ts";
@@ -26,12 +26,11 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
   const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
   const { count, page } = found;
   if (found.told?.isCut || found.told?.isIncomplete) keepNowhere();
-  const pageCount = Math.ceil(count / size);
-  if (rows.length === 0 && page > 0)
-    throw redirect(listHref(path, { ...query, status: undefined, page: Math.max(0, pageCount - 1) }));
+  const filters = { ...query, status: undefined };
+  const pageCount = pageCountOf(path, filters, { rows, count, page, size });
   return {
     path,
-    query: { ...query, status: undefined },
+    query: filters,
     items: rows.map(present),
     pageCount,
     ...found,
