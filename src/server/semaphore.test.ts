@@ -119,6 +119,15 @@ test("a hundred waiting accounts fill the queue, and the next one is told when t
   expect(refused).toEqual(["student"]);
 });
 
+test("a queue of 20,000 requests takes and refuses requests in a moment", async () => {
+  // Work that grows with the square of the queue would take minutes here.
+  const { semaphore, refused, flood } = openSemaphore({ atOnce: 1, waiting: 20_000 });
+  void semaphore.take({ owner: "holder" }, () => new Promise(() => {}));
+  const names = Array.from({ length: 20_020 }, (_, index) => `account-${index % 1_000} ${index}`);
+  await flood(names);
+  expect(refused).toHaveLength(20);
+});
+
 test("only urgent requests get reserved places", async () => {
   const { flood, begun, ask } = openSemaphore({ atOnce: 3, reserved: 1, waiting: 10 });
   await flood(["a", "b", "c"]);

@@ -42,9 +42,11 @@ export function createSemaphore(options: SemaphoreOptions) {
   const held = new Map<string, number>();
   /** In order of arrival. */
   const waiting = new Set<Waiter>();
+  const waitingBy = new Map<string, number>();
   const running = { urgent: 0, ordinary: 0 };
 
   const heldBy = (owner: string): number => held.get(owner) ?? 0;
+  const waitingOf = (owner: string): number => waitingBy.get(owner) ?? 0;
   const kindOf = ({ isUrgent }: Requester) => (isUrgent ? "urgent" : "ordinary");
 
   function mayStart(requester: Requester): boolean {
@@ -53,11 +55,20 @@ export function createSemaphore(options: SemaphoreOptions) {
     return open > (heldBy(requester.owner) > 0 ? 1 : 0);
   }
 
+  function add(waiter: Waiter): void {
+    waiting.add(waiter);
+    waitingBy.set(waiter.owner, waitingOf(waiter.owner) + 1);
+  }
+
+  function remove(waiter: Waiter): void {
+    if (waiting.delete(waiter)) lower(waitingBy, waiter.owner);
+  }
+
   function startNext(): void {
-    for (;;) {
+    while (running.urgent + running.ordinary < atOnce) {
       const next = first([...waiting].filter(mayStart), ({ owner }) => [heldBy(owner), used.by(owner)]);
       if (!next) return;
-      waiting.delete(next);
+      remove(next);
       held.set(next.owner, heldBy(next.owner) + 1);
       running[kindOf(next)] += 1;
       next.start();
@@ -65,10 +76,9 @@ export function createSemaphore(options: SemaphoreOptions) {
   }
 
   function refuseOne(): void {
-    const count = (owner: string) => [...waiting].filter((one) => one.owner === owner).length;
-    const last = first([...waiting].reverse(), ({ owner }) => [-count(owner), -used.by(owner)]);
+    const last = first([...waiting].reverse(), ({ owner }) => [-waitingOf(owner), -used.by(owner)]);
     if (!last) return;
-    waiting.delete(last);
+    remove(last);
     last.refuse(new DomainError("unavailable", { retryAfter: RETRY_AFTER }));
   }
 
@@ -76,7 +86,7 @@ export function createSemaphore(options: SemaphoreOptions) {
     const { signal } = requester;
     return new Promise((resolve, reject) => {
       const abort = () => {
-        waiting.delete(waiter);
+        remove(waiter);
         reject(new RequestAborted());
       };
       const done = (settle: () => void) => {
@@ -89,7 +99,7 @@ export function createSemaphore(options: SemaphoreOptions) {
         refuse: (error) => done(() => reject(error)),
       };
       signal?.addEventListener("abort", abort, { once: true });
-      waiting.add(waiter);
+      add(waiter);
       startNext();
       if (waiting.size > maxWaiting) refuseOne();
     });
@@ -99,8 +109,7 @@ export function createSemaphore(options: SemaphoreOptions) {
     const { owner } = requester;
     used.add(owner, ms);
     running[kindOf(requester)] -= 1;
-    if (heldBy(owner) > 1) held.set(owner, heldBy(owner) - 1);
-    else held.delete(owner);
+    lower(held, owner);
     startNext();
   }
 
@@ -125,8 +134,22 @@ export function createSemaphore(options: SemaphoreOptions) {
 /** The error for a request whose signal aborted. */
 export class RequestAborted extends Error {}
 
+/** Lowers a count by one, and forgets it at 0. */
+function lower(counts: Map<string, number>, owner: string): void {
+  const count = counts.get(owner) ?? 0;
+  if (count > 1) counts.set(owner, count - 1);
+  else counts.delete(owner);
+}
+
 /** The first one with the smallest rank; earlier numbers of a rank count first. */
 function first<T>(all: T[], rankOf: (one: T) => [number, number]): T | undefined {
-  const ranked = all.map((one) => ({ one, rank: rankOf(one) }));
-  return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])[0]?.one;
+  let best: T | undefined;
+  let least = [Infinity, Infinity] as [number, number];
+  for (const one of all) {
+    const rank = rankOf(one);
+    if (rank[0] > least[0] || (rank[0] === least[0] && rank[1] >= least[1])) continue;
+    best = one;
+    least = rank;
+  }
+  return best;
 }
