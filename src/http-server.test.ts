@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createHttpServer, type HttpTimeouts } from "./http-server.ts";
@@ -15,11 +16,9 @@ afterEach(() => end());
 async function client(
   timeouts: Partial<HttpTimeouts>,
   text: string,
+  listener: RequestListener = (_request, response) => response.end(Buffer.alloc(LARGE)),
 ): Promise<{ socket: Socket; cutOff: Promise<string> }> {
-  const server = createHttpServer((_request, response) => response.end(Buffer.alloc(LARGE)), {
-    ...PATIENT,
-    ...timeouts,
-  });
+  const server = createHttpServer(listener, { ...PATIENT, ...timeouts });
   const cutOff = new Promise<string>((resolve) => {
     server.once("connection", (connection) => connection.once("close", () => resolve("cut off")));
   });
@@ -44,6 +43,18 @@ test("cuts off a client that stops reading its answer", async () => {
   socket.on("data", (chunk) => (came += chunk.length));
   await once(socket, "close");
   expect(came).toBeLessThan(LARGE);
+});
+
+test("answers requests that wait for us for longer than a client may be silent", async () => {
+  const silence = 50;
+  const slow: RequestListener = (_request, response) => setTimeout(() => response.end("done"), 4 * silence);
+  const request = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
+  const { socket } = await client({ silence }, request, slow);
+  for (const next of [request, ""]) {
+    const [chunk] = await once(socket, "data");
+    expect(String(chunk)).toContain("200 OK");
+    socket.write(next);
+  }
 });
 
 test("cuts off a client that does not send its headers", async () => {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { PACE } from "./api/bodies/paced-body.ts";
+import { beforeHead } from "./api/bodies/unread-bodies.ts";
 
 /** How long a client may take, in ms. */
 export interface HttpTimeouts {
@@ -7,7 +8,7 @@ export interface HttpTimeouts {
   headers: number;
   /** Between two requests. */
   keepAlive: number;
-  /** Without a byte in either direction, so that a client who stops reading does not hold an answer forever. */
+  /** Without a byte of an answer that has begun, so that a client who stops reading does not hold it forever. */
   silence: number;
   /** How often the server checks headers and requests. */
   check: number;
@@ -29,6 +30,9 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
     },
     listener,
   );
-  server.timeout = timeouts.silence;
+  // The socket is also silent while a request waits for us. Once the answer is out, Node sets another timeout.
+  server.prependListener("request", ({ socket }, response) => {
+    beforeHead(response, () => socket.setTimeout(timeouts.silence));
+  });
   return server;
 }

@@ -57,7 +57,8 @@ export function closeUnread(listener: RequestListener): RequestListener {
   };
 }
 
-function beforeHead(response: ServerResponse, act: () => void): void {
+/** Calls `act` before the head of an answer is written. */
+export function beforeHead(response: ServerResponse, act: () => void): void {
   const { writeHead } = response;
   response.writeHead = (...args: unknown[]) => {
     act();
