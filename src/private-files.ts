@@ -5,7 +5,7 @@ import { join, parse, resolve } from "node:path";
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** The entries that Proshno creates in its data folder. All others belong to the operator. */
-const OURS = /^(?:proshno\.sqlite.*|secret|files|pages|uploads|outbox|languages)$/;
+const OURS = /^(?:proshno\.sqlite.*|secret|files|pages|uploads|spool|outbox|languages)$/;
 
 /** From now on only their own user can open files that this process and its children write. */
 export function writePrivately(): void {

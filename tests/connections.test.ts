@@ -3,6 +3,7 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startServer, type TestServer } from "./support/server.ts";
+import { PATIENCE } from "./support/workers.ts";
 
 let server: TestServer;
 let cookie: string;
@@ -109,6 +110,23 @@ test("the server cuts off a client that goes on sending after a refusal", async 
   await closed;
 });
 
+test("the server refuses a body in chunks of one byte, however few bytes it has", async () => {
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  const answered = once(socket, "data");
+  const head = "POST /api/auth/sign-in/email HTTP/1.1\r\nhost: a\r\ncontent-type: application/json";
+  socket.write(`${head}\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\n \r\n".repeat(40_000)}`);
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 413 /);
+  socket.destroy();
+});
+
+test("the server goes on after a form that ends before its file begins", async () => {
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nx';
+  const answer = await fetch(`${server.origin}/contact`, { method: "POST", headers: MULTIPART, body: part });
+  expect(answer.status).toBe(400);
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+});
+
 /** Sends the head of a request and a part of its body, then goes away. */
 async function abort(head: string, body: string): Promise<void> {
   const { hostname, port } = new URL(server.origin);
@@ -137,7 +155,7 @@ test("the log shows no fault for a sender who goes away, nor for TRACE", async (
     await abort(`${method} / HTTP/1.1\r\ncontent-length: 3`, "abc");
   }
   // The log is in order, so this request's line comes after the earlier ones.
-  await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(200));
+  await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(200), PATIENCE);
   expect(server.errors.slice(before)).toEqual([]);
   expect(server.lines.slice(faults)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Client, openSite } from "./support/site.ts";
 
 /** A small body has ten milliseconds; a larger one brings a hundred bytes in each ten. */
-const PACE = { small: 256_000, smallTime: 10, window: 10, leastBytes: 100, longest: 60_000 };
+const PACE = { small: 256_000, smallTime: 10, window: 10, leastBytes: 100, longest: 60_000, recheck: 0 };
 const TUS = { "tus-resumable": "1.0.0" };
 
 let archive: TestArchive;
@@ -98,4 +98,36 @@ test("the server checks the session and the headers before it reads a body", asy
     401, 403, 401, 403, 302, 302, 403, 401, 405,
   ]);
   expect(isRead).toBe(false);
+});
+
+test("a session that ends while a body arrives does not act", async () => {
+  const { cookie } = await archive.signUp("Leaving", "admin");
+  const patient = openSite(archive, await builtPages(), { ...PACE, window: 60_000 });
+  const admin = patient.as(cookie);
+  const email = await insertPerson(archive);
+  const reading = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
+  const body = new ReadableStream(
+    {
+      async pull(stream) {
+        reading.resolve();
+        await rest.promise;
+        stream.enqueue(Buffer.from(JSON.stringify({ email })));
+        stream.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: "PUT", body, headers: JSON_TYPE, duplex: "half" } as RequestInit;
+  const granting = admin.send("/api/users/admin", init);
+  await reading.promise;
+  expect((await admin.post("/api/auth/sign-out", {})).status).toBe(200);
+  rest.resolve();
+  expect((await granting).status).toBe(401);
+  const { role } = await archive.db.read
+    .selectFrom("users")
+    .select("role")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  expect(role).toBe("student");
 });

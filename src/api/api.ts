@@ -3,7 +3,7 @@ import { DomainError, isDomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import { type Actor, policy } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
-import type { Bodies } from "./bodies/bodies.ts";
+import { type Bodies, sentBy } from "./bodies/bodies.ts";
 import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type Report } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -61,7 +61,7 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
     try {
       actor = await services.accounts.actor(c.req.raw.headers);
       const client = clientOf(c);
-      const sender = { request: c.req.raw, actor, client };
+      const sender = { ...sentBy(c), actor, client };
       if (operation.body) mayCall(operation, actor);
       const body = operation.body ? await bodies.json(sender, operation.maxBody ?? TEXT_BODY) : undefined;
       const query = queryRecord(new URL(c.req.url).searchParams);

@@ -13,7 +13,7 @@ import type { Client } from "../server/client.ts";
 import { RequestAborted } from "../server/semaphore.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { createApi } from "./api.ts";
-import { type Bodies, createBodies, type Sender } from "./bodies/bodies.ts";
+import { type Bodies, createBodies, type Sender, sentBy } from "./bodies/bodies.ts";
 import type { Pace } from "./bodies/paced-body.ts";
 import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
@@ -93,7 +93,7 @@ export function createApp(options: AppOptions) {
   // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
   const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
   const report = log.error;
-  const bodies = createBodies({ spool, pace });
+  const bodies = createBodies({ spool, pace, actorOf: services.accounts.actor });
   app.use(requestId());
   app.use(...securityHeaders(origin));
   app.use(async (c, next) => {
@@ -131,7 +131,7 @@ export function createApp(options: AppOptions) {
     const client = clientOf(c);
     const actor = await services.accounts.actor(c.req.raw.headers);
     const maxBytes = actor && mayBringFile(c) ? FILE_FORM_BODY : MAX_FORM_TEXT;
-    const posted = postedForm(bodies, { request: c.req.raw, actor, client }, maxBytes);
+    const posted = postedForm(bodies, { ...sentBy(c), actor, client }, maxBytes);
     const { readForm } = posted;
     const reader = {
       actor,

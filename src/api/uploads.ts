@@ -8,7 +8,7 @@ import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/client.ts";
 import type { HandedIn } from "../server/files/files.service.ts";
 import { randomKey } from "../server/ids.ts";
-import type { Bodies } from "./bodies/bodies.ts";
+import { type Bodies, sentBy } from "./bodies/bodies.ts";
 import type { ApiContext } from "./resource-operations.ts";
 import { type OpenUpload, UploadParts } from "./upload-parts.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
@@ -210,7 +210,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     const id = c.req.param("id");
     if (id !== undefined) await ownUpload(actor, id);
     const client = clientOf(c);
-    const body = bodies.stream({ request: c.req.raw, actor, client }, MAX_PAPER_BYTES);
+    const body = bodies.stream({ ...sentBy(c), actor, client }, MAX_PAPER_BYTES);
     const request = protocolRequest(c, id, body);
     const sender: Sender = { actor, client };
     senders.set(request, sender);

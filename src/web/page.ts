@@ -144,6 +144,8 @@ export function pageAction<T>(
   };
 }
 
+/** Several times what the fields of a visitor's form may hold; a refused form shows no more of it again. In characters. */
+const VISITORS_TEXT = 16_000;
 /** Fields without a label that a refused form shows again. */
 const CONTROLS = new Set(["act", "from", "goodFaith", "id", "outcome", FILE_FIELD]);
 
@@ -174,11 +176,14 @@ async function postedForm(page: Page): Promise<FormData> {
   }
 }
 
-function attemptOf(error: DomainError, { form, messages }: PostedPage, labels: Labels): Attempt {
+function attemptOf(error: DomainError, { form, messages, actor }: PostedPage, labels: Labels): Attempt {
   const values: Record<string, string> = {};
+  let left = actor ? Infinity : VISITORS_TEXT;
   for (const [name, value] of form) {
     const isKnown = Object.hasOwn(labels, name) || Object.hasOwn(messages.labels, name) || CONTROLS.has(name);
-    if (isKnown && typeof value === "string" && !name.startsWith("password")) values[name] = value;
+    if (!isKnown || typeof value !== "string" || name.startsWith("password")) continue;
+    values[name] = value.slice(0, left);
+    left -= values[name].length;
   }
   const problems = error.fields ? problemTexts(messages, error.fields, labels) : {};
   return { problems, message: error.fields ? undefined : errorText(messages, error), values };

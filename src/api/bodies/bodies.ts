@@ -1,3 +1,5 @@
+import type { Context } from "hono";
+import type { IncomingMessage } from "node:http";
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { networkOf } from "../../server/limits/network.ts";
 import type { Client } from "../../server/client.ts";
@@ -18,15 +20,25 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A request and its sender. */
 export interface Sender {
   request: Request;
+  /** Node's own request; absent where there is no socket, as in a test. */
+  incoming?: IncomingMessage | undefined;
   /** From the session, which is looked up before the body is read. */
   actor: Actor;
   client: Client;
 }
 
+/** The request itself, as Hono and Node have it. */
+export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incoming"> => ({
+  request: req.raw,
+  incoming: (env as { incoming?: IncomingMessage } | undefined)?.incoming,
+});
+
 export interface BodiesOptions {
   /** The folder where files of forms wait until the form is answered. */
   spool: string;
   pace?: Pace | undefined;
+  /** Who acts by a session at this moment. */
+  actorOf: (headers: Headers) => Promise<Actor>;
 }
 
 export type Bodies = ReturnType<typeof createBodies>;
@@ -35,13 +47,31 @@ export type Bodies = ReturnType<typeof createBodies>;
  * Reads bodies within bounds of size, time, memory and disk (docs/decisions/032). Every function throws DomainError
  * too_large and request_aborted; `json` and `form` also throw request_timeout, and unavailable for a body that gives way.
  */
-export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
+export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
   const disk = createBodyBudget(DISK);
   const spool = createSpool(folder);
 
-  const paced = ({ request, actor }: Sender, maxBytes: number, signal?: AbortSignal) =>
-    pacedBody(request, { maxBytes, hasSession: actor !== undefined, pace, ...(signal && { signal }) });
+  const paced = ({ request, incoming, actor }: Sender, maxBytes: number, signal?: AbortSignal) =>
+    pacedBody(request, {
+      incoming,
+      maxBytes,
+      hasSession: actor !== undefined,
+      pace,
+      ...(signal && { signal }),
+    });
+
+  /**
+   * A session may end while a body arrives, and a role may change.
+   * @param since by the monotonic clock, in ms
+   * @throws DomainError sign_in_required
+   */
+  async function stillActs({ request, actor }: Sender, since: number): Promise<void> {
+    if (!actor || performance.now() - since < pace.recheck) return;
+    const now = await actorOf(request.headers);
+    const isSame = now?.id === actor.id && now.role === actor.role && now.mustEnrol === actor.mustEnrol;
+    if (!isSame) throw new DomainError("sign_in_required");
+  }
 
   return {
     /**
@@ -61,6 +91,7 @@ export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
     async json(sender: Sender, maxBytes: number): Promise<unknown> {
       const ended = new AbortController();
       const held = memory.begin(requesterOf(sender), (reason) => ended.abort(reason));
+      const since = performance.now();
       const chunks: Uint8Array[] = [];
       const count = createKeyCounter();
       try {
@@ -70,6 +101,7 @@ export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
           held.hold(chunk.length);
           chunks.push(chunk);
         }
+        await stillActs(sender, since);
         return chunks.length === 0 ? undefined : parseJson(chunks);
       } finally {
         held.release();
@@ -83,6 +115,7 @@ export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
      */
     async form(sender: Sender, maxBytes: number): Promise<ReadForm> {
       const ended = new AbortController();
+      const since = performance.now();
       const end = (reason: DomainError) => ended.abort(reason);
       const requester = requesterOf(sender);
       const [inMemory, onDisk] = [memory.begin(requester, end), disk.begin(requester, end)];
@@ -95,6 +128,10 @@ export function createBodies({ spool: folder, pace = PACE }: BodiesOptions) {
           holdFile: onDisk.hold,
         });
         onDisk.arrived();
+        await stillActs(sender, since).catch(async (error: unknown) => {
+          await discard();
+          throw error;
+        });
         return { form, discard: () => discard().finally(onDisk.release) };
       } catch (error) {
         onDisk.release();

@@ -24,14 +24,25 @@ test("above the bound of a requester the slowest body ends, and others go on", (
   expect(ended).toEqual(["slow unavailable 10"]);
 });
 
-test("above the bound of the process the slowest body of the largest requester ends", () => {
-  const { time, ended, begin } = budget({ process: 200_000, requester: 150_000 });
-  begin("large", "first").hold(70_000);
-  time.now = 5_000;
-  begin("large", "second").hold(70_000);
-  begin("small", "small").hold(50_000);
-  begin("other", "other").hold(20_000);
-  expect(ended).toEqual(["first unavailable 10"]);
+test("above the bound of the process the slowest body of all ends", () => {
+  const { time, ended, begin, held } = budget({ process: 64_000_000, requester: 8_000_000 });
+  for (let network = 0; network < 256; network += 1) begin(`network ${network}`, "slow").hold(249_000);
+  time.now = 25_000;
+  const student = begin("student", "student");
+  for (let part = 0; part < 30; part += 1) {
+    time.now += 33;
+    student.hold(100_000);
+  }
+  expect(held()).toBeLessThanOrEqual(64_000_000);
+  expect(ended.length).toBeGreaterThan(0);
+  expect(ended).not.toContain("student unavailable 10");
+});
+
+test("many bodies of a few bytes hold no more than a requester may", () => {
+  const { ended, begin, held } = budget({ process: 64_000_000, requester: 8_000_000 });
+  for (let index = 0; index < 1_000; index += 1) begin("attacker", String(index)).hold(15_900);
+  expect(held()).toBeLessThanOrEqual(8_000_000);
+  expect(ended.length).toBeGreaterThan(400);
 });
 
 test("a thousand slow bodies of one address leave room for the quick form of another", () => {
@@ -46,7 +57,7 @@ test("a thousand slow bodies of one address leave room for the quick form of ano
   expect(ended).toHaveLength(before);
 });
 
-test("a whole body and a body of a few bytes never give way", () => {
+test("a whole body never gives way, and a body of a few bytes only after larger ones", () => {
   const { ended, begin } = budget({ process: 1_000_000, requester: 100_000 });
   const whole = begin("a", "whole");
   whole.hold(90_000);

@@ -26,8 +26,8 @@ interface Body {
   end: (reason: DomainError) => void;
 }
 
-/** A body that holds less gives way to nobody, because ending it would free next to nothing. In bytes. */
-const TOO_SMALL = 16_000;
+/** A smaller body gives way only where no larger one is left, because ending it frees next to nothing. In bytes. */
+const SMALL = 16_000;
 /** Younger bodies count as this old, so that a fast first chunk does not decide. In ms. */
 const YOUNGEST = 1_000;
 /** After how many seconds the sender of an ended body may try again. */
@@ -39,40 +39,38 @@ const RETRY_AFTER = 10;
  * and is gone.
  */
 export function createBodyBudget(limits: BudgetLimits, clock: () => number = () => performance.now()) {
-  const bodies = new Set<Body>();
-  const heldBy = new Map<string, number>();
+  const requesters = new Map<string, { bodies: Set<Body>; bytes: number }>();
   let held = 0;
 
-  function add(body: Body, bytes: number): void {
-    body.bytes += bytes;
-    held += bytes;
-    const sum = (heldBy.get(body.requester) ?? 0) + bytes;
-    if (sum > 0) heldBy.set(body.requester, sum);
-    else heldBy.delete(body.requester);
-  }
-
   function release(body: Body): void {
-    if (bodies.delete(body)) add(body, -body.bytes);
+    const own = requesters.get(body.requester);
+    if (!own?.bodies.delete(body)) return;
+    own.bytes -= body.bytes;
+    held -= body.bytes;
+    if (own.bodies.size === 0) requesters.delete(body.requester);
   }
 
   const rateOf = ({ bytes, startedAt }: Body): number => bytes / Math.max(clock() - startedAt, YOUNGEST);
 
-  /** Ends the slowest body of a requester. @returns whether there was one to end */
-  function endSlowest(requester: string): boolean {
-    let slowest: Body | undefined;
+  /** Ends the slowest of these bodies. @returns whether there was one to end */
+  function endSlowest(bodies: Iterable<Body>): boolean {
+    const slowest: { large?: Body; small?: Body } = {};
     for (const body of bodies) {
-      if (body.requester !== requester || !body.isArriving || body.bytes < TOO_SMALL) continue;
-      if (!slowest || rateOf(body) < rateOf(slowest)) slowest = body;
+      if (!body.isArriving) continue;
+      const size = body.bytes < SMALL ? "small" : "large";
+      const other = slowest[size];
+      if (!other || rateOf(body) < rateOf(other)) slowest[size] = body;
     }
-    if (!slowest) return false;
-    release(slowest);
-    slowest.end(new DomainError("unavailable", { retryAfter: RETRY_AFTER }));
+    const body = slowest.large ?? slowest.small;
+    if (!body) return false;
+    release(body);
+    body.end(new DomainError("unavailable", { retryAfter: RETRY_AFTER }));
     return true;
   }
 
-  /** The requesters who hold the most first. */
-  const byBytes = (): string[] =>
-    [...heldBy].toSorted(([, a], [, b]) => b - a).map(([requester]) => requester);
+  function* all(): Generator<Body> {
+    for (const { bodies } of requesters.values()) yield* bodies;
+  }
 
   return {
     /**
@@ -81,13 +79,17 @@ export function createBodyBudget(limits: BudgetLimits, clock: () => number = () 
      */
     begin(requester: string, end: (reason: DomainError) => void): Holding {
       const body: Body = { requester, bytes: 0, startedAt: clock(), isArriving: true, end };
-      bodies.add(body);
+      const own = requesters.get(requester) ?? { bodies: new Set(), bytes: 0 };
+      requesters.set(requester, own);
+      own.bodies.add(body);
       return {
         hold(bytes) {
-          if (!bodies.has(body)) return;
-          add(body, bytes);
-          while ((heldBy.get(requester) ?? 0) > limits.requester && endSlowest(requester));
-          while (held > limits.process && byBytes().some(endSlowest));
+          if (!own.bodies.has(body)) return;
+          body.bytes += bytes;
+          own.bytes += bytes;
+          held += bytes;
+          while (own.bytes > limits.requester && endSlowest(own.bodies));
+          while (held > limits.process && endSlowest(all()));
         },
         arrived() {
           body.isArriving = false;

@@ -1,8 +1,11 @@
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { type Pace, pacedBody } from "./paced-body.ts";
 
 /** As in the product, but a thousand times as fast. */
-const QUICK: Pace = { small: 256, smallTime: 30, window: 20, leastBytes: 80, longest: 3_600 };
+const QUICK: Pace = { small: 256, smallTime: 30, window: 20, leastBytes: 80, longest: 3_600, recheck: 1 };
 const PATIENT: Pace = { ...QUICK, smallTime: 60_000, window: 60_000, longest: 60_000 };
 
 const request = (body: BodyInit | ReadableStream | null, headers: Record<string, string> = {}) =>
@@ -18,7 +21,7 @@ async function sizeOf(
   }: Partial<Parameters<typeof pacedBody>[1]> = {},
 ): Promise<number> {
   let size = 0;
-  const options = { pace, maxBytes, hasSession, ...(signal && { signal }) };
+  const options = { incoming: undefined, pace, maxBytes, hasSession, ...(signal && { signal }) };
   for await (const chunk of pacedBody(sent, options)) size += chunk.length;
   return size;
 }
@@ -76,12 +79,52 @@ test("gives up a body that takes longer than the longest time", async () => {
   await expect(sizeOf(request(endless), { pace })).rejects.toMatchObject({ code: "request_timeout" });
 });
 
+test("a large body of a session may take longer than a small one, as long as it keeps the pace", async () => {
+  const pace = { ...QUICK, smallTime: 0, window: 60_000, longest: 60_000 };
+  const announced = (size: number) => request("x".repeat(size), { "content-length": String(size) });
+  expect(await sizeOf(announced(300), { pace })).toBe(300);
+  await expect(sizeOf(announced(200), { pace })).rejects.toMatchObject({ code: "request_timeout" });
+});
+
 test("counts the time of the sender and not the time of the reader", async () => {
-  const pace = { ...QUICK, smallTime: 200 };
-  const body = pacedBody(request("x".repeat(200)), { pace, maxBytes: 10_000, hasSession: true });
+  const pace = { ...QUICK, small: 10_000, smallTime: 200 };
+  let isLast = false;
+  const twoChunks = new ReadableStream(
+    {
+      pull(stream) {
+        stream.enqueue(new Uint8Array(100));
+        if (isLast) stream.close();
+        isLast = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const options = { incoming: undefined, pace, maxBytes: 10_000, hasSession: false };
+  const body = pacedBody(request(twoChunks), options);
+  let size = (await body.next()).value?.length ?? 0;
   const elapsed = performance.now() + 250;
   while (performance.now() < elapsed);
-  expect((await body.next()).value).toHaveLength(200);
+  for await (const chunk of body) size += chunk.length;
+  expect(size).toBe(200);
+});
+
+test("keeps no chunk that its reader has dropped, though the body has not ended", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(100_000)) });
+  const pace = { ...PATIENT, small: 100_000_000 };
+  const { signal } = new AbortController();
+  const options = { incoming: undefined, pace, maxBytes: 100_000_000, hasSession: true, signal };
+  const body = pacedBody(request(endless), options);
+  const dropped: WeakRef<Uint8Array>[] = [];
+  for (let index = 0; index < 50; index += 1) {
+    const { value } = await body.next();
+    if (value) dropped.push(new WeakRef(value));
+  }
+  // A WeakRef holds its target until the end of the turn in which it was made.
+  await setImmediate();
+  collect();
+  expect(dropped.filter((chunk) => chunk.deref()).length).toBeLessThan(10);
 });
 
 test("tells a sender who went away from a slow sender", async () => {

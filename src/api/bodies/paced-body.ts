@@ -1,3 +1,6 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { DomainError } from "../../shared/errors.ts";
 
 /** How long a body may take to arrive. Only time that we spend waiting for its sender counts. */
@@ -9,6 +12,8 @@ export interface Pace {
   window: number;
   leastBytes: number;
   longest: number;
+  /** After a body that took longer, in ms, the session is looked up again. */
+  recheck: number;
 }
 
 /** 30 s up to 256 kB; above that 4 kB/s averaged over 20 s, for at most an hour. */
@@ -18,9 +23,15 @@ export const PACE: Pace = {
   window: 20_000,
   leastBytes: 80_000,
   longest: 3_600_000,
+  recheck: 1_000,
 };
 
+/** Chunks may add as much as the body itself, and so many bytes: a body in chunks of one byte costs much time to read. */
+const FRAMING = 64_000;
+
 export interface PacedOptions {
+  /** Node's own request; where it is left out, as in a test, the body is the one of the Fetch request. */
+  incoming: IncomingMessage | undefined;
   /** The largest body, in bytes. */
   maxBytes: number;
   /** Whether there is a session, without which no body may be larger than `pace.small`. */
@@ -33,51 +44,87 @@ export interface PacedOptions {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The chunks of a request's body as they arrive, within the limits of size and time.
+ * A request's body as it arrives, within the limits of size and time. Bytes that have arrived come as one chunk, however
+ * small the pieces were in which their sender sent them.
  * @throws DomainError too_large, before the first byte if the size is announced; request_timeout; request_aborted if the
  *   sender went away; the reason of the signal
  */
 export async function* pacedBody(request: Request, options: PacedOptions): AsyncGenerator<Bytes> {
-  const { pace, hasSession, signal } = options;
+  const { incoming, pace, hasSession, signal } = options;
   const maxBytes = hasSession ? options.maxBytes : Math.min(options.maxBytes, pace.small);
-  if (announcedLength(request) > maxBytes) throw new DomainError("too_large");
-  if (!request.body) return;
-  // Never cancelled: that would cut the connection before the answer is sent. `closeUnread` drains it.
-  const reader = request.body.getReader() as ReadableStreamDefaultReader<Bytes>;
-  const next = createPacer(pace, signal);
+  const announced = announcedLength(request);
+  if ((announced ?? 0) > maxBytes) throw new DomainError("too_large");
+  const source = incoming ?? bodyOf(request);
+  if (!source) return;
+  // The waits below listen for themselves; an error between two of them must not end the process.
+  source.on("error", () => {});
+  const isLarge = hasSession && (announced ?? Infinity) > pace.small;
+  const patience = createPatience(pace, isLarge);
+  const framing = announced === undefined ? framingOf(incoming) : () => 0;
   for (let size = 0; ;) {
-    const chunk = await next(() => reader.read().catch(aborted));
-    if (chunk.done) return;
-    size += chunk.value.length;
-    if (size > maxBytes) throw new DomainError("too_large");
-    yield chunk.value;
+    const chunk = source.read() as Bytes | null;
+    if (chunk === null) {
+      if (source.readableEnded) return;
+      await patience.during((ms) => untilReadable(source, ms, signal));
+      continue;
+    }
+    size += chunk.length;
+    patience.came(chunk.length);
+    if (size > maxBytes || framing() > size + FRAMING) throw new DomainError("too_large");
+    yield chunk;
   }
 }
 
-/** The announced size of a body, in bytes; 0 if there is none. */
-function announcedLength({ headers }: Request): number {
-  return Number(headers.get("content-length") ?? 0);
+/** The announced size of a body, in bytes; undefined if it comes in chunks. */
+function announcedLength({ headers }: Request): number | undefined {
+  const length = headers.get("content-length");
+  return length === null ? undefined : Number(length);
 }
 
-function aborted(): never {
-  throw new DomainError("request_aborted");
+/** Never cancelled: that would cut the connection before the answer is sent. `closeUnread` drains it. */
+function bodyOf({ body }: Request): Readable | undefined {
+  return body ? Readable.fromWeb(body as NodeReadableStream) : undefined;
 }
 
-type Read = () => Promise<ReadableStreamReadResult<Bytes>>;
+/** @returns what tells how many bytes the connection has brought since now, those that wait to be read included */
+function framingOf(incoming: IncomingMessage | undefined): () => number {
+  if (!incoming) return () => 0;
+  const { socket } = incoming;
+  const start = socket.bytesRead - incoming.readableLength;
+  return () => socket.bytesRead - start;
+}
 
-/** @returns a function that waits for a read as long as the pace allows */
-function createPacer(pace: Pace, signal: AbortSignal | undefined) {
-  const ended = new Promise<never>((_, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+/**
+ * Waits until there is something to read, or nothing more comes.
+ * @param ms how long
+ * @returns false where that did not happen in time
+ * @throws DomainError request_aborted; the reason of the signal
+ */
+function untilReadable(source: Readable, ms: number, signal: AbortSignal | undefined): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const ready = () => resolve(true);
+  const gone = () => reject(new DomainError("request_aborted"));
+  const ended = () => reject(signal?.reason as Error);
+  const timer = setTimeout(resolve, ms, false);
+  source.on("readable", ready).on("end", ready).on("error", gone).on("close", gone);
+  signal?.addEventListener("abort", ended);
+  if (signal?.aborted) ended();
+  else if (source.destroyed) gone();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    source.off("readable", ready).off("end", ready).off("error", gone).off("close", gone);
+    signal?.removeEventListener("abort", ended);
   });
-  ended.catch(() => {});
-  let bytes = 0;
+}
+
+/** How much longer a sender may take. */
+function createPatience(pace: Pace, isLarge: boolean) {
   let waited = 0;
   const window = { bytes: 0, waited: 0 };
 
-  /** How long the sender may still be silent, in ms; 0 or less where it is too slow. */
-  function patience(): number {
-    if (bytes <= pace.small) return pace.smallTime - waited;
+  /** In ms; 0 or less for a sender that is too slow. */
+  function left(): number {
+    if (!isLarge) return pace.smallTime - waited;
     if (window.waited >= pace.window) {
       if (window.bytes < pace.leastBytes) return 0;
       window.bytes = 0;
@@ -86,35 +133,24 @@ function createPacer(pace: Pace, signal: AbortSignal | undefined) {
     return Math.min(pace.window - window.waited, pace.longest - waited);
   }
 
-  return async (read: Read): Promise<ReadableStreamReadResult<Bytes>> => {
-    const reading = read();
-    // It may still fail after the wait has ended.
-    reading.catch(() => {});
-    for (;;) {
-      const left = patience();
-      if (left <= 0) throw new DomainError("request_timeout");
-      const start = performance.now();
-      const chunk = await within(left, Promise.race([reading, ended]));
-      const took = Math.max(performance.now() - start, chunk ? 0 : left);
-      waited += took;
-      window.waited += took;
-      if (!chunk) continue;
-      bytes += chunk.value?.length ?? 0;
-      window.bytes += chunk.value?.length ?? 0;
-      return chunk;
-    }
+  return {
+    came(bytes: number): void {
+      window.bytes += bytes;
+    },
+    /**
+     * @param wait waits for so many ms at most, and tells whether the sender did something
+     * @throws DomainError request_timeout, and the errors of `wait`
+     */
+    async during(wait: (ms: number) => Promise<boolean>): Promise<void> {
+      for (let isReady = false; !isReady;) {
+        const ms = left();
+        if (ms <= 0) throw new DomainError("request_timeout");
+        const start = performance.now();
+        isReady = await wait(ms);
+        const took = isReady ? performance.now() - start : ms;
+        waited += took;
+        window.waited += took;
+      }
+    },
   };
-}
-
-/** @returns the result of a promise within so many ms, else undefined */
-async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -40,14 +40,20 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
   const paths: string[] = [];
   const keeping: Promise<void>[] = [];
   const streams: BusboyFileStream[] = [];
-  const broken = Promise.withResolvers<void>();
   let fields = 0;
   /** The first thing that went wrong; later errors of the parser follow from it. */
   let failure: unknown;
+  /** Ends the wait for the parser, which may not call back after an error. */
+  let stopWaiting = () => {};
   const fail = (error: unknown) => {
     failure ??= error;
-    broken.resolve();
+    stopWaiting();
   };
+  const unlessBroken = (act: (done: () => void) => void): Promise<void> =>
+    new Promise((resolve) => {
+      stopWaiting = resolve;
+      act(resolve);
+    });
 
   async function keep(field: string, stream: BusboyFileStream, name: string, type: string): Promise<void> {
     try {
@@ -71,6 +77,8 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
     })
     .on("file", (field, stream, name, _encoding, type) => {
       streams.push(stream);
+      // It may fail before somebody reads it, and the parser tells of that failure, too.
+      stream.on("error", () => {});
       keeping.push(keep(field, stream, fileName(name), type).catch(fail));
     })
     .on("error", () => fail(new DomainError("malformed_form")));
@@ -82,14 +90,14 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
     let text = 0;
     for await (const chunk of chunks) {
       came += chunk.length;
-      await Promise.race([written(parser, chunk), broken.promise]);
+      await unlessBroken((done) => parser.write(chunk, () => done()));
       if (failure !== undefined) throw failure;
       const textNow = came - streams.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
       if (textNow > MAX_FORM_TEXT) throw new DomainError("too_large");
       holdText(Math.max(0, textNow - text));
       text = Math.max(text, textNow);
     }
-    await Promise.race([ended(parser), broken.promise]);
+    await unlessBroken((done) => parser.once("finish", done).end());
     await Promise.all(keeping);
     if (failure !== undefined) throw failure;
     return { form, discard };
@@ -140,11 +148,3 @@ function parserOf(headers: Headers): BusboyInstance {
 
 /** Browsers write a quote in a file's name as `%22` (https://html.spec.whatwg.org/#multipart-form-data). */
 const fileName = (name: string | undefined): string => (name ?? "").replaceAll("%22", '"');
-
-function written(parser: BusboyInstance, chunk: Uint8Array): Promise<unknown> {
-  return new Promise((resolve) => parser.write(chunk, resolve));
-}
-
-function ended(parser: BusboyInstance): Promise<unknown> {
-  return new Promise((resolve) => parser.once("finish", resolve).end());
-}

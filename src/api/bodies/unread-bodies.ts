@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 /** As nginx's `lingering_time` and `lingering_timeout`, in ms. */
 const LONGEST = 30_000;
 const SILENT = 5_000;
-/** How many connections may be drained at once; beyond that they are cut. */
+/** How many connections may be drained at once; one more cuts the one that has drained longest. */
 const MOST = 500;
 /** An announced body up to this size, in bytes, is taken to its end, and its connection stays open. */
 const SMALL = 64_000;
@@ -24,7 +24,9 @@ export function closeUnread(listener: RequestListener): RequestListener {
   function drain(request: IncomingMessage): void {
     const { socket } = request;
     if (draining.has(socket) || socket.destroyed) return;
-    if (draining.size >= MOST) return void socket.destroy();
+    // A sender of many slow bodies must not take the answers of others: their connections drain in a moment.
+    const [oldest] = draining;
+    if (draining.size >= MOST) oldest?.destroy();
     draining.add(socket);
     const cut = () => socket.destroy();
     const longest = setTimeout(cut, LONGEST);
@@ -82,6 +84,9 @@ function absorb(request: IncomingMessage, response: ServerResponse): void {
 
 /** Reads and drops, without the earlier reader, which would hold the rest back. */
 function takeRest(request: IncomingMessage): void {
-  request.removeAllListeners("data");
+  request
+    .removeAllListeners("data")
+    .removeAllListeners("readable")
+    .on("data", () => {});
   request.resume();
 }

@@ -3,6 +3,8 @@ import { DomainError, type Problem } from "../errors.ts";
 
 /** Our forms have fewer fields; more problems help nobody. */
 const MAX_PROBLEMS = 20;
+/** In characters: a longer name is no name of ours. */
+const MAX_NAME = 100;
 
 /**
  * Parses input with a schema whose messages are problem codes (`code` or `code:param`).
@@ -14,7 +16,7 @@ export function validate<T>(schema: z.ZodType<T>, input: unknown): T {
   // A map, because a caller may name a field `constructor` or `__proto__`.
   const fields = new Map<string, Problem>();
   const add = (path: PropertyKey[], problem: Problem) => {
-    const name = path.join(".");
+    const name = path.join(".").slice(0, MAX_NAME);
     if (!fields.has(name) && fields.size < MAX_PROBLEMS) fields.set(name, problem);
   };
   for (const issue of parsed.error.issues) {
