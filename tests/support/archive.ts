@@ -41,9 +41,11 @@ export const VISIT: Visit = {
 export const TEST_ORIGIN = "http://127.0.0.1:3000";
 const SECRET = "a secret for tests only, of 32+ characters";
 
+/** For one task, in ms: a busy machine takes longer than readers would wait. */
+const PAPER_LIMIT = 60_000;
 let opened: Papers | undefined;
 /** A test file's archives share the process that opens papers, which takes half a second to start. */
-const sharedPapers = (): Papers => (opened ??= createPapers());
+const sharedPapers = (): Papers => (opened ??= createPapers({ timeLimit: PAPER_LIMIT }));
 afterAll(() => opened?.close());
 
 /** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
