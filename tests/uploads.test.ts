@@ -110,6 +110,27 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     await papers.close();
   });
 
+  test("whose lock is asked for too often refuses the newest requests with Retry-After, which is no fault", async () => {
+    const { address } = await begin(100);
+    const lock = { id: address.split("/").at(-1) ?? "", holder: "another", wanted: 1 as const };
+    const { write } = archive.db;
+    await write
+      .insertInto("uploadLock")
+      .values({ ...lock, leaseUntil: Date.now() + 3_600_000 })
+      .execute();
+    const refused: unknown[] = [];
+    const asked = Array.from({ length: 20 }, async () => {
+      const { status, headers } = await me.send(address, { method: "HEAD", headers: TUS });
+      if (status !== 200) refused.push([status, headers.get("retry-after")]);
+    });
+    await expect
+      .poll(() => refused, { timeout: 20_000 })
+      .toEqual(Array.from({ length: 5 }, () => [503, "10"]));
+    await write.deleteFrom("uploadLock").where("id", "=", lock.id).execute();
+    await Promise.all(asked);
+    expect(refused).toHaveLength(5);
+  });
+
   test("that is whole is found by whoever asks, while it is looked into for another", async () => {
     const bytes = await photo(3);
     const { address } = await begin(bytes.length);

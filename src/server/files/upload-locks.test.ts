@@ -56,7 +56,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
     const wait = new AbortController();
     const waiting = dead?.lock(wait.signal, () => {});
     wait.abort();
-    await expect(waiting).rejects.toMatchObject({ code: "unavailable" });
+    await expect(waiting).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
     now += 10_000;
     await other?.lock(NEVER, () => {});
     await other?.unlock();

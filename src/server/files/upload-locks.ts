@@ -12,6 +12,10 @@ const LOOK = 150;
 const PATIENCE = 30_000;
 /** Requests of one process that may wait for the same lock: each asks the database again and again. */
 const MOST_WAITING = 15;
+/** After how many seconds a refused request may try again. */
+const RETRY_AFTER = 10;
+
+const busy = () => new DomainError("unavailable", { retryAfter: RETRY_AFTER });
 
 export interface UploadLocksDependencies {
   locks: UploadLocksRepo;
@@ -34,7 +38,7 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
       if (isFree && (await locks.take({ ...lock, leaseUntil: clock() + LEASE }, clock()))) return;
       if (other?.wanted === 0) await locks.want(lock.id);
       await sleep(LOOK, undefined, { signal: patience }).catch(() => {});
-      if (patience.aborted) throw new DomainError("unavailable");
+      if (patience.aborted) throw busy();
     }
   }
 
@@ -42,7 +46,7 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
   async function queueFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
     const { id } = lock;
     const others = waiting.get(id) ?? 0;
-    if (others >= MOST_WAITING) throw new DomainError("unavailable");
+    if (others >= MOST_WAITING) throw busy();
     waiting.set(id, others + 1);
     try {
       await waitFor(lock, signal);
