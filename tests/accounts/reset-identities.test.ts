@@ -30,6 +30,15 @@ describe.each(engines)("a password reset of an account that a provider opens, on
       .insertInto("identity")
       .values({ provider, subject: `s${made} ${daysAgo}`, userId: owner.id, createdAt: now - daysAgo * DAY })
       .execute();
+  /** As a followed link changes the address. */
+  const changeEmail = async (daysAgo: number) => {
+    owner = { ...owner, email: `new.${owner.email}` };
+    await world.archive.db.write
+      .updateTable("users")
+      .set({ email: owner.email, emailVerifiedAt: now - daysAgo * DAY })
+      .where("id", "=", owner.id)
+      .execute();
+  };
   const providers = async () => {
     const rows = world.archive.db.read.selectFrom("identity").select("provider");
     return (await rows.where("userId", "=", owner.id).execute()).map(({ provider }) => provider);
@@ -87,6 +96,23 @@ describe.each(engines)("a password reset of an account that a provider opens, on
       .where("id", "=", owner.id)
       .execute();
     await connect(1);
+    const { mail } = await reset();
+    expect(mail).toContain(KEPT);
+    expect(await providers()).toHaveLength(1);
+  });
+
+  test("the reset disconnects the login that made the account if the account's address was changed since", async () => {
+    await connect(365);
+    await changeEmail(10);
+    const { page, mail } = await reset();
+    expect(page).toContain("The new password disconnects it");
+    expect(mail).toContain(ENDED);
+    expect(await providers()).toEqual([]);
+  });
+
+  test("the reset keeps an old login if the account's address was changed 31 days ago", async () => {
+    await connect(365);
+    await changeEmail(31);
     const { mail } = await reset();
     expect(mail).toContain(KEPT);
     expect(await providers()).toHaveLength(1);

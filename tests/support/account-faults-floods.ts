@@ -29,11 +29,23 @@ export const floodFaults: Fault[] = [
     edits: [
       [
         "src/server/accounts/reset-identities.ts",
-        "return createdAt > user.createdAt && createdAt > now - DOUBTFUL;",
+        "return Math.max(createdAt, user.emailVerifiedAt) > now - DOUBTFUL;",
         "return false;",
       ],
     ],
     test: [RESET, "disconnects a login of 29 days ago"],
+  },
+  {
+    entry: "a thief's login survives",
+    name: "a password reset keeps the login that made the account for another address",
+    edits: [
+      [
+        "src/server/accounts/reset-identities.ts",
+        "const hasFirstAddress = user.emailVerifiedAt <= user.createdAt;",
+        "const hasFirstAddress = true;",
+      ],
+    ],
+    test: [RESET, "if the account's address was changed since"],
   },
   {
     entry: "a thief's login survives",
