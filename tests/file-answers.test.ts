@@ -127,6 +127,36 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     expect(draws).toBe(2);
   });
 
+  test("draw a page again ten seconds after a time-out, and after a second one not for ten minutes", async () => {
+    const { env, origin, shared } = archive;
+    let [draws, now, isBusy] = [0, Date.now(), true];
+    const page: typeof shared.papers.page = async (...asked) => {
+      draws += 1;
+      return isBusy ? { refusal: "file_too_heavy", isEnded: true } : shared.papers.page(...asked);
+    };
+    const papers = { ...shared.papers, page };
+    const options = { secret: env.PROSHNO_SECRET, origin, clock: () => now };
+    const services = createServices({ ...shared, papers, ...options });
+    const file = await services.files.get(undefined, key);
+    const refused = { fields: { [FILE_FIELD]: { code: "file_too_heavy" } } };
+    const failTwice = async (width: number) => {
+      for (let reader = 0; reader < 2; reader += 1)
+        await expect(services.files.page(file, 2, width)).rejects.toMatchObject(refused);
+    };
+    for (const width of [720, 1_000]) await failTwice(width);
+    expect(draws).toBe(2);
+    now += 10_000;
+    await failTwice(720);
+    expect(draws).toBe(3);
+    isBusy = false;
+    expect((await services.files.page(file, 2, 1_000)).length).toBeGreaterThan(100);
+    now += 599_999;
+    await failTwice(720);
+    now += 1;
+    expect((await services.files.page(file, 2, 720)).length).toBeGreaterThan(100);
+    expect(draws).toBe(5);
+  });
+
   test("are not made for who is gone, and made all the same for who asks beside them", async () => {
     const cache = createPageCache(`${archive.env.PROSHNO_DATA}/other-pages`);
     const { env, origin, shared } = archive;

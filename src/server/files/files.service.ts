@@ -10,7 +10,7 @@ import type { LimitsService } from "../limits/limits.service.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import { type ByteRange, type FileStore, sha256Of } from "./file-store.ts";
 import { madeImage, tooLarge } from "./made-image.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { InTurn, PageCache } from "./page-cache.ts";
 import { readTextOrder } from "../ocr/recognition.orders.ts";
 import { bareFile } from "../papers/bare-file.ts";
 import type { PaperAnswer, Papers } from "../papers/papers.ts";
@@ -216,25 +216,25 @@ export function createFilesService(dependencies: FilesDependencies) {
      */
     async page(file: FileTable, page: number, width: number, requester?: PageRequester): Promise<Uint8Array> {
       const name = `${page}-${width}.webp`;
-      return cache.get(file.sha256, name, async () => {
+      const owner = ownerOf(requester);
+      const inTurn: InTurn = async (use) => {
         if (!(await isThere(file, page, width))) throw new DomainError("not_found");
         failedPages.check(file.sha256, name);
         if (requester) await countPage(requester.client);
-        const owner = ownerOf(requester);
-        return pagePlaces.take({ owner, signal: requester?.signal }, async () => {
-          failedPages.check(file.sha256, name);
-          const bytes = await store.get(file.sha256);
-          const by = { owner, isUrgent: true };
-          const answer =
-            width === THUMBNAIL
-              ? await papers.thumbnail(bytes, by)
-              : await papers.page(bytes, page, width, by);
-          if ("refusal" in answer) failedPages.keep(file.sha256, name, answer.refusal);
-          const image = taken(answer);
-          if (!image) throw new DomainError("not_found");
-          return image.bytes;
-        });
-      });
+        return pagePlaces.take({ owner, signal: requester?.signal }, use);
+      };
+      const draw = async () => {
+        failedPages.check(file.sha256, name);
+        const bytes = await store.get(file.sha256);
+        const by = { owner, isUrgent: true };
+        const answer =
+          width === THUMBNAIL ? await papers.thumbnail(bytes, by) : await papers.page(bytes, page, width, by);
+        if ("refusal" in answer) failedPages.keep(file.sha256, name, answer);
+        const image = taken(answer);
+        if (!image) throw new DomainError("not_found");
+        return image.bytes;
+      };
+      return cache.get(file.sha256, name, draw, inTurn);
     },
 
     /**

@@ -1,19 +1,24 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { RequestAborted } from "../semaphore.ts";
+import { isDomainError } from "../../shared/errors.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
 /** Somebody may draw into a folder just while it goes. Pauses in ms. */
 const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
 
+/** Calls `use` once it is the requester's turn. */
+export type InTurn = <T>(use: () => Promise<T>) => Promise<T>;
+
 /** Images made of files, to be had again at any time: no more than a saving. */
 export interface PageCache {
   /**
    * @param sha256 of the file @param name of the image, such as `1-480`
-   * @param make called for a missing image; simultaneous requests wait for one call, and call again if that one is
-   *   aborted (`RequestAborted`)
+   * @param make makes a missing image; later requesters wait for the running call
+   * @param inTurn waits for the requester's turn and calls `use` in it. An image is shared only once its turn began, so
+   *   that nobody waits in another requester's turn. Left out: the turn begins at once
+   * @throws whatever `make` and `inTurn` throw
    */
-  get(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  get(sha256: string, name: string, make: () => Promise<Uint8Array>, inTurn?: InTurn): Promise<Uint8Array>;
   /** Forgets everything made of these files. */
   forget(sha256s: string[]): Promise<void>;
   /** The files of which something is made, in no order. */
@@ -29,6 +34,13 @@ export function createPageCache(folder: string): PageCache {
   const making = new Map<string, Promise<Uint8Array>>();
   const folderOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
 
+  /** The image that an earlier requester is making; undefined if there is none, or if that requester was refused. */
+  const theirs = (id: string) =>
+    making.get(id)?.catch((error: unknown) => {
+      if (isDomainError(error) && error.code === "unavailable") return undefined;
+      throw error;
+    });
+
   async function makeNew(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const bytes = await make();
     // A full disk costs the saving and not the picture.
@@ -37,18 +49,21 @@ export function createPageCache(folder: string): PageCache {
   }
 
   return {
-    async get(sha256, name, make) {
-      const kept = await readFile(join(folderOf(sha256), name)).catch(() => undefined);
-      if (kept) return kept;
+    async get(sha256, name, make, inTurn = (use) => use()) {
       const id = `${sha256}/${name}`;
-      const others = making.get(id);
-      if (others)
-        return others.catch((error) =>
-          error instanceof RequestAborted ? this.get(sha256, name, make) : Promise.reject(error),
-        );
-      const running = makeNew(sha256, name, make).finally(() => making.delete(id));
-      making.set(id, running);
-      return running;
+      const read = () => readFile(join(folderOf(sha256), name)).catch(() => undefined);
+      /** Nothing where another requester began meanwhile: waiting for that one takes no turn. */
+      const makeOwn = async () => {
+        const kept = await read();
+        if (kept || making.has(id)) return kept;
+        const running = makeNew(sha256, name, make).finally(() => making.delete(id));
+        making.set(id, running);
+        return running;
+      };
+      for (;;) {
+        const image = (await read()) ?? (await theirs(id)) ?? (await inTurn<Uint8Array | undefined>(makeOwn));
+        if (image) return image;
+      }
     },
     async forget(sha256s) {
       for (const sha256 of sha256s) {

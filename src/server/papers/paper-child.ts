@@ -53,6 +53,7 @@ export async function startPaperChild(memoryLimit: number) {
           finish({
             refusal: late || OUT_OF_MEMORY.has(signal) ? "file_too_heavy" : "file_unreadable",
             spent: true,
+            isEnded: true,
           });
         child.on("message", finish).on("exit", onExit);
         child.send(request, () => {});

@@ -11,5 +11,5 @@ export interface PaperRequest extends TaskInput {
 /** What the child process answers. */
 export type PaperReply =
   | { value: unknown }
-  /** `spent` where a library gave up, so that this process is not to be used again. */
-  | { refusal: PaperRefusal; spent: boolean };
+  /** `spent` where a library gave up, so that this process is not to be used again; `isEnded` where it ended before. */
+  | { refusal: PaperRefusal; spent: boolean; isEnded?: boolean };

@@ -154,14 +154,14 @@ describe("processes", () => {
     const slow = papers.page(SLOW, 1);
     const next = papers.inspect(PAPER);
     process.kill(pid, "SIGKILL");
-    expect(await slow).toEqual({ refusal: "file_too_heavy" });
+    expect(await slow).toEqual({ refusal: "file_too_heavy", isEnded: true });
     expect(await next).toHaveProperty("value.pages", 3);
     expect(papers.pids()).not.toContain(pid);
   });
 
   test("what takes too long is refused, and the next task is done", async () => {
     const papers = openPapers({ timeLimit: 1_500 });
-    expect(await papers.inspect(SLOW)).toEqual({ refusal: "file_too_heavy" });
+    expect(await papers.inspect(SLOW)).toEqual({ refusal: "file_too_heavy", isEnded: true });
     expect(papers.pids()).toEqual([]);
     const patient = openPapers();
     expect(await patient.inspect(PAPER)).toHaveProperty("value.pages", 3);
@@ -173,7 +173,7 @@ describe("processes", () => {
     const large = await photo(8_000, 7_900)
       .jpeg({ progressive: true, chromaSubsampling: "4:4:4" })
       .toBuffer();
-    expect(await papers.inspect(large)).toEqual({ refusal: "file_too_heavy" });
+    expect(await papers.inspect(large)).toEqual({ refusal: "file_too_heavy", isEnded: true });
     expect(await papers.inspect(PAPER)).toHaveProperty("value.pages", 3);
   });
 

@@ -30,7 +30,10 @@ const DEFAULTS: PapersOptions = {
 };
 
 /** What was asked for, or why the file is not taken. */
-export type PaperAnswer<T> = { value: T } | { refusal: PaperRefusal };
+export type PaperAnswer<T> =
+  | { value: T }
+  /** `isEnded` where its process ended without an answer: on a less busy machine it might have had one. */
+  | { refusal: PaperRefusal; isEnded?: boolean };
 
 /** The person whose turn a task takes. */
 export type PaperRequester = Pick<Requester, "owner" | "isUrgent">;
@@ -80,8 +83,9 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     withLane(requester, async (lane) => {
       // Bytes go through the pipe and into no file, which a kill or a full disk would leave behind.
       const reply = await lane.run({ task, source, ...input });
+      if ("refusal" in reply) return { refusal: reply.refusal, ...(reply.isEnded && { isEnded: true }) };
       // The child's tasks are typed; between processes types are lost.
-      return "refusal" in reply ? { refusal: reply.refusal } : { value: reply.value as TaskOutput<Task> };
+      return { value: reply.value as TaskOutput<Task> };
     });
 
   return {
