@@ -15,8 +15,8 @@ import { type JobChoice, lanes } from "./server/jobs/lanes.ts";
 import type { Services } from "./server/services.ts";
 
 /**
- * This process's job runners as one, not yet started: one for mails and the like, one for the index of the search, two
- * for text layers, and one for each page that is recognised at once, so that none waits for another kind of work.
+ * This process's job runners as one, not yet started: one for mails and the like, one for looks at links, one for the
+ * index of the search, two for text layers, and one for each page that is recognised at once, so that none waits for another kind of work.
  * @param readsPages whether this process reads pages: of several on a machine one does, so that as many are read at once as
  *   the setting says
  * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
@@ -33,8 +33,6 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
     ...mailHandlers(delivery, transport, env.origin),
     ...accountMailHandlers(accountMails, delivery, transport, env.origin),
     ...newsletterHandlers(newsletter, transport, env.origin),
-    // A job of before it was turned off does nothing.
-    ...linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
   };
   const mails = createWorker({ jobs, handlers, log });
   const indexer = createWorker({
@@ -44,11 +42,18 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
     choice: { lanes: [lanes.index] },
     limit: REBUILD_LIMIT,
   });
+  const links = createWorker({
+    jobs,
+    // A job of before it was turned off does nothing.
+    handlers: linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
+    log,
+    choice: { lanes: [lanes.links] },
+  });
   const recogniser =
     readsPages && env.ocrWorkers > 0
       ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
       : undefined;
-  const workers = [mails, indexer, ...(readsPages ? readers(env, services, recogniser, log) : [])];
+  const workers = [mails, links, indexer, ...(readsPages ? readers(env, services, recogniser, log) : [])];
   const worker = {
     start: () => workers.forEach((one) => one.start()),
     async stop(): Promise<void> {

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import { describe, expect, test } from "vitest";
 import { engines, openTestArchive } from "../../../tests/support/archive.ts";
-import { isMigrated, migrate } from "./migrate.ts";
+import { isMigrated, migrate, migrations } from "./migrate.ts";
 import type { Database } from "./schema.ts";
 
 const OPEN = `
@@ -27,6 +28,19 @@ describe.each(engines)("migrate on %s", (engine) => {
     expect(codes).toEqual([0, 0, 0, 0]);
     expect(await isMigrated(archive.db)).toBe(true);
     expect(await migrate(archive.db)).toEqual([]);
+    await archive.close();
+  });
+
+  test("an archive whose newest migration was that of uploaded contents gets the lanes of jobs", async () => {
+    const archive = await openTestArchive(engine);
+    await unmigrate(archive);
+    const provider = { getMigrations: async () => migrations };
+    const { error } = await new Migrator({ db: archive.db.write, provider }).migrateTo(
+      "202611221300-uploaded-sha256",
+    );
+    expect(error).toBeUndefined();
+    expect((await migrate(archive.db))[0]).toBe("202611221400-job-lanes");
+    expect(await isMigrated(archive.db)).toBe(true);
     await archive.close();
   });
 

@@ -20,14 +20,14 @@ import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
 import * as totals from "./migrations/202611210610-totals.ts";
 import * as publicChanges from "./migrations/202611210620-public-changes.ts";
 import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
-import * as jobLanes from "./migrations/202611220500-job-lanes.ts";
 import * as approvedWords from "./migrations/202611220900-approved-words.ts";
 import * as uploadedSha256 from "./migrations/202611221300-uploaded-sha256.ts";
+import * as jobLanes from "./migrations/202611221400-job-lanes.ts";
 import { withoutTimeLimit } from "./postgres-silence.ts";
 import type { Database, Schema } from "./schema.ts";
 
 /** In order; a name once released never changes. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Migration> = {
   "202611210100-archive": archive,
   "202611210200-jobs": jobs,
   "202611210210-audit": audit,
@@ -48,9 +48,9 @@ const migrations: Record<string, Migration> = {
   "202611210610-totals": totals,
   "202611210620-public-changes": publicChanges,
   "202611210621-upload-locks": uploadLocks,
-  "202611220500-job-lanes": jobLanes,
   "202611220900-approved-words": approvedWords,
   "202611221300-uploaded-sha256": uploadedSha256,
+  "202611221400-job-lanes": jobLanes,
 };
 
 /**

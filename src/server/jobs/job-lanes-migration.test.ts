@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { engines, openTestArchive } from "../../../tests/support/archive.ts";
 import { tinyPdf } from "../../../tests/support/tiny-pdf.ts";
 import { up as makeJobs } from "../db/migrations/202611210200-jobs.ts";
-import { up as addLanes } from "../db/migrations/202611220500-job-lanes.ts";
+import { up as addLanes } from "../db/migrations/202611221400-job-lanes.ts";
 
 test.each(engines)("the migration gives older jobs a lane, an owner and a subject on %s", async (engine) => {
   const archive = await openTestArchive(engine);
@@ -21,6 +21,7 @@ test.each(engines)("the migration gives older jobs a lane, an owner and a subjec
     ["recognisePage", { sha256, page: 12 }],
     ["recognisePage", { sha256: "of a paper without contributor", page: 1 }],
     ["rebuildSearch", {}],
+    ["linkCheck", {}],
     ["mail", { to: "a@example.edu" }],
   ];
   for (const [index, [kind, payload]] of old.entries())
@@ -34,6 +35,7 @@ test.each(engines)("the migration gives older jobs a lane, an owner and a subjec
     { lane: "pages", owner: actor.id, subject: sha256 },
     { lane: "heads", owner: "", subject: "of a paper without contributor" },
     { lane: "index", owner: "", subject: null },
+    { lane: "links", owner: "", subject: null },
     { lane: "mail", owner: "", subject: null },
   ]);
   await archive.close();

@@ -5,6 +5,8 @@
 export const lanes = {
   /** Mails and other short work, in the order in which it was enqueued. */
   mail: "mail",
+  /** Looks at links elsewhere, which may take long. */
+  links: "links",
   /** The rebuild of the search index. */
   index: "index",
   /** The text layer of new papers. */

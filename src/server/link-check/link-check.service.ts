@@ -1,5 +1,6 @@
 import type { BrokenLinks } from "../feedback/broken-links.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
+import { lanes } from "../jobs/lanes.ts";
 import { createFailingHosts } from "./failing-hosts.ts";
 import type { Due, LinkCheckRepo } from "./link-check.repo.ts";
 import type { Probe } from "./probe.ts";
@@ -26,7 +27,7 @@ export interface LinkCheckDependencies {
 
 /** Looks whether the links of public items still lead somewhere. Off unless the operator turns it on. */
 export function createLinkCheckService({ linkChecks, brokenLinks, jobs, clock }: LinkCheckDependencies) {
-  const plan = (): Promise<void> => jobs.enqueue([{ kind: "linkCheck", payload: {} }]);
+  const plan = (): Promise<void> => jobs.enqueue([{ kind: "linkCheck", payload: {}, lane: lanes.links }]);
 
   const failing = createFailingHosts(clock);
 

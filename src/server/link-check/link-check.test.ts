@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { driveLink, insertItem, insertItems } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../tests/support/archive.ts";
+import { lanes } from "../jobs/lanes.ts";
 import { createWorker } from "../jobs/worker.ts";
 import { linkCheckHandlers } from "./link-check.jobs.ts";
 import { BATCH } from "./link-check.service.ts";
 import type { Found, Probe } from "./probe.ts";
 
 const DAY = 24 * 3_600_000;
+const LINKS = { lanes: [lanes.links] };
 const never = () => new AbortController().signal;
 
 describe.each(engines)("the check of links on %s", (engine) => {
@@ -137,10 +139,20 @@ describe.each(engines)("the check of links on %s", (engine) => {
     const { jobs, linkCheck } = archive.services;
     const failed: string[] = [];
     const log = { failed: ({ error }: { error: string }) => failed.push(error), error: () => {} };
-    await createWorker({ jobs, handlers: linkCheckHandlers(linkCheck, probe), log }).drain();
+    const handlers = linkCheckHandlers(linkCheck, probe);
+    await createWorker({ jobs, handlers, log, choice: LINKS }).drain();
     expect(looked).toHaveLength(3 * BATCH);
     expect(new Set(looked).size).toBe(3 * BATCH);
     expect(failed).toEqual([]);
+  });
+
+  test("keeps no mail waiting: the runner of mails leaves it to its own", async () => {
+    const { jobs, linkCheck } = archive.services;
+    await linkCheck.plan();
+    await jobs.enqueue([{ kind: "mail", payload: {} }]);
+    expect((await jobs.claim())?.kind).toBe("mail");
+    expect(await jobs.claim()).toBeUndefined();
+    expect((await jobs.claim(LINKS))?.kind).toBe("linkCheck");
   });
 
   test("that a worker must leave is due again the next day, and nothing is noted of it", async () => {
@@ -156,7 +168,8 @@ describe.each(engines)("the check of links on %s", (engine) => {
     await linkCheck.plan();
     const failed: unknown[] = [];
     const log = { failed: (facts: unknown) => failed.push(facts), error: () => {} };
-    await createWorker({ jobs, handlers: linkCheckHandlers(linkCheck, undefined), log }).drain();
+    const handlers = linkCheckHandlers(linkCheck, undefined);
+    await createWorker({ jobs, handlers, log, choice: LINKS }).drain();
     expect(await rows()).toEqual([]);
     expect(await archive.db.read.selectFrom("job").selectAll().execute()).toEqual([]);
     expect(failed).toEqual([]);

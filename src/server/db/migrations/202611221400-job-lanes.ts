@@ -18,9 +18,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update job set lane = case
       when kind = 'readText' then 'text'
       when kind = 'rebuildSearch' then 'index'
+      when kind = 'linkCheck' then 'links'
       when cast(${field("page")} as integer) <= 2 then 'heads'
       else 'pages' end
-    where kind in ('readText', 'recognisePage', 'rebuildSearch')`.execute(db);
+    where kind in ('readText', 'recognisePage', 'rebuildSearch', 'linkCheck')`.execute(db);
   await sql`update job set subject = ${field("sha256")} where kind in ('readText', 'recognisePage')`.execute(
     db,
   );
