@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestArchive } from "../tests/support/archive.ts";
-import { loadEnv } from "./env.ts";
+import { parseEnv } from "./env.ts";
 import { prepareWorker } from "./prepare-worker.ts";
 
 test("a server has a runner for checks of links", async () => {
@@ -10,7 +10,7 @@ test("a server has a runner for checks of links", async () => {
     failed: (facts: unknown) => faults.push(facts),
     error: (error: unknown) => faults.push(error),
   };
-  const { worker } = prepareWorker(loadEnv({ ...archive.env }), archive.services, log, false);
+  const { worker } = prepareWorker(parseEnv(archive.env), archive.services, log, false);
   worker.start();
   await archive.services.linkCheck.plan();
   const jobs = () => archive.db.read.selectFrom("job").selectAll().execute();
