@@ -68,7 +68,7 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (
     request: Request,
-    { actor, client, askedFrom, requestId, readForm }: Reader,
+    { actor, client, askedFrom, requestId, readForm, awaitPlace }: Reader,
   ): Promise<Response> => {
     const build = await load();
     const module = build.entry.module as unknown as PagesModule;
@@ -87,6 +87,7 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
         visit: { client, headers: request.headers },
         askedFrom,
         readForm,
+        awaitPlace,
         policy,
         origin,
         present,

@@ -1,6 +1,8 @@
+import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../src/api/app.ts";
+import { builtPages } from "../src/pages.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 
 const ADDRESS = "203.0.113.1";
@@ -10,12 +12,18 @@ let archive: TestArchive;
 let app: ReturnType<typeof createApp>;
 /** The requesters of pages in progress, in the order in which the pages began, each with a function that finishes it. */
 let begun: Map<string, () => void>;
+/** The pages whose actions have begun. An action lasts until `actions` resolves. */
+let acting: Set<string>;
+let actions: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
   archive = await openTestArchive("sqlite");
 });
 afterAll(() => archive.close());
 beforeEach(() => {
+  actions = Promise.withResolvers();
+  actions.resolve();
+  acting = new Set();
   const { services, origin, uploads, spool } = archive;
   begun = new Map();
   app = createApp({
@@ -24,18 +32,26 @@ beforeEach(() => {
     uploads,
     spool,
     assets: undefined,
-    pages: (request) =>
-      new Promise((resolve) => {
-        begun.set(new URL(request.url).pathname, () => resolve(new Response("page")));
-      }),
+    pages: async (request, { readForm, awaitPlace }) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith("/form")) await readForm();
+      acting.add(pathname);
+      await actions.promise;
+      if (!(await awaitPlace())) return new Response("refused");
+      return new Promise((resolve) => {
+        begun.set(pathname, () => resolve(new Response("page")));
+      });
+    },
     ready: async () => true,
     log: { request: () => {}, error: () => {} },
   });
 });
 
 async function ask(path: string, from: string, init: RequestInit = {}): Promise<Response> {
-  const socket = { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4" };
-  return app.request(new Request(archive.origin + path, init), {}, { incoming: { socket } });
+  const socket = { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4", bytesRead: 0 };
+  const body = init.body === undefined ? [] : [Buffer.from(String(init.body))];
+  const incoming = Object.assign(Readable.from(body), { socket });
+  return app.request(new Request(archive.origin + path, init), {}, { incoming });
 }
 
 const ofAddress = (count: number) =>
@@ -116,17 +132,74 @@ test("a call of the API waits for a place as a page does", async () => {
   await finishAll([...flood, call]);
 });
 
-test("a form holds no place while it arrives", async () => {
-  const forms = Array.from({ length: 6 }, (_none, index) =>
-    ask(`/form/${index}`, ADDRESS, {
-      method: "POST",
-      headers: { origin: archive.origin },
-      body: new URLSearchParams({ name: "Rahim" }),
-    }),
-  );
-  await untilBegun(6);
+const post = (path: string, from: string) =>
+  ask(path, from, {
+    method: "POST",
+    headers: { origin: archive.origin },
+    body: new URLSearchParams({ name: "Rahim" }),
+  });
+
+test.each(["form", "unread"])("pages that answer a post to /%s wait for a place", async (path) => {
+  const flood = Array.from({ length: 20 }, (_none, index) => post(`/${path}/${index}`, ADDRESS));
+  await untilBegun(3);
+  const other = ask("/other", OTHER);
+  await untilBegun(4);
+  expect([...begun.keys()]).toContain("/other");
+  expect(await finishAll([...flood, other])).toEqual(Array(21).fill(200));
+});
+
+test("a form holds no place while it arrives, or while its action waits", async () => {
+  actions = Promise.withResolvers();
+  const forms = Array.from({ length: 6 }, (_none, index) => post(`/form/${index}`, ADDRESS));
+  await expect.poll(() => acting.size).toBe(6);
+  const call = await ask("/api/review", ADDRESS);
+  expect(call.status).toBe(200);
+  actions.resolve();
   expect(await finishAll(forms)).toEqual(Array(6).fill(200));
 });
+
+test('a post gets "The server is busy" when more than 200 requests wait', async () => {
+  const flood = Array.from({ length: 204 }, (_none, index) => post(`/form/${index}`, ADDRESS));
+  const refused = await Promise.any(flood);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect((await finishAll(flood)).toSorted()).toEqual([...Array(203).fill(200), 503]);
+});
+
+test.each([
+  ["/contact", "a refused form", 1],
+  ["/search", "an address without forms", 1],
+  ["/nowhere", "an unknown address", 1],
+  ["/theme", "a redirection", 0],
+] as const)(
+  "a post to %s, %s, asks for a place as often as a page is rendered",
+  async (path, _what, count) => {
+    const { services, origin } = archive;
+    const site = (await builtPages()).handler({ services, origin, report: () => {} });
+    let asked = 0;
+    const answer = await site(new Request(origin + path, { method: "POST" }), {
+      actor: undefined,
+      client: { address: ADDRESS, userAgent: undefined },
+      askedFrom: undefined,
+      requestId: "1",
+      readForm: async () => new FormData(),
+      awaitPlace: async () => {
+        asked += 1;
+        return false;
+      },
+    });
+    // The page does not go on without a place.
+    expect([Math.min(asked, 1), answer.status]).toEqual([count, count === 1 ? 503 : 303]);
+  },
+);
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
+  "a page refuses %s before it is rendered",
+  async (method) => {
+    const answer = await ask("/page", ADDRESS, { method, headers: { origin: archive.origin } });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+    expect(acting.size).toBe(0);
+  },
+);
 
 test("the server renders nothing for a reader who has gone", async () => {
   const flood = ofAddress(3);

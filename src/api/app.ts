@@ -19,7 +19,7 @@ import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
 import { errorDocument, errorResponse, type Report } from "./errors.ts";
-import { expensiveRequests } from "./expensive-requests.ts";
+import { expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
 import type { ApiContext } from "./resource-operations.ts";
@@ -33,6 +33,8 @@ const FILE_FORMS = [
   "/admin-dashboard/edit/",
   ...kinds.filter(({ answers }) => answers).map(({ pages }) => `${pages.details}/`),
 ];
+/** The methods of pages. */
+const METHODS = ["GET", "HEAD", "POST"];
 const FOREVER = "public, max-age=31536000, immutable";
 
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
@@ -65,6 +67,11 @@ export interface Reader {
    * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted, unavailable
    */
   readForm: () => Promise<FormData>;
+  /**
+   * Waits for the turn of a request that has yet to render its page.
+   * @returns false if too many wait: the site refuses the request, whatever the page answers
+   */
+  awaitPlace: () => Promise<boolean>;
 }
 
 /** What comes with a request beside what the client sent. */
@@ -91,7 +98,7 @@ export function createApp(options: AppOptions) {
     options;
   const clientOf = createClientOf({ origin, trustedProxies });
   // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
-  const app = new Hono<{ Variables: RequestIdVariables }>({ strict: false });
+  const app = new Hono<{ Variables: RequestIdVariables & PlaceVariables }>({ strict: false });
   const report = log.error;
   const bodies = createBodies({ spool, pace, actorOf: services.accounts.actor });
   app.use(requestId());
@@ -127,21 +134,35 @@ export function createApp(options: AppOptions) {
   app.route("/", createFeeds({ services, origin }));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
   app.all("*", async (c) => {
+    if (!METHODS.includes(c.req.method)) {
+      c.header("allow", METHODS.join(", "));
+      throw new DomainError("wrong_method");
+    }
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const client = clientOf(c);
     const actor = await services.accounts.actor(c.req.raw.headers);
     const maxBytes = actor && mayBringFile(c) ? FILE_FORM_BODY : MAX_FORM_TEXT;
     const posted = postedForm(bodies, { ...sentBy(c), actor, client }, maxBytes);
     const { readForm } = posted;
+    let refusal: unknown;
+    const awaitPlace = async () => {
+      await c
+        .get("awaitPlace")()
+        .catch((error: unknown) => (refusal = error));
+      return refusal === undefined;
+    };
     const reader = {
       actor,
       client,
       askedFrom: c.req.header("origin"),
       requestId: c.get("requestId"),
       readForm,
+      awaitPlace,
     };
     try {
-      return await pages(onOrigin(c.req.raw, origin), reader);
+      const page = await pages(onOrigin(c.req.raw, origin), reader);
+      if (refusal !== undefined) throw refusal;
+      return page;
     } finally {
       await posted.discard();
     }

@@ -34,6 +34,8 @@ export interface PageContext {
    * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted, unavailable
    */
   readForm: () => Promise<FormData>;
+  /** Waits until the page may be rendered. @returns false if too many wait, and the site refuses the request */
+  awaitPlace: () => Promise<boolean>;
   /** The origin that the browser says its page is on; undefined where it says nothing. */
   askedFrom: string | undefined;
   /** The server's own, so that there is one in the process. */

@@ -36,7 +36,9 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  if (!(await context.get(pageContext).awaitPlace())) return new Response(null, { status: 503 });
   const hydrated = isHydrated(
     routerContext.staticHandlerContext.matches.map(
       ({ route }) => routerContext.routeModules[route.id]?.handle,

@@ -123,8 +123,7 @@ export function pageAction<T>(
   labels: (page: Page) => Labels | Promise<Labels> = () => ({}),
   kept: string[] = [],
 ) {
-  return async (args: Args): Promise<T | ReturnType<typeof data<Attempt>>> => {
-    const asked = pageOf(args);
+  const answer = async (args: Args, asked: Page): Promise<T | ReturnType<typeof data<Attempt>>> => {
     mayPost(asked);
     const page = { ...asked, form: await postedForm(asked) };
     try {
@@ -141,6 +140,13 @@ export function pageAction<T>(
       const attempt = attemptOf(known, page, await labels(page));
       return data({ ...attempt, file: await handedInFile(page) }, { status: known.status });
     }
+  };
+  return async (args: Args) => {
+    const page = pageOf(args);
+    const answered = await answer(args, page);
+    // Loaders and the rendering come next. A redirection has none.
+    if (!(answered instanceof Response)) await page.awaitPlace();
+    return answered;
   };
 }
 

@@ -32,6 +32,8 @@ export interface Lie {
   metadata?: Claims;
   /** Extra white space in the answer of one path, which JSON allows. */
   padding?: { path: string; bytes: number };
+  /** Each answer waits for it. */
+  before?: (path: string) => Promise<void>;
 }
 
 const CLIENT_ID = "proshno";
@@ -98,6 +100,7 @@ export async function startHostileIssuer() {
       return;
     }
     const body = new URLSearchParams(await text(request));
+    await script.lie.before?.(url.pathname);
     const answer = await answers[url.pathname]?.(url, body);
     const { path, bytes } = script.lie.padding ?? { path: "", bytes: 0 };
     response
