@@ -10,7 +10,7 @@ export interface ExpensiveRequestsOptions {
   clientOf: ClientOf;
 }
 
-/** What other handlers find in the context. */
+/** The variables that this middleware sets for later handlers. */
 export interface PlaceVariables {
   /**
    * Waits for a place, and holds it until the request is answered. Later calls wait for the same place; a read that has

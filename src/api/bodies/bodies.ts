@@ -37,7 +37,7 @@ export interface BodiesOptions {
   /** The folder where files of forms wait until the form is answered. */
   spool: string;
   pace?: Pace | undefined;
-  /** Who acts by a session at this moment. */
+  /** Looks up the actor of a session as it is now. */
   actorOf: (headers: Headers) => Promise<Actor>;
 }
 

@@ -34,7 +34,7 @@ export function createPageCache(folder: string): PageCache {
   const making = new Map<string, Promise<Uint8Array>>();
   const folderOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
 
-  /** The image that an earlier requester is making; undefined if there is none, or if that requester was refused. */
+  /** The image that an earlier requester is making; undefined without one, or if the site refused that requester. */
   const theirs = (id: string) =>
     making.get(id)?.catch((error: unknown) => {
       if (isDomainError(error) && error.code === "unavailable") return undefined;

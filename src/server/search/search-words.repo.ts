@@ -27,7 +27,7 @@ export function createSearchWordsRepo(db: Database) {
         .limit(limit)
         .execute(),
 
-    /** The count of known words, and the number of the last change; 0 if there is none. */
+    /** The count of known words, and the number of the last change; 0 before the first change. */
     async state(): Promise<{ count: number; last: number }> {
       const { rows } = await sql<{ count: number; last: number }>`select
         (select count(distinct word) from "searchWord" where not "isForgotten") as count,
