@@ -13,7 +13,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import styles from "./app.css?url";
 import { contextOf } from "./context.ts";
-import { isBare, isHydrated } from "./hydration.ts";
+import { hasShortFooter, isBare, isHydrated } from "./hydration.ts";
 import { Frame } from "./features/frame/frame.tsx";
 import type { Failure } from "./page.ts";
 import { readTheme } from "./theme-cookie.ts";
@@ -61,9 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  if (isBare(useMatches().map((match) => match.handle))) return <Outlet />;
+  const handles = useMatches().map((match) => match.handle);
+  if (isBare(handles)) return <Outlet />;
   return (
-    <Frame {...loaderData}>
+    <Frame {...loaderData} isShort={hasShortFooter(handles)}>
       <Outlet />
     </Frame>
   );
@@ -78,6 +79,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       isAdmin={known?.isAdmin ?? false}
       theme={known?.theme ?? "system"}
       toast={undefined}
+      isShort
     >
       <SomethingWrong sentence={sentenceOf(error, messages)} />
     </Frame>

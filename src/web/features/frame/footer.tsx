@@ -60,6 +60,28 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
   );
 }
 
+/** Copyright, the most needed links and the theme, on one line where there is room. @param from this page's address */
+export function ShortFooter({ theme, from }: { theme: Theme; from: string }) {
+  const { frame } = useMessages();
+  return (
+    <footer className="site-footer short">
+      <div className="bar">
+        <p>{frame.copyright(new Date().getFullYear())}</p>
+        <nav aria-label={frame.links}>
+          <ul>
+            {(["contact", "privacy", "terms"] as const).map((name) => (
+              <li key={name}>
+                <a href={`/${name}`}>{frame[name]}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ThemeSwitch theme={theme} from={from} isCompact />
+      </div>
+    </footer>
+  );
+}
+
 interface FooterLinksProps {
   id: string;
   title: string;

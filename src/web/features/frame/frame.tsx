@@ -7,7 +7,7 @@ import type { Theme } from "../../../shared/theme.ts";
 import type { Toast } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { ToastMessage } from "../../ui/toast.tsx";
-import { Footer } from "./footer.tsx";
+import { Footer, ShortFooter } from "./footer.tsx";
 import { Header, type Reader } from "./header.tsx";
 
 export interface FrameProps {
@@ -15,11 +15,13 @@ export interface FrameProps {
   isAdmin: boolean;
   theme: Theme;
   toast: Toast | undefined;
+  /** Whether the footer is one line. */
+  isShort: boolean;
   children: ReactNode;
 }
 
 /** Header, content and footer of every page (spec §2). */
-export function Frame({ reader, isAdmin, theme, toast, children }: FrameProps) {
+export function Frame({ reader, isAdmin, theme, toast, isShort, children }: FrameProps) {
   const { frame } = useMessages();
   const { pathname, search, key } = useLocation();
   return (
@@ -32,7 +34,11 @@ export function Frame({ reader, isAdmin, theme, toast, children }: FrameProps) {
       {toast && <ToastMessage {...toast} key={key} />}
       {toast?.sent && <script type="module" src={forget} />}
       {children}
-      <Footer theme={theme} from={pathname + search} />
+      {isShort ? (
+        <ShortFooter theme={theme} from={pathname + search} />
+      ) : (
+        <Footer theme={theme} from={pathname + search} />
+      )}
     </>
   );
 }

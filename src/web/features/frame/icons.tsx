@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Theme } from "../../../shared/theme.ts";
 
 /** A line drawing of 24 by 24, in the colour of the text beside it. */
 function Icon({ children }: { children: ReactNode }) {
@@ -31,3 +32,14 @@ const drawings: Record<string, ReactNode> = {
 
 /** Our own drawing of where a link leads. @param name as in `socialLinks` */
 export const SocialIcon = ({ name }: { name: string }) => <Icon>{drawings[name]}</Icon>;
+
+const themeDrawings: Record<Theme, ReactNode> = {
+  system: <path d="M4 5h16v11H4zM12 16v4M8 20h8" />,
+  light: (
+    <path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M19 5l-1.5 1.5M6.5 17.5 5 19" />
+  ),
+  dark: <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />,
+};
+
+/** A screen, a sun or a moon. */
+export const ThemeIcon = ({ theme }: { theme: Theme }) => <Icon>{themeDrawings[theme]}</Icon>;

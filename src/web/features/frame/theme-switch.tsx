@@ -1,18 +1,34 @@
 import island from "../../islands/theme.ts?worker&url";
 import { type Theme, themes } from "../../../shared/theme.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { ThemeIcon } from "./icons.tsx";
 
-/** Light, dark, or as the device. A form, so that it works without JavaScript. @param from this page's path */
-export function ThemeSwitch({ theme, from }: { theme: Theme; from: string }) {
+interface ThemeSwitchProps {
+  theme: Theme;
+  /** This page's path. */
+  from: string;
+  /** Drawings in place of the words. */
+  isCompact?: boolean;
+}
+
+/** Light, dark, or as the device. A form, so that it works without JavaScript. */
+export function ThemeSwitch({ theme, from, isCompact = false }: ThemeSwitchProps) {
   const { label, options } = useMessages().frame.theme;
   return (
     <form id="theme" className="theme-switch" method="post" action="/theme">
       <input type="hidden" name="from" value={from} />
       <fieldset>
-        <legend>{label}</legend>
+        <legend className={isCompact ? "visually-hidden" : undefined}>{label}</legend>
         {themes.map((one) => (
-          <button key={one} name="theme" value={one} aria-pressed={one === theme}>
-            {options[one]}
+          <button
+            key={one}
+            name="theme"
+            value={one}
+            aria-pressed={one === theme}
+            title={isCompact ? options[one] : undefined}
+          >
+            {isCompact && <ThemeIcon theme={one} />}
+            <span className={isCompact ? "visually-hidden" : undefined}>{options[one]}</span>
           </button>
         ))}
       </fieldset>

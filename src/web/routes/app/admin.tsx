@@ -7,7 +7,7 @@ import { SideMenu } from "../../features/frame/side-menu.tsx";
 import { Loading } from "../../features/frame/loading.tsx";
 import type { Route } from "./+types/admin.ts";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, shortFooter: true };
 
 export const links = appLinks;
 

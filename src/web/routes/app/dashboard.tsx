@@ -6,7 +6,7 @@ import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 import { Loading } from "../../features/frame/loading.tsx";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, shortFooter: true };
 
 export const links = appLinks;
 

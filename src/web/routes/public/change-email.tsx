@@ -5,6 +5,8 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/change-email.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = ownLoader(async ({ url, services, actor }) => {
   const token = url.searchParams.get("token") ?? "";
   return { token, email: await services.credentials.previewChangeEmail(actor, token) };

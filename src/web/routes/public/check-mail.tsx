@@ -3,6 +3,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/check-mail.ts";
 
+export const handle = { shortFooter: true };
+
 /** Where each mail can be asked for once more. */
 const again = {
   signUp: "/register",

@@ -6,6 +6,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/confirm.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = ownLoader(async ({ url, actor, services }) => {
   const from = returnPath(url.searchParams.get("from"));
   return { from, email: actor.email, needs: await services.proof.needs(actor) };

@@ -7,6 +7,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/copyright.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = pageLoader(({ url, origin }) => {
   // Drawn anew from what it leads to, so that the form begins with an address of ours or with none.
   const place = parseItemAddress(url.searchParams.get("item") ?? "");

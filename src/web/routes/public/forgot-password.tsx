@@ -6,6 +6,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/forgot-password.ts";
 
+export const handle = { shortFooter: true };
+
 export const action = pageAction(async ({ form, services, visit }) => {
   await services.credentials.requestReset(formFields(form), visit.client);
   throw redirect("/check-mail?for=resetPassword", 303);

@@ -7,6 +7,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/give-code.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = pageLoader(async ({ url, actor, services, visit }) => {
   const from = returnPath(url.searchParams.get("from"));
   if (actor) throw redirect(from);

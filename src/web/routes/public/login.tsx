@@ -14,6 +14,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/login.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = visitorLoader;
 
 export const action = pageAction(async (page) => {

@@ -5,6 +5,8 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/newsletter-confirm.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = pageLoader(async ({ url, services }) => {
   const token = url.searchParams.get("token") ?? "";
   return { token, email: await services.newsletter.previewConfirm(token) };

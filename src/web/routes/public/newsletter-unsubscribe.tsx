@@ -4,6 +4,8 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = pageLoader(async ({ url, services }) => ({
   token: url.searchParams.get("token") ?? "",
   email: await services.newsletter.previewUnsubscribe(url.searchParams.get("token") ?? ""),

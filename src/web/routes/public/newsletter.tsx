@@ -6,6 +6,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/newsletter.ts";
 
+export const handle = { shortFooter: true };
+
 export const action = pageAction(async (page) => {
   const { form, services, visit, messages } = page;
   const { checkMail } = await services.newsletter.subscribe({ email: textOf(form, "email") }, visit.client);

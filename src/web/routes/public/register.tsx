@@ -18,6 +18,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/register.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = visitorLoader;
 
 export const action = pageAction(async (page) => {

@@ -8,6 +8,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/report.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = pageLoader(async ({ pattern, params, services, present }) => {
   // As everybody sees it: what is not public is for nobody to report.
   return present(await services.resources.get(undefined, kindAt(pattern).name, params["id"] as string));

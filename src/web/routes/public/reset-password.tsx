@@ -9,6 +9,8 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = pageLoader(async ({ url, services }) => {
   const token = url.searchParams.get("token") ?? "";
   return { token, logins: await services.credentials.previewReset(token) };

@@ -6,6 +6,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/verify-email.ts";
 
+export const handle = { shortFooter: true };
+
 export const loader = pageLoader(async ({ url, services, visit }) => {
   const token = url.searchParams.get("token") ?? "";
   return { token, asked: await services.signUp.previewSignUp(token, visit.headers) };
