@@ -210,47 +210,6 @@ test("the footer has its lists, leads nowhere that is not there, and names the y
   await close();
 });
 
-test("forms and error pages have a footer of one line, and pages for reading the whole one", async () => {
-  const forms = ["/login", "/register", "/forgot-password", "/check-mail", "/newsletter", "/copyright"];
-  const { page, close } = await visit("/login");
-  for (const path of [...forms, "/reset-password", "/verify-email", "/newsletter/confirm", "/nowhere"]) {
-    await page.goto(server.origin + path);
-    expect(await page.locator(".site-footer a").allTextContents(), path).toEqual([
-      "Contact",
-      "Privacy",
-      "Terms of Use",
-    ]);
-    expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(72);
-  }
-  await page.setViewportSize(phone.viewport);
-  expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(120);
-  for (const path of [
-    "/",
-    "/allQuestions",
-    "/contact",
-    "/forum",
-    "/privacy",
-    "/terms",
-    "/search?search=cse",
-  ]) {
-    await page.goto(server.origin + path);
-    expect(await page.locator(".site-footer #newsletter-email").count(), path).toBe(1);
-  }
-  await close();
-});
-
-test("the dashboard and the admin area have a footer of one line, which switches the theme", async () => {
-  const { page, close } = await visit("/login");
-  await logIn(page, "admin");
-  for (const path of ["/dashboard", "/dashboard/change-password", "/admin-dashboard"]) {
-    await page.goto(server.origin + path);
-    expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(72);
-  }
-  await page.getByRole("button", { name: "Dark" }).click();
-  await page.waitForSelector('html[data-theme="dark"]');
-  await close();
-});
-
 test("the skip link is the first stop, and leads to the content", async () => {
   const { page, close } = await visit("/");
   await page.keyboard.press("Tab");

@@ -16,7 +16,7 @@ const stacked: readonly Status[] = ["Approved", "Pending", "Cancelled"];
 
 const sum = ({ counts }: WeekCounts): number => statuses.reduce((total, status) => total + counts[status], 0);
 
-/** Contributions by week and status: stacked bars, each status with a pattern of its own, and the same as a table. */
+/** Contributions by week and status: stacked bars, each status with a pattern of its own, and the same as a table to unfold. */
 export function WeeksChart({ weeks }: { weeks: WeekCounts[] }) {
   const { statistics, status: words } = useMessages();
   const most = Math.max(1, ...weeks.map(sum));
@@ -46,7 +46,10 @@ export function WeeksChart({ weeks }: { weeks: WeekCounts[] }) {
           <span>{statistics.most(Math.max(...weeks.map(sum)))}</span>
         </figcaption>
       </figure>
-      <WeeksTable weeks={weeks} />
+      <details className="drawer">
+        <summary>{statistics.asTable}</summary>
+        <WeeksTable weeks={weeks} />
+      </details>
     </div>
   );
 }
@@ -99,9 +102,7 @@ function WeeksTable({ weeks }: { weeks: WeekCounts[] }) {
               <TimeOf iso={week.from} />
             </th>
             {stacked.map((status) => (
-              <td key={status} data-label={words[status]}>
-                {week.counts[status]}
-              </td>
+              <td key={status}>{week.counts[status]}</td>
             ))}
           </tr>
         ))}

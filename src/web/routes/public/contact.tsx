@@ -34,7 +34,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="columns">
         <section aria-labelledby="details">
           <h2 id="details">{contact.details}</h2>
-          <dl className="facts-list">
+          <dl className="facts-list even">
             <dt>{contact.phone}</dt>
             <dd>
               <a href={`tel:${operator.phone.replaceAll(" ", "")}`}>{operator.phone}</a>
