@@ -14,7 +14,7 @@ export const unique = (): number => (made += 1);
 
 /** A Drive link as the specification draws it: its id is characters 32 to 65. */
 export function driveLink(id: string | number = unique()): string {
-  return `https://drive.google.com/file/d/${`1Drive${id}`.padEnd(33, "x")}/view?usp=sharing`;
+  return `https://drive.google.com/file/d/${`1Drive${id}`.padEnd(33, "x")}/view`;
 }
 
 /** A red PNG of one pixel. */

@@ -4,6 +4,9 @@ import { engines } from "./support/archive.ts";
 import { contributions, LINK } from "./support/spec-contributions.ts";
 import { openWorld, type World } from "./support/world.ts";
 
+const FILE_ID = "1Canonical".padEnd(33, "x");
+const CANONICAL = `https://drive.google.com/file/d/${FILE_ID}/view`;
+
 describe.each(engines)("the calls of spec §7 on %s", (engine) => {
   let world: World;
   beforeAll(async () => {
@@ -214,6 +217,30 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect((await visitor.get(`/api/book/${id}`)).body.driveLink.slice(32, 65)).toBe(
       "1DriveSpec".padEnd(33, "x"),
     );
+  });
+
+  test.each([
+    [`drive.google.com/file/d/${FILE_ID}/view?usp=sharing`, CANONICAL],
+    [`http://drive.google.com/open?id=${FILE_ID}`, CANONICAL],
+    [`https://drive.google.com/file/u/0/d/${FILE_ID}/edit?resourcekey=0-aB`, `${CANONICAL}?resourcekey=0-aB`],
+    [`https://drive.google.com/uc?export=download&id=${FILE_ID}`, CANONICAL],
+    [
+      `http://docs.google.com/document/d/${FILE_ID}/edit`,
+      `https://docs.google.com/document/d/${FILE_ID}/edit`,
+    ],
+    [
+      `https://drive.google.com/drive/folders/${FILE_ID}`,
+      `https://drive.google.com/drive/folders/${FILE_ID}`,
+    ],
+    ["https://example.edu/paper.pdf", "https://example.edu/paper.pdf"],
+  ])("%s leaves as %s", async (driveLink, leaves) => {
+    const { student, documented } = world;
+    for (const { create, one, form } of contributions.filter((kind) => "driveLink" in kind.form)) {
+      const body = { ...form, driveLink };
+      const { insertedId } = documented(`POST ${create}`, await student.post(`/api${create}`, body));
+      const item = documented(`GET ${one}`, await student.get(`/api${one.replace("{id}", insertedId)}`));
+      expect(item.driveLink).toBe(leaves);
+    }
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { driveSpellings, ID, plainSpellings, refusedSpellings } from "../../tests/support/link-spellings.ts";
-import { type DriveFile, downloadUrl, linkKey, parseLink, previewUrl } from "./drive-link.ts";
+import { canonicalLink, type DriveFile, downloadUrl, linkKey, parseLink, previewUrl } from "./drive-link.ts";
 import { link as linkField, LINK_MAX } from "./kinds/fields.ts";
 import { messagesIn, problemText } from "./messages/index.ts";
 import { checkField } from "./schemas/item.ts";
@@ -76,6 +76,51 @@ describe("on the specification's canonical link", () => {
         expect(new Set(shapes.map((shape) => linkKey(`https://drive.google.com/${shape}`)))).toEqual(
           new Set([`drive:${fileId}`]),
         );
+      }),
+    );
+  });
+});
+
+describe("a Drive file leaves in the specification's canonical form", () => {
+  test.each(driveSpellings)("%s", (spelling, type = "file", id = ID, resourceKey = undefined) => {
+    const link = parseLink(spelling);
+    if (typeof link === "string") throw new Error(link);
+    const key = resourceKey ? `?resourcekey=${resourceKey}` : "";
+    const canonical = type === "file" ? `https://drive.google.com/file/d/${id}/view${key}` : link.href;
+    expect(canonicalLink(link.href)).toBe(canonical);
+    expect(canonicalLink(canonical)).toBe(canonical);
+    if (type === "file") expect(canonical.slice(32, 32 + id.length)).toBe(id);
+    expect(previewUrl(canonical)).toBe(previewUrl(link.href));
+    expect(downloadUrl(canonical)).toBe(downloadUrl(link.href));
+    expect(linkKey(canonical)).toBe(linkKey(link.href));
+  });
+
+  test.each(plainSpellings)("but %s stays as it is", (_spelling, href) =>
+    expect(canonicalLink(href)).toBe(href),
+  );
+
+  test("whatever its id, its shape and its resource key", () => {
+    const letter = fc.constantFrom(..."ABCxyz019-_");
+    const id = fc.string({ unit: letter, minLength: 33, maxLength: 33 });
+    const key = fc.option(fc.string({ unit: letter, minLength: 1, maxLength: 64 }), { nil: undefined });
+    const scheme = fc.constantFrom("https://", "http://", "//", "");
+    fc.assert(
+      fc.property(id, key, scheme, (fileId, resourceKey, before) => {
+        const query = resourceKey ? `resourcekey=${resourceKey}` : "usp=sharing";
+        for (const path of [
+          `file/d/${fileId}/view?${query}`,
+          `file/u/3/d/${fileId}/edit?${query}`,
+          `a/example.edu/file/d/${fileId}?${query}`,
+          `open?id=${fileId}&${query}`,
+          `uc?export=download&${query}&id=${fileId}`,
+        ]) {
+          const link = parseLink(`${before}drive.google.com/${path}`);
+          const presented = typeof link === "string" ? link : canonicalLink(link.href);
+          expect(presented.slice(32, 65)).toBe(fileId);
+          expect(presented).toBe(
+            `https://drive.google.com/file/d/${fileId}/view${resourceKey ? `?${query}` : ""}`,
+          );
+        }
       }),
     );
   });

@@ -1,6 +1,8 @@
 import { type HostProblem, hostProblem } from "./public-host.ts";
 
 const DRIVE_HOSTS = new Set(["drive.google.com", "docs.google.com", "drive.usercontent.google.com"]);
+/** A Drive address without a scheme, as a phone's address bar shows it, or with the one of old messages. */
+const MENDED = /^(?:(?:http:)?\/\/)?((?:drive|docs|drive\.usercontent)\.google\.com(?:[/?#].*)?)$/i;
 const ID = /^[A-Za-z0-9_-]{25,44}$/;
 const RESOURCE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
 /** What stands before the path for one of several accounts, or an account of an organisation. */
@@ -33,19 +35,22 @@ export type LinkProblem =
 /**
  * Reads a contributor's link. Drive links of every shape give their file id; on the specification's canonical
  * link (`https://drive.google.com/file/d/ID/view`, spec §3) that is `link.slice(32, 65)`.
- * Other https links on public host names are kept as they are.
+ * A Drive link without a scheme, or with `http:`, gets `https:` (product.md). Other https links on public host names are
+ * kept as they are.
  * @returns the link, or what is wrong with it
  */
 export function parseLink(text: string): Link | LinkProblem {
-  const url = parseUrl(text.trim());
+  const trimmed = text.trim();
+  const drive = MENDED.exec(trimmed)?.[1];
+  const url = parseUrl(drive === undefined ? trimmed : `https://${drive}`);
   if (typeof url === "string") return url;
   if (url.port) return "hasPort";
   const problem = hostProblem(url.hostname);
   if (problem) return problem;
   if (!DRIVE_HOSTS.has(url.hostname) || PUBLISHED.test(url.pathname))
     return { href: url.href, drive: undefined };
-  const drive = driveFile(url);
-  return drive ? { href: url.href, drive } : "driveWithoutFile";
+  const file = driveFile(url);
+  return file ? { href: url.href, drive: file } : "driveWithoutFile";
 }
 
 /**
@@ -89,6 +94,15 @@ export function linkKey(href: string): string {
   const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
   for (const name of tracking) url.searchParams.delete(name);
   return url.href;
+}
+
+/**
+ * The link as answers give it: of a Drive file in the specification's canonical form (spec §3), from which a client may
+ * cut the id; any other as it is.
+ */
+export function canonicalLink(href: string): string {
+  const drive = driveOf(href);
+  return drive?.type === "file" ? withKey(`https://drive.google.com/file/d/${drive.id}/view`, drive) : href;
 }
 
 /** @returns the address of the embeddable viewer, or undefined where we know none */

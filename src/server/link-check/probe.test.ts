@@ -132,6 +132,12 @@ describe("what an answer says", () => {
 });
 
 describe("redirections", () => {
+  test("to an address of Drive without https are not followed", async () => {
+    answer = status(302, "http://drive.google.com/");
+    expect(await probing()(`https://${HOST}/a`, never())).toBe("unsure");
+    expect(seen.resolved).toEqual([HOST]);
+  });
+
   test("are followed three times, and no more", async () => {
     answer = (request, response) => {
       const step = Number(request.url?.slice(1));

@@ -1,4 +1,4 @@
-import { downloadUrl, previewUrl } from "../../shared/drive-link.ts";
+import { canonicalLink, downloadUrl, previewUrl } from "../../shared/drive-link.ts";
 import { downloadName, fileAddress, linkName, SMALL_COVER } from "../../shared/files.ts";
 import { formerMember } from "../../shared/former-member.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
@@ -166,6 +166,7 @@ function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<str
   // Product.md: for a file `driveLink` is our absolute download address.
   const file = fileDownload(kind, row, origin);
   if (link !== undefined && file !== undefined) fields[link] = file;
+  else if (link !== undefined && row.link) fields[link] = canonicalLink(row.link);
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.type === "image" && row.fileKey) fields[name] = fileAddress(origin, row.fileKey);
     for (const alias of field.aliases ?? []) if (fields[name] !== undefined) fields[alias] = fields[name];

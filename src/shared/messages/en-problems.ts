@@ -51,7 +51,8 @@ export const problems: Record<string, (label: string, param: string) => string> 
   email: (label) => `${label} must be an e-mail address, such as name@example.edu`,
   url: (label) => `${label} must be an address that begins with https://`,
   id: (label) => `${label} is not an id of ours`,
-  notAUrl: (label) => `${label} must be a link, such as https://drive.google.com/file/d/…/view`,
+  notAUrl: (label) =>
+    `${label} must be a link, such as https://drive.google.com/file/d/…/view. In Drive, use Share, then Copy link`,
   notHttps: (label) => `${label} must begin with https://`,
   hasCredentials: (label) => `${label} must not hold a user name or password`,
   hasPort: (label) => `${label} must not name a port, the number behind a colon`,

@@ -97,7 +97,17 @@ function Control({ field, control, label, value, options, offered }: ControlProp
     case "number":
       return <input {...control} defaultValue={value} inputMode="numeric" autoComplete="off" />;
     case "link":
-      return <input {...control} defaultValue={value} type="url" inputMode="url" autoComplete="off" />;
+      // Not of type url: a browser would refuse a Drive link without its scheme, which the server mends.
+      return (
+        <input
+          {...control}
+          defaultValue={value}
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+        />
+      );
     default:
       return <Suggesting control={control} value={value} offered={offered} />;
   }
