@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
-import { PageTitle } from "./page-title.tsx";
+import { SheetPage } from "./sheet.tsx";
 
 /** A mailed link that works no more. @param children where to go instead */
 export function ExpiredLink({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={title} failed />
-      <h1>{title}</h1>
+    <SheetPage title={title} failed>
       <p>{hint}</p>
       <p>{children}</p>
-    </main>
+    </SheetPage>
   );
 }

@@ -1,12 +1,10 @@
 import { useMessages } from "../../ui/messages.ts";
-import { StepHeading } from "../../ui/step-heading.tsx";
 
 /** The codes that are shown this once. @param next where to go on to */
 export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const { codes: words } = useMessages().secondFactor;
   return (
     <>
-      <StepHeading>{words.title}</StepHeading>
       <p>{words.intro}</p>
       <ol className="recovery-codes" aria-label={words.list}>
         {codes.map((code) => (

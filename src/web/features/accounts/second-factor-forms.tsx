@@ -38,7 +38,7 @@ export function Pending({ secret, qr, problem }: PendingProps) {
       <h2>{words.scan}</h2>
       <AuthenticatorSecret secret={secret} qr={qr} />
       <h2>{words.enter}</h2>
-      <Form className="narrow" method="post" noValidate>
+      <Form method="post" noValidate>
         <TextField
           name="code"
           label={labels["code"] ?? ""}

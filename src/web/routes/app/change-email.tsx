@@ -3,7 +3,7 @@ import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } fr
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/change-email.ts";
 
 export const loader = ownLoader(async ({ services, actor }) => {
@@ -32,18 +32,16 @@ export default function ChangeEmail({
   const sending = useNavigation().state === "submitting";
   const field = textFields({ ...labels, ...changeEmail.fields }, attempt);
   return (
-    <>
-      <PageTitle title={changeEmail.title} failed={attempt !== undefined} />
-      <h1>{changeEmail.title}</h1>
+    <Sheet title={changeEmail.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>{changeEmail.now(email)}</p>
-      <Form className="narrow" method="post" noValidate>
+      <Form method="post" noValidate>
         <TextField {...field("email")} type="email" autoComplete="email" />
         {hasPassword && (
           <TextField {...field("passwordNow")} type="password" autoComplete="current-password" />
         )}
         <button disabled={sending}>{changeEmail.submit}</button>
       </Form>
-    </>
+    </Sheet>
   );
 }

@@ -4,7 +4,7 @@ import { NewPasswordFields } from "../../features/accounts/new-password-fields.t
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/change-password.ts";
 
 export const loader = ownLoader(async ({ services, actor }) => {
@@ -25,17 +25,15 @@ export default function ChangePassword({ loaderData: { hasPassword }, actionData
   const field = textFields(labels, attempt);
   const title = hasPassword ? changePassword.title : security.setPassword;
   return (
-    <>
-      <PageTitle title={title} failed={attempt !== undefined} />
-      <h1>{title}</h1>
+    <Sheet title={title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-      <Form className="narrow" method="post" noValidate>
+      <Form method="post" noValidate>
         {hasPassword && (
           <TextField {...field("passwordNow")} type="password" autoComplete="current-password" />
         )}
         <NewPasswordFields field={field} />
         <button disabled={sending}>{title}</button>
       </Form>
-    </>
+    </Sheet>
   );
 }

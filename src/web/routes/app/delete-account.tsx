@@ -5,7 +5,7 @@ import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } fr
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/delete-account.ts";
 
 export const loader = ownLoader(async ({ services, actor }) => {
@@ -25,12 +25,10 @@ export default function DeleteAccount({ loaderData: { hasPassword }, actionData 
   const sending = useNavigation().state === "submitting";
   const chosen = attempt?.values["contributions"] ?? "keep";
   return (
-    <>
-      <PageTitle title={deleteAccount.title} failed={attempt !== undefined} />
-      <h1>{deleteAccount.title}</h1>
+    <Sheet title={deleteAccount.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>{deleteAccount.intro}</p>
-      <Form className="narrow" method="post" noValidate>
+      <Form method="post" noValidate>
         <fieldset className="choices" id="contributions">
           <legend>{labels["contributions"]}</legend>
           {contributionChoices.map((choice) => (
@@ -49,6 +47,6 @@ export default function DeleteAccount({ loaderData: { hasPassword }, actionData 
         )}
         <button disabled={sending}>{deleteAccount.submit}</button>
       </Form>
-    </>
+    </Sheet>
   );
 }

@@ -18,7 +18,7 @@ import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import { PictureInput } from "../../ui/picture-input.tsx";
 import type { Route } from "./+types/edit-profile.ts";
 
@@ -81,18 +81,10 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
   });
   const { defaultValue: photoURL, ...photoUrlField } = field("photoURL");
   return (
-    <>
-      <PageTitle title={profile.edit} failed={attempt !== undefined} />
-      <h1>{profile.edit}</h1>
+    <Sheet title={profile.edit} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {photo && <CurrentPhoto name={person.displayName} photo={photo} />}
-      <Form
-        className="narrow"
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        onSubmit={refuseTooLarge}
-      >
+      <Form method="post" encType="multipart/form-data" noValidate onSubmit={refuseTooLarge}>
         <DraftNote draft={draft} isRefused={attempt !== undefined} />
         <FormField
           name={PHOTO_FIELD}
@@ -135,7 +127,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
         <TextField {...field("university")} autoComplete="organization" />
         <button disabled={sending}>{profile.save}</button>
       </Form>
-    </>
+    </Sheet>
   );
 }
 

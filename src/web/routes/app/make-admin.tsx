@@ -3,7 +3,7 @@ import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } 
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/make-admin.ts";
 
 /** The e-mail that was typed before a fresh proof was asked for. */
@@ -36,9 +36,7 @@ export default function MakeAdmin({ loaderData: { email }, actionData }: Route.C
   const attempt = actionData as Attempt | undefined;
   const sending = useNavigation().state === "submitting";
   return (
-    <>
-      <PageTitle title={admin.makeAdminTitle} failed={attempt !== undefined} />
-      <h1>{admin.makeAdminTitle}</h1>
+    <Sheet title={admin.makeAdminTitle} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <Form method="post" noValidate>
         <TextField
@@ -49,6 +47,6 @@ export default function MakeAdmin({ loaderData: { email }, actionData }: Route.C
         />
         <button disabled={sending}>{admin.makeAdmin}</button>
       </Form>
-    </>
+    </Sheet>
   );
 }

@@ -4,7 +4,7 @@ import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
 import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/provider.ts";
 
 export const loader = ownLoader(async ({ services, actor, url, origin }) => {
@@ -37,9 +37,7 @@ export default function ProviderPage({ loaderData, actionData }: Route.Component
   const title = signIn.section(name);
   const failed = attempt !== undefined || problem !== undefined;
   return (
-    <>
-      <PageTitle title={title} failed={failed} />
-      <h1>{title}</h1>
+    <Sheet title={title} failed={failed}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {!attempt && problem && <ErrorSummary problems={{}} message={signInProblems[problem](name, origin)} />}
       <p>{isConnected ? signIn.isConnected(name) : signIn.isNotConnected(name)}</p>
@@ -56,6 +54,6 @@ export default function ProviderPage({ loaderData, actionData }: Route.Component
           <button>{signIn.connect(name)}</button>
         </form>
       )}
-    </>
+    </Sheet>
   );
 }

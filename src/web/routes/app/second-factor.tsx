@@ -13,7 +13,7 @@ import {
 } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import { StepHeading } from "../../ui/step-heading.tsx";
 import type { Route } from "./+types/second-factor.ts";
 
@@ -63,21 +63,22 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const done = actionData as Shown | Attempt | undefined;
   if (done && "recoveryCodes" in done) {
     return (
-      <>
-        <PageTitle title={words.codes.title} />
+      <Sheet title={words.codes.title} heading={<StepHeading>{words.codes.title}</StepHeading>}>
         <RecoveryCodes codes={done.recoveryCodes} next={next} />
-      </>
+      </Sheet>
     );
   }
   return (
-    <>
-      <PageTitle title={words.title} failed={done !== undefined} />
-      {pending ? <StepHeading>{words.title}</StepHeading> : <h1>{words.title}</h1>}
+    <Sheet
+      title={words.title}
+      heading={pending && <StepHeading>{words.title}</StepHeading>}
+      failed={done !== undefined}
+    >
       {done && <ErrorSummary problems={done.problems} message={done.message} />}
       {isRequired && !isEnrolled && <p>{words.adminsNeed}</p>}
       {isEnrolled && <Enrolled codesLeft={codesLeft} isRequired={isRequired} />}
       {!isEnrolled && pending && <Pending {...pending} problem={done?.problems["code"]} />}
       {!isEnrolled && !pending && <Off />}
-    </>
+    </Sheet>
   );
 }

@@ -6,7 +6,7 @@ import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/user-review.ts";
 
 export const loader = ownLoader((page) => ({
@@ -35,12 +35,10 @@ export default function UserReview({ loaderData, actionData }: Route.ComponentPr
     problem: attempt?.problems[fieldName],
   });
   return (
-    <>
-      <PageTitle title={review.title} failed={attempt !== undefined} />
-      <h1>{review.title}</h1>
+    <Sheet title={review.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {/* After a review was added the form is a new one, with nothing typed in it. */}
-      <Form className="narrow" method="post" noValidate key={key}>
+      <Form method="post" noValidate key={key}>
         <DraftNote draft={draft} isRefused={attempt !== undefined} />
         <TextField name="name" label={review.fields.name.label} defaultValue={name} readOnly />
         <TextField {...field("email")} type="email" defaultValue={email} readOnly />
@@ -61,6 +59,6 @@ export default function UserReview({ loaderData, actionData }: Route.ComponentPr
         </FormField>
         <button disabled={sending}>{review.submit}</button>
       </Form>
-    </>
+    </Sheet>
   );
 }

@@ -2,7 +2,7 @@ import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
 import doneIsland from "../../islands/sign-in-done.ts?worker&url";
 import { pageLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/auth-done.ts";
 
 export const handle = { bare: true };
@@ -23,11 +23,11 @@ export default function AuthDone({ loaderData: { popup, problem, origin, provide
   const { signIn, signInProblems } = useMessages();
   const title = problem ? signIn.failedTitle : signIn.doneTitle;
   return (
-    <main id="main" className="page narrow" data-popup={popup} data-problem={problem}>
-      <PageTitle title={title} failed={problem !== undefined} />
-      <h1>{title}</h1>
-      <p>{problem ? signInProblems[problem](provider, origin) : signIn.done}</p>
-      {problem && <p>{signIn.failed}</p>}
+    <main id="main" className="page" data-popup={popup} data-problem={problem}>
+      <Sheet title={title} failed={problem !== undefined}>
+        <p>{problem ? signInProblems[problem](provider, origin) : signIn.done}</p>
+        {problem && <p>{signIn.failed}</p>}
+      </Sheet>
       <script type="module" src={doneIsland} />
     </main>
   );

@@ -1,7 +1,7 @@
 import { pageLoader } from "../../page.ts";
 import { signInFailed } from "../../sign-in-failed.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/auth-leave.ts";
 
 export const handle = { bare: true };
@@ -17,14 +17,12 @@ export const loader = pageLoader(async (page) => {
 export default function AuthLeave({ loaderData: { name, location, isBlocked } }: Route.ComponentProps) {
   const { signIn, signInProblems } = useMessages();
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={signIn.leaveTitle(name)} />
+    <SheetPage title={signIn.leaveTitle(name)}>
       <meta httpEquiv="refresh" content={`0;url=${location}`} />
-      <h1>{signIn.leaveTitle(name)}</h1>
       <p>{isBlocked ? signInProblems["popup-blocked"](name, "") : signIn.leaving(name)}</p>
       <p>
         <a href={location}>{signIn.leaveLink(name)}</a>
       </p>
-    </main>
+    </SheetPage>
   );
 }

@@ -1,7 +1,7 @@
 import { type Attempt, ownLoader, pageAction, redirectWithToast, textOf } from "../../page.ts";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/change-email.ts";
 
@@ -35,15 +35,13 @@ export default function TakeEmail({ loaderData: { token, email }, actionData }: 
     );
   }
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={confirmEmail.title} failed={attempt !== undefined} />
-      <h1>{confirmEmail.title}</h1>
+    <SheetPage title={confirmEmail.title} failed={attempt !== undefined}>
       <Refusal attempt={attempt} />
       <p>{confirmEmail.intro(email)}</p>
       <form method="post" action="/change-email">
         <input type="hidden" name="token" value={token} />
         <button>{confirmEmail.submit}</button>
       </form>
-    </main>
+    </SheetPage>
   );
 }

@@ -1,6 +1,6 @@
 import { pageLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/check-mail.ts";
 
 export const handle = { shortFooter: true };
@@ -23,14 +23,12 @@ export const loader = pageLoader(({ url }) => {
 export default function CheckMail({ loaderData: { purpose } }: Route.ComponentProps) {
   const { checkMail } = useMessages();
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={checkMail.title} />
-      <h1>{checkMail.title}</h1>
+    <SheetPage title={checkMail.title}>
       <p>{checkMail[purpose]}</p>
       <p className="hint">{checkMail.nothing}</p>
       <p>
         <a href={again[purpose]}>{checkMail.again[purpose]}</a>
       </p>
-    </main>
+    </SheetPage>
   );
 }

@@ -3,7 +3,7 @@ import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } fr
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/confirm.ts";
 
 export const handle = { shortFooter: true };
@@ -27,9 +27,7 @@ export default function Confirm({ loaderData: { from, email, needs }, actionData
   const { confirm, secondFactor, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={confirm.title} failed={attempt !== undefined} />
-      <h1>{confirm.title}</h1>
+    <SheetPage title={confirm.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>{confirm.intro(email)}</p>
       {needs.password ? (
@@ -61,6 +59,6 @@ export default function Confirm({ loaderData: { from, email, needs }, actionData
           </form>
         </>
       )}
-    </main>
+    </SheetPage>
   );
 }

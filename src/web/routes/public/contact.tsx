@@ -49,7 +49,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <dd>{contact.hoursText}</dd>
           </dl>
         </section>
-        <section aria-labelledby="get-in-touch">
+        <section className="form-sheet" aria-labelledby="get-in-touch">
           <h2 id="get-in-touch">{contact.formTitle}</h2>
           <p>{contact.note}</p>
           {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}

@@ -4,7 +4,7 @@ import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } f
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/copyright.ts";
 
 export const handle = { shortFooter: true };
@@ -32,9 +32,7 @@ export default function Copyright({ loaderData, actionData }: Route.ComponentPro
   const { defaultValue: typedItem, ...item } = field("item");
   const { defaultValue: typedWork, ...work } = field("work");
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={copyright.title} failed={attempt !== undefined} />
-      <h1>{copyright.title}</h1>
+    <SheetPage title={copyright.title} failed={attempt !== undefined}>
       <p>{copyright.intro}</p>
       <p>{copyright.other}</p>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
@@ -50,7 +48,7 @@ export default function Copyright({ loaderData, actionData }: Route.ComponentPro
         <p>{copyright.published}</p>
         <button>{copyright.send}</button>
       </form>
-    </main>
+    </SheetPage>
   );
 }
 

@@ -3,7 +3,7 @@ import { type Attempt, formFields, pageAction } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/forgot-password.ts";
 
 export const handle = { shortFooter: true };
@@ -17,15 +17,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const { forgottenPassword, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={forgottenPassword.title} failed={attempt !== undefined} />
-      <h1>{forgottenPassword.title}</h1>
+    <SheetPage title={forgottenPassword.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>{forgottenPassword.intro}</p>
       <form method="post" action="/forgot-password" noValidate>
         <TextField {...textFields(labels, attempt)("email")} type="email" autoComplete="username" />
         <button>{forgottenPassword.submit}</button>
       </form>
-    </main>
+    </SheetPage>
   );
 }

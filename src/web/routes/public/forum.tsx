@@ -1,17 +1,15 @@
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 
 export default function Forum() {
   const { forum } = useMessages();
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={forum.title} />
-      <h1>{forum.title}</h1>
+    <SheetPage title={forum.title}>
       <p className="empty">
         <strong>{forum.development}</strong>
         <br />
         {forum.hint}
       </p>
-    </main>
+    </SheetPage>
   );
 }

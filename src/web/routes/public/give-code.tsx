@@ -4,7 +4,7 @@ import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } f
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/give-code.ts";
 
 export const handle = { shortFooter: true };
@@ -34,9 +34,7 @@ export default function GiveCode({ loaderData, actionData }: Route.ComponentProp
   const recovery = `${app}&recovery`;
   const words = isRecovery ? giveCode.recovery : giveCode.app;
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={giveCode.title} failed={attempt !== undefined} />
-      <h1>{giveCode.title}</h1>
+    <SheetPage title={giveCode.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>{words.intro}</p>
       <form method="post" action={isRecovery ? recovery : app} noValidate>
@@ -58,6 +56,6 @@ export default function GiveCode({ loaderData, actionData }: Route.ComponentProp
       <p>
         {giveCode.lost} <a href="/contact">{giveCode.contact}</a>
       </p>
-    </main>
+    </SheetPage>
   );
 }

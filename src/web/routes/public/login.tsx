@@ -11,7 +11,7 @@ import {
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/login.ts";
 
 export const handle = { shortFooter: true };
@@ -35,9 +35,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const field = textFields(labels, attempt);
   const next = `?from=${encodeURIComponent(from)}`;
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={login.title} failed={attempt !== undefined || problem !== undefined} />
-      <h1>{login.title}</h1>
+    <SheetPage title={login.title} failed={attempt !== undefined || problem !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {!attempt && problem && (
         <ErrorSummary problems={{}} message={signInProblems[problem](provider ?? "", origin)} />
@@ -54,6 +52,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <p>
         {login.newHere} <a href={`/register${next}`}>{login.register}</a>
       </p>
-    </main>
+    </SheetPage>
   );
 }

@@ -1,7 +1,7 @@
 import { type Attempt, pageAction, pageLoader, redirectWithToast, textOf } from "../../page.ts";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/newsletter-confirm.ts";
 
@@ -33,9 +33,7 @@ export default function NewsletterConfirm({
     );
   }
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={confirm.title} failed={attempt !== undefined} />
-      <h1>{confirm.title}</h1>
+    <SheetPage title={confirm.title} failed={attempt !== undefined}>
       <Refusal attempt={attempt} />
       <p>{confirm.intro(email)}</p>
       <form method="post" action="/newsletter/confirm">
@@ -43,6 +41,6 @@ export default function NewsletterConfirm({
         <button>{confirm.submit}</button>
       </form>
       <p className="hint">{confirm.notYou}</p>
-    </main>
+    </SheetPage>
   );
 }

@@ -1,6 +1,6 @@
 import { type Attempt, pageAction, pageLoader } from "../../page.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe.ts";
 
@@ -27,22 +27,18 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
   const { unsubscribe } = useMessages().newsletter;
   if (!email) {
     return (
-      <main id="main" className="page narrow">
-        <PageTitle title={unsubscribe.done} />
-        <h1>{unsubscribe.done}</h1>
+      <SheetPage title={unsubscribe.done}>
         <p>{unsubscribe.doneDetail}</p>
-      </main>
+      </SheetPage>
     );
   }
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={unsubscribe.title} failed={attempt !== undefined} />
-      <h1>{unsubscribe.title}</h1>
+    <SheetPage title={unsubscribe.title} failed={attempt !== undefined}>
       <Refusal attempt={attempt} />
       <p>{unsubscribe.intro(email)}</p>
       <form method="post" action={`/newsletter/unsubscribe?token=${encodeURIComponent(token)}`}>
         <button>{unsubscribe.submit}</button>
       </form>
-    </main>
+    </SheetPage>
   );
 }

@@ -3,7 +3,7 @@ import { type Attempt, pageAction, redirectWithToast, textOf } from "../../page.
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/newsletter.ts";
 
 export const handle = { shortFooter: true };
@@ -21,9 +21,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   const { newsletter, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={newsletter.title} failed={attempt !== undefined} />
-      <h1>{newsletter.title}</h1>
+    <SheetPage title={newsletter.title} failed={attempt !== undefined}>
       <p>{newsletter.intro}</p>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <form method="post" action="/newsletter" noValidate>
@@ -31,6 +29,6 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
         <TextField {...textFields(labels, attempt)("email")} type="email" autoComplete="email" />
         <button>{newsletter.subscribe}</button>
       </form>
-    </main>
+    </SheetPage>
   );
 }

@@ -15,7 +15,7 @@ import { NewPasswordFields } from "../../features/accounts/new-password-fields.t
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/register.ts";
 
 export const handle = { shortFooter: true };
@@ -39,9 +39,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const next = `?from=${encodeURIComponent(from)}`;
   const field = textFields(labels, attempt);
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={register.title} failed={attempt !== undefined} />
-      <h1>{register.title}</h1>
+    <SheetPage title={register.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <form method="post" action={`/register${next}`} noValidate>
         <TextField {...field("name")} autoComplete="name" />
@@ -54,6 +52,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       <p>
         {register.already} <a href={`/login${next}`}>{register.login}</a>
       </p>
-    </main>
+    </SheetPage>
   );
 }

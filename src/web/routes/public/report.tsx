@@ -5,7 +5,7 @@ import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } f
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/report.ts";
 
 export const handle = { shortFooter: true };
@@ -33,10 +33,12 @@ export default function Report({ loaderData: item, actionData }: Route.Component
   const attempt = actionData as Attempt | undefined;
   const { reason, comment } = report.fields;
   return (
-    <main id="main" className="page narrow">
+    <SheetPage
+      title={report.title}
+      heading={<h1>{report.heading(titleOf(item))}</h1>}
+      failed={attempt !== undefined}
+    >
       <meta name="robots" content="noindex" />
-      <PageTitle title={report.title} failed={attempt !== undefined} />
-      <h1>{report.heading(titleOf(item))}</h1>
       <p>{report.intro}</p>
       <p>
         {copyright.fromReport} <a href={claimHref(item)}>{copyright.title}</a>
@@ -67,6 +69,6 @@ export default function Report({ loaderData: item, actionData }: Route.Component
           </a>
         </div>
       </form>
-    </main>
+    </SheetPage>
   );
 }

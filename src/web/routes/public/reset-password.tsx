@@ -5,7 +5,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
@@ -36,9 +36,7 @@ export default function ResetPassword({ loaderData: { token, logins }, actionDat
   }
   const field = textFields(labels, attempt);
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={resetPassword.title} failed={attempt !== undefined} />
-      <h1>{resetPassword.title}</h1>
+    <SheetPage title={resetPassword.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <form method="post" action={`/reset-password?token=${encodeURIComponent(token)}`} noValidate>
         <input type="hidden" name="token" value={token} />
@@ -48,7 +46,7 @@ export default function ResetPassword({ loaderData: { token, logins }, actionDat
         )}
         <button>{resetPassword.submit}</button>
       </form>
-    </main>
+    </SheetPage>
   );
 }
 

@@ -3,7 +3,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/verify-email.ts";
 
 export const handle = { shortFooter: true };
@@ -33,9 +33,7 @@ export default function VerifyEmail({ loaderData: { token, asked }, actionData }
     );
   }
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={verifyEmail.title} failed={attempt !== undefined} />
-      <h1>{verifyEmail.title}</h1>
+    <SheetPage title={verifyEmail.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       <p>{verifyEmail.intro(asked.displayName, asked.email)}</p>
       <form method="post" action={`/verify-email?token=${encodeURIComponent(token)}`} noValidate>
@@ -51,6 +49,6 @@ export default function VerifyEmail({ loaderData: { token, asked }, actionData }
         <button>{verifyEmail.submit}</button>
       </form>
       <p className="hint">{verifyEmail.notYou}</p>
-    </main>
+    </SheetPage>
   );
 }
