@@ -30,6 +30,8 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const told = (page: Page) => page.textContent("#told");
 const said = (page: Page) => page.getByRole("status").textContent();
 const isOpen = async (page: Page) => (await page.getByRole("dialog").count()) === 1;
+const disabled = async (page: Page) =>
+  (await page.locator('[role="gridcell"][aria-disabled="true"]').allTextContents()).map(Number);
 const nineRound = (centre: number) => Array.from({ length: 9 }, (_, index) => centre - 4 + index);
 const inputHasFocus = (page: Page) => input(page).evaluate((element) => element === document.activeElement);
 
@@ -124,6 +126,21 @@ describe("by mouse", () => {
     await close();
   });
 
+  test("years that the server refuses are shown, and can't be chosen", async () => {
+    const { page, close } = await openPicker();
+    await input(page).click();
+    expect(await disabled(page)).toEqual([2028, 2029, 2030]);
+    // Playwright waits for an enabled cell; a person does not.
+    await page.getByRole("gridcell", { name: "2028" }).click({ force: true });
+    expect(await isOpen(page)).toBe(true);
+    expect(await input(page).inputValue()).toBe("");
+    expect(await told(page)).toBe("");
+    expect(await said(page)).toBe("Choose a year from 1950 to 2027");
+    await page.getByRole("gridcell", { name: "2027" }).click();
+    expect(await input(page).inputValue()).toBe("2027");
+    await close();
+  });
+
   test("a click outside closes, a click inside does not", async () => {
     const { page, close } = await openPicker();
     await input(page).click();
@@ -178,6 +195,22 @@ describe("by keyboard", () => {
     expect(await input(page).inputValue()).toBe(String(centre));
     expect(await told(page)).toBe(String(centre));
     expect(await inputHasFocus(page)).toBe(true);
+    await close();
+  });
+
+  test.each(["Enter", "Space"])("goes through refused years, which %s doesn't choose", async (key) => {
+    const { page, close } = await openPicker();
+    await input(page).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("PageDown");
+    expect(await focused(page)).toBe(String(PRESENT + 5));
+    expect(await disabled(page)).toEqual(nineRound(PRESENT + 5).filter((year) => year > PRESENT + 1));
+    await page.keyboard.press(key);
+    expect(await isOpen(page)).toBe(true);
+    expect(await input(page).inputValue()).toBe("");
+    expect(await focused(page)).toBe(String(PRESENT + 5));
+    while ((await centred(page)) > 1949) await page.keyboard.press("PageUp");
+    expect(await disabled(page)).toEqual(nineRound(1946).filter((year) => year < 1950));
     await close();
   });
 
@@ -254,9 +287,9 @@ describe("by keyboard", () => {
             - gridcell "2026" [selected]
             - gridcell "2027"
           - row "2028 2029 2030":
-            - gridcell "2028"
-            - gridcell "2029"
-            - gridcell "2030"
+            - gridcell "2028" [disabled]
+            - gridcell "2029" [disabled]
+            - gridcell "2030" [disabled]
         - button "Today""
     `);
     expect(await input(page).getAttribute("aria-controls")).toBe(

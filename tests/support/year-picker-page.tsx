@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
+import { acceptedYears } from "../../src/shared/accepted-years.ts";
 import { FormField } from "../../src/web/ui/form-field.tsx";
 import { YearPicker } from "../../src/web/ui/year-picker.tsx";
 
@@ -16,6 +17,7 @@ function Owner() {
               <YearPicker
                 control={control}
                 label="Year"
+                accepted={acceptedYears()}
                 onChange={(year) => setTold((earlier) => [...earlier, year || "cleared"])}
               />
             )}

@@ -132,6 +132,7 @@ export const en = {
     clear: (label: string) => `Clear ${label}`,
     shown: (first: number, last: number) => `${first} to ${last}`,
     chosen: (year: number) => `${year} chosen`,
+    refused: (first: number, last: number) => `Choose a year from ${first} to ${last}`,
     cleared: (label: string) => `${label} cleared`,
   },
   list: {

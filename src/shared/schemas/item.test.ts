@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { payloadOf } from "../../../tests/factories.ts";
 import { DomainError, type Problems } from "../errors.ts";
 import { kindNamed, kinds, standaloneKinds } from "../kinds/index.ts";
-import { checkField, FIRST_YEAR, itemSchema } from "./item.ts";
+import { FIRST_YEAR } from "../accepted-years.ts";
+import { checkField, itemSchema } from "./item.ts";
 import { validate } from "./validate.ts";
 
 const parse = (kind: string, changes: Record<string, unknown>) =>

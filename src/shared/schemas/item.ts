@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { acceptedYears } from "../accepted-years.ts";
 import { departmentValue } from "../departments.ts";
 import { parseLink } from "../drive-link.ts";
 import { FILE_FIELD, isFileAddress, linkName } from "../files.ts";
@@ -7,8 +8,6 @@ import { LINK_MAX } from "../kinds/fields.ts";
 import { words } from "../words.ts";
 import { checkText, idSchema, numericText } from "./text.ts";
 
-/** The first year an archive may hold; the last is the coming one, for papers dated ahead. */
-export const FIRST_YEAR = 1950;
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/;
 
 type Checked = { text: string } | { problem: string };
@@ -43,10 +42,10 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
   number: (text) => (/^0*[1-9]\d{0,2}$/.test(text) ? { text: String(Number(text)) } : { problem: "number" }),
   year: (text) => {
     const year = Number(text);
-    const last = new Date().getFullYear() + 1;
-    return /^\d{4}$/.test(text) && year >= FIRST_YEAR && year <= last
+    const [first, last] = acceptedYears();
+    return /^\d{4}$/.test(text) && year >= first && year <= last
       ? { text }
-      : { problem: `year:${FIRST_YEAR} to ${last}` };
+      : { problem: `year:${first} to ${last}` };
   },
   department: (text) => ({ text: departmentValue(text) }),
   choice: (text, field) => {

@@ -1,3 +1,4 @@
+import { acceptedYears } from "../accepted-years.ts";
 import type { QueryWord } from "./query-words.ts";
 
 /** What a word of a search says of the wanted item besides its title. */
@@ -51,8 +52,6 @@ const ORDINALS = named({
 const normal = (map: Map<string, string>): Map<string, string> =>
   new Map([...map].map(([spelling, value]) => [spelling.normalize("NFKC"), value]));
 const [kindWords, examWords, ordinals] = [normal(KINDS), normal(EXAMS), normal(ORDINALS)];
-
-const FIRST_YEAR = 1950;
 
 /**
  * What the word at a place says of the wanted item, read together with those after it; undefined where it is a word
@@ -108,10 +107,10 @@ function yearAt(
   followsExam: boolean,
   thisYear: number,
 ): Fact | undefined {
-  const last = thisYear + 1;
+  const [first, last] = acceptedYears(thisYear);
   if (/^\d{4}$/.test(one.word)) {
     const year = Number(one.word);
-    return year >= FIRST_YEAR && year <= last ? { name: "year", values: [one.word], length: 1 } : undefined;
+    return year >= first && year <= last ? { name: "year", values: [one.word], length: 1 } : undefined;
   }
   if (!/^\d\d$/.test(one.word)) return undefined;
   const isMeant = one.isShortened || followsExam || (next !== undefined && examWords.has(next.word));

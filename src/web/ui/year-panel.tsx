@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { useMessages } from "./messages.ts";
 import { usePlacement } from "./use-placement.ts";
-import { JUMP, moveOf, presentYear, STEP, yearRows } from "./year-picker-years.ts";
+import { isWithin, JUMP, moveOf, presentYear, STEP, yearRows } from "./year-picker-years.ts";
 
 export interface YearPanelProps {
   id: string;
@@ -11,6 +11,8 @@ export interface YearPanelProps {
   /** What the field shows. */
   value: string;
   centre: number;
+  /** The first and the last year that can be chosen. */
+  accepted: [first: number, last: number];
   /** Moves the centre by so many years; `said` where the focus does not tell of it. */
   onMove: (years: number, said: boolean) => void;
   onChoose: (year: number) => void;
@@ -18,7 +20,8 @@ export interface YearPanelProps {
 }
 
 /** The panel of nine years (spec §4, §9). The centred year is the one that the keyboard is at. */
-export function YearPanel({ id, label, field, value, centre, onMove, onChoose, onToday }: YearPanelProps) {
+export function YearPanel({ id, label, field, value, centre, accepted, ...act }: YearPanelProps) {
+  const { onMove, onChoose, onToday } = act;
   const { yearPicker } = useMessages();
   const panel = useRef<HTMLDivElement>(null);
   const placement = usePlacement(field, panel);
@@ -64,6 +67,8 @@ export function YearPanel({ id, label, field, value, centre, onMove, onChoose, o
                 className={year === centre ? "centred" : undefined}
                 ref={year === centre ? centred : undefined}
                 tabIndex={year === centre ? 0 : -1}
+                // Not `disabled`: the keyboard goes through it to the years beyond.
+                aria-disabled={!isWithin(accepted, year) || undefined}
                 aria-selected={String(year) === value}
                 aria-current={year === presentYear() ? "date" : undefined}
                 onClick={() => onChoose(year)}

@@ -18,6 +18,10 @@ export function shownSpan(centre: number): [first: number, last: number] {
   return [centre - BEFORE, centre + BEFORE];
 }
 
+export function isWithin([first, last]: [first: number, last: number], year: number): boolean {
+  return year >= first && year <= last;
+}
+
 /** Keys of the WAI-ARIA grid pattern, and how many years each moves the centre. */
 const moves: Partial<Record<string, number>> = {
   ArrowLeft: -STEP,

@@ -4,12 +4,14 @@ import { useMessages } from "./messages.ts";
 import { useHydrated } from "./use-hydrated.ts";
 import { useLeaving } from "./use-leaving.ts";
 import { YearPanel } from "./year-panel.tsx";
-import { firstCentre, presentYear, shownSpan } from "./year-picker-years.ts";
+import { firstCentre, isWithin, presentYear, shownSpan } from "./year-picker-years.ts";
 
 export interface YearPickerProps {
   control: ControlAttributes;
   label: string;
   defaultValue?: string;
+  /** The first and the last year that can be chosen; the panel shows others as disabled. */
+  accepted: [first: number, last: number];
   /** Told of the year that was chosen, and of "" when it was cleared; never of Today (spec §4). */
   onChange?: (year: string) => void;
 }
@@ -20,7 +22,7 @@ const OPENING_KEYS = new Set(["Enter", " ", "ArrowDown"]);
  * A read-only input that opens a panel of years (spec §2, §4, §9). Until React runs it is an input to type in, and
  * what was typed stays.
  */
-export function YearPicker({ control, label, defaultValue = "", onChange }: YearPickerProps) {
+export function YearPicker({ control, label, defaultValue = "", accepted, onChange }: YearPickerProps) {
   const { yearPicker } = useMessages();
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
@@ -53,6 +55,7 @@ export function YearPicker({ control, label, defaultValue = "", onChange }: Year
     input.current?.focus();
   };
   const choose = (year: number) => {
+    if (!isWithin(accepted, year)) return setSaid(yearPicker.refused(...accepted));
     show(String(year), yearPicker.chosen(year));
     setOpen(false);
     onChange?.(String(year));
@@ -113,6 +116,7 @@ export function YearPicker({ control, label, defaultValue = "", onChange }: Year
           field={input}
           value={value}
           centre={centre}
+          accepted={accepted}
           onMove={move}
           onChoose={choose}
           onToday={today}

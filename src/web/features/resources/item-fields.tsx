@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { acceptedYears } from "../../../shared/accepted-years.ts";
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -93,7 +94,7 @@ function Control({ field, control, label, value, options, offered }: ControlProp
     case "image":
       return <PictureInput control={control} label={form.chosenPicture} />;
     case "year":
-      return <YearPicker control={control} label={label} defaultValue={value} />;
+      return <YearPicker control={control} label={label} defaultValue={value} accepted={acceptedYears()} />;
     case "number":
       return <input {...control} defaultValue={value} inputMode="numeric" autoComplete="off" />;
     case "link":
