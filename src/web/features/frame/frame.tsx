@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
 // Vite gives the address of the script, which itself exports nothing.
 // oxlint-disable-next-line import/default
 import forget from "../../islands/forget-drafts.ts?worker&url";
@@ -20,9 +20,18 @@ export interface FrameProps {
   children: ReactNode;
 }
 
+/** The toast until the next form is sent: beside that one's failure, an earlier success would mislead. */
+function useUntilNextAct(toast: Toast | undefined): Toast | undefined {
+  const [past, setPast] = useState<Toast>();
+  const { formMethod = "GET" } = useNavigation();
+  if (toast && toast !== past && formMethod !== "GET") setPast(toast);
+  return toast === past ? undefined : toast;
+}
+
 /** Header, content and footer of every page (spec §2). */
-export function Frame({ reader, isAdmin, theme, toast, isShort, children }: FrameProps) {
+export function Frame({ reader, isAdmin, theme, isShort, children, ...props }: FrameProps) {
   const { frame } = useMessages();
+  const toast = useUntilNextAct(props.toast);
   const { pathname, search, key } = useLocation();
   return (
     <>

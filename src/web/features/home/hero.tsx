@@ -32,7 +32,9 @@ export function Hero({ list }: { list: string }) {
           ))}
         </p>
       </div>
-      <ExamScript />
+      <div className="pile">
+        <ExamScript />
+      </div>
     </div>
   );
 }

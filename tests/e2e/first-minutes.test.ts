@@ -1,0 +1,101 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminSession, launchBrowser, openPage, pageFaults, sampleSession } from "../support/browser.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+test("a success toast disappears when the next form is refused, and the next success shows its own", async () => {
+  const storageState = await sampleSession(browser, server, "student");
+  const { page, close } = await openPage(browser, { storageState });
+  const review = async (comment: string) => {
+    await page.fill("#comment", comment);
+    await page.selectOption("#rating", "5");
+    await page.click("main form > button");
+  };
+  await page.goto(`${server.origin}/dashboard/user-review`);
+  const toast = page.locator(".toast", { hasText: "Review Added Successfully !" });
+  await review("Useful");
+  await toast.waitFor();
+  await review(" ");
+  await page.waitForSelector(".error-summary");
+  expect(await page.locator(".toast").count()).toBe(0);
+  await review("Very useful");
+  await toast.waitFor();
+  expect(await page.locator(".error-summary").count()).toBe(0);
+  await close();
+});
+
+describe("the status dropdown of an admin's table", () => {
+  let storageState: Awaited<ReturnType<typeof adminSession>>;
+  beforeAll(async () => {
+    storageState = await adminSession(browser, server);
+  });
+
+  test.each([320, 360, 600, 721, 768, 859, 900, 1024, 1100, 1280])(
+    "shows each status in full at %i px",
+    async (width) => {
+      const { page, close } = await openPage(browser, { storageState, viewport: { width, height: 740 } });
+      await page.goto(`${server.origin}/admin-dashboard/admin-questions`);
+      const cut = await page.locator("td select").evaluateAll((selects) =>
+        selects.map((select) => {
+          const shown = select.getBoundingClientRect().width;
+          (select as HTMLElement).style.width = "max-content";
+          (select as HTMLElement).style.flex = "none";
+          return select.getBoundingClientRect().width - shown;
+        }),
+      );
+      expect(cut.length).toBe(10);
+      expect(Math.max(...cut)).toBeLessThan(0.5);
+      await close();
+    },
+  );
+
+  test.each([
+    { width: 320, colorScheme: "dark" as const },
+    { width: 900, colorScheme: "light" as const },
+  ])("stands well at $width px, $colorScheme", async ({ width, colorScheme }) => {
+    const viewport = { width, height: 740 };
+    const { page, close } = await openPage(browser, { storageState, viewport, colorScheme });
+    await page.goto(`${server.origin}/admin-dashboard/admin-questions`);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  });
+});
+
+test.each([
+  { width: 360, colorScheme: "light" as const },
+  { width: 1280, colorScheme: "dark" as const },
+])(
+  "suggestions on the home page are seen whole at $width px, $colorScheme",
+  async ({ width, colorScheme }) => {
+    const { page, close } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme });
+    await page.goto(server.origin);
+    await page.locator("#hero-search").pressSequentially("da");
+    const list = page.locator(".hero [role=listbox]");
+    await list.waitFor();
+    expect(await list.getByRole("option").count()).toBeGreaterThan(2);
+    // The box hangs out of the hero, and what is on top at each option's middle is the option.
+    const seen = await list.getByRole("option").evaluateAll((options) =>
+      options.map((option) => {
+        const { x, y, width: wide, height } = option.getBoundingClientRect();
+        const top = document.elementFromPoint(x + wide / 2, y + height / 2);
+        return option === top || option.contains(top);
+      }),
+    );
+    expect(seen).not.toContain(false);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  },
+);
