@@ -23,7 +23,7 @@ const paper = (subject: string) => ({
   driveLink: "https://example.edu/paper.pdf",
 });
 const form = { "content-type": "application/x-www-form-urlencoded" };
-const message = "name=a&email=b&sub=c&mess=d";
+const message = "name=a&email=b@c.edu&sub=c&mess=d";
 
 beforeAll(async () => {
   archive = await openTestArchive("sqlite");
@@ -54,6 +54,35 @@ test("a page to be found has one description, and lists differ in theirs", async
   const all = await Promise.all(paths.map(descriptionsOf));
   expect(all.map((found) => found.length)).toEqual(paths.map(() => 1));
   expect(new Set(all.slice(-lists.length).flat()).size).toBe(lists.length);
+});
+
+const canonicalOf = async (path: string) =>
+  [...(await visitor.get(path)).text.matchAll(/<link rel="canonical" href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
+
+test.each([
+  ["", ""],
+  ["?department=ece&year=2019&utm_source=x", "?department=ece&year=2019"],
+  ["?search=signals&page=0", "?search=signals"],
+])("the two lists of questions share one canonical address, with %j as %j", async (query, kept) => {
+  const [one, other] = await Promise.all([
+    canonicalOf(`/allQuestions${query}`),
+    canonicalOf(`/find-questions${query}`),
+  ]);
+  expect(one).toEqual([`${archive.origin}/allQuestions${kept.replaceAll("&", "&amp;")}`]);
+  expect(other).toEqual(one);
+});
+
+const mainOf = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+
+test("the search takes its words as `q` too", async () => {
+  const { status, text } = await visitor.get("/search?q=signals&kind=question");
+  expect(status).toBe(200);
+  expect(text).toContain(`/question-details/${question}`);
+  const named = await visitor.get("/search?search=signals&kind=question");
+  expect(mainOf(text)).toBe(mainOf(named.text));
+  expect((await visitor.get("/search?search=power&q=signals")).text).not.toContain(question);
 });
 
 describe("an address spelled otherwise is still the page", () => {

@@ -102,7 +102,7 @@ describe("a running server", () => {
         method: "POST",
         redirect: "manual",
         headers: { origin, "content-type": "application/x-www-form-urlencoded" },
-        body: "name=a&email=b&sub=c&mess=d",
+        body: "name=a&email=b@c.edu&sub=c&mess=d",
       });
     expect((await form("https://evil.example")).status).toBe(403);
     expect((await form("null")).status).toBe(403);
@@ -123,7 +123,7 @@ describe("a running server", () => {
     await once(sending, "continue");
     const answered = once(sending, "response");
     const stopped = other.stop();
-    sending.end("name=a&email=b&sub=c&mess=last+words");
+    sending.end("name=a&email=b@c.edu&sub=c&mess=last+words");
     const [response] = await answered;
     expect(response.statusCode).toBe(303);
     response.resume();

@@ -236,7 +236,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
   test("a contact message is marked as handled and opened again; open ones come first", async () => {
     const { contact, overview } = services();
     const message = { name: "N", email: "n@example.edu", mess: "M" };
-    for (const sub of ["First", "Second"]) await contact.send({ ...message, sub }, client);
+    for (const sub of ["First", "Second"]) await contact.send(undefined, { ...message, sub }, client);
     const idOf = async (sub: string) => (await contact.list(world.admin)).find((one) => one.sub === sub)?.id;
     const second = await idOf("Second");
     const mark = (handled: string) => contact.setHandled(world.admin, { id: second, handled });

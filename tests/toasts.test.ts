@@ -171,7 +171,21 @@ const refusals: [what: string, who: () => Client, path: string, Record<string, u
   ["a profile without anything", () => student, "/dashboard/edit-profile", {}, "Name is required"],
   ["a review without words", () => student, "/dashboard/user-review", { rating: "5" }, "Comment is required"],
   ["no address", () => visitor, "/newsletter", { email: "" }, "Email is required"],
-  ["a blank message", () => visitor, "/contact", { name: "R" }, "Message * is required"],
+  [
+    "two passwords, and no name",
+    () => visitor,
+    "/register",
+    { name: "", email: "r@example.edu", password: "one good phrase", passwordAgain: "another good phrase" },
+    "Your Password did not match",
+  ],
+  [
+    "a message without an address to answer to",
+    () => visitor,
+    "/contact",
+    { name: "R", email: "rahim", sub: "S", mess: "M" },
+    "Enter an email address, such as name@example.edu. To use your username, log in first",
+  ],
+  ["a blank message", () => visitor, "/contact", { name: "R" }, "Message is required"],
 ];
 
 test.each(refusals)("%s: refused in words, at the field, and with no word of success", async (...one) => {

@@ -152,7 +152,7 @@ describe("the first process", () => {
     );
     const answers = sent.map((one) => once(one, "response"));
     const stopped = server.stop();
-    sent.forEach((one) => one.end("name=a&email=b&sub=c&mess=last+words"));
+    sent.forEach((one) => one.end("name=a&email=b@c.edu&sub=c&mess=last+words"));
     const statuses = (await Promise.all(answers)).map(([answer]) => {
       answer.resume();
       return answer.statusCode;

@@ -14,7 +14,7 @@ async function send(server: TestServer, headers: Record<string, string>): Promis
     method: "POST",
     redirect: "manual",
     headers: { ...headers, origin: server.origin, "content-type": "application/x-www-form-urlencoded" },
-    body: "name=a&email=b&sub=c&mess=d",
+    body: "name=a&email=b@c.edu&sub=c&mess=d",
   });
   await answer.arrayBuffer();
   if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -110,7 +110,7 @@ describe("behind a proxy with TLS", () => {
           origin: proxy.origin,
           "x-forwarded-for": forged,
         },
-        "name=a&email=b&sub=c&mess=d",
+        "name=a&email=b@c.edu&sub=c&mess=d",
       );
     const statuses: (number | undefined)[] = [];
     while (statuses.at(-1) !== 429 && statuses.length < 60)

@@ -146,6 +146,7 @@ function listCall({ archive, owner }: MatrixWorld, path: string, about: string):
       );
     } else {
       await archive.services.contact.send(
+        undefined,
         { name: "Somebody", email: "a@example.edu", sub: word, mess: "Hello" },
         // Each from another address, so that no limit is met.
         { ...VISIT.client, address: `2001:db8:0:${unique().toString(16)}::1` },

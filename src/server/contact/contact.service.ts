@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DomainError } from "../../shared/errors.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import { contactSchema } from "../../shared/schemas/people.ts";
-import { idSchema, parseEmail } from "../../shared/schemas/text.ts";
+import { idSchema } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
 import { adminAddresses } from "../accounts/admin-addresses.ts";
@@ -37,15 +37,15 @@ export function createContactService(dependencies: ContactDependencies) {
   return {
     /**
      * Anybody may write. The message goes to the inbox and, by mail, to each admin; many messages go in a digest.
+     * @param input `{name, email, sub, mess}`: as `email` a person who is logged in may give their username
      * @throws DomainError invalid_input, too_many_requests
      */
-    async send(input: unknown, client: Client): Promise<void> {
-      const message = validate(contactSchema, input);
+    async send(actor: Actor, input: unknown, client: Client): Promise<void> {
+      const message = validate(contactSchema(actor), input);
       await limits.take("contact", { client });
       const mails = (await adminAddresses(accounts)).map((to) => ({
         to,
-        // The form takes a user name too.
-        replyTo: parseEmail(message.email),
+        replyTo: message.email,
         template: "contact" as const,
         params: message,
         ...cappedFor(limits, "contact", to),

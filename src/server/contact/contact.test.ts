@@ -39,7 +39,7 @@ describe.each(engines)("contact on %s", (engine) => {
     await archive.signUp("Second", "admin");
     await archive.signUp("Student");
     const { contact } = archive.services;
-    await contact.send(message, VISIT.client);
+    await contact.send(undefined, message, VISIT.client);
     expect(await contact.list(actor)).toMatchObject([message]);
     const outbox = createOutbox(folder);
     await worker(outbox.transport(from, "127.0.0.1")).drain();
@@ -57,20 +57,39 @@ describe.each(engines)("contact on %s", (engine) => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("a sender who gives a user name is no address to answer to; a suspended admin gets no mail", async () => {
+  test("a suspended admin gets no mail", async () => {
     await archive.signUp("Admin", "admin");
     const { actor: gone } = await archive.signUp("Gone", "admin");
     await archive.db.write.updateTable("users").set({ suspendedAt: 1 }).where("id", "=", gone.id).execute();
-    await archive.services.contact.send({ ...message, email: "rahim" }, VISIT.client);
-    const payloads = (await jobs()).map(({ payload }) => JSON.parse(payload));
-    expect(payloads).toMatchObject([{ to: "admin@example.edu", params: { email: "rahim" } }]);
-    expect(payloads[0]).not.toHaveProperty("replyTo");
+    await archive.services.contact.send(undefined, message, VISIT.client);
+    expect((await jobs()).map(({ payload }) => JSON.parse(payload).to)).toEqual(["admin@example.edu"]);
+  });
+
+  test("the username of a person who is logged in stands for the address of the account", async () => {
+    const { actor: admin } = await archive.signUp("Admin", "admin");
+    const { actor } = await archive.signUp("Rahim");
+    await archive.services.contact.send(actor, { ...message, email: "  RAHIM " }, VISIT.client);
+    expect(await archive.services.contact.list(admin)).toMatchObject([{ email: actor.email }]);
+    expect(JSON.parse((await jobs())[0]?.payload ?? "{}")).toMatchObject({
+      replyTo: actor.email,
+      params: { email: actor.email },
+    });
+  });
+
+  test("refuses a text that is neither an address nor the sender's own username", async () => {
+    const { actor } = await archive.signUp("Rahim");
+    const send = (by: typeof actor | undefined, email: string) =>
+      archive.services.contact.send(by, { ...message, email }, VISIT.client);
+    const refused = (param: string) => ({ fields: { email: { code: "replyAddress", param } } });
+    await expect(send(undefined, "Rahim")).rejects.toMatchObject(refused(""));
+    await expect(send(actor, "Karim")).rejects.toMatchObject(refused("Rahim"));
+    expect(await jobs()).toEqual([]);
   });
 
   test("message and mail are kept together or not at all", async () => {
     const { actor } = await archive.signUp("Admin", "admin");
     await archive.db.write.schema.alterTable("job").renameTo("away").execute();
-    await expect(archive.services.contact.send(message, VISIT.client)).rejects.toThrow(/job/);
+    await expect(archive.services.contact.send(undefined, message, VISIT.client)).rejects.toThrow(/job/);
     await archive.db.write.schema.alterTable("away").renameTo("job").execute();
     expect(await archive.services.contact.list(actor)).toEqual([]);
     expect(await jobs()).toEqual([]);
@@ -85,11 +104,12 @@ describe.each(engines)("contact on %s", (engine) => {
     const one = worker(smtpTransport(`smtp://127.0.0.1:${port}`, from, "127.0.0.1"));
     one.start();
     const connected = once(stuck, "connection");
-    await archive.services.contact.send(message, VISIT.client);
+    await archive.services.contact.send(undefined, message, VISIT.client);
     await connected;
     // The worker hangs at the server now; further messages are taken as ever.
     const before = performance.now();
-    for (let sent = 0; sent < 5; sent += 1) await archive.services.contact.send(message, VISIT.client);
+    for (let sent = 0; sent < 5; sent += 1)
+      await archive.services.contact.send(undefined, message, VISIT.client);
     expect(performance.now() - before).toBeLessThan(2_000);
     await one.stop(0);
     expect((await jobs()).map(({ state }) => state)).toEqual(Array(6).fill("queued"));

@@ -49,6 +49,10 @@ export const problems: Record<string, (label: string, param: string) => string> 
   status: (label) => `${label} must be Approved, Pending or Cancelled`,
   rating: (label) => `${label} must be 1 to 5 in half steps`,
   email: (label) => `${label} must be an e-mail address, such as name@example.edu`,
+  replyAddress: (_label, username) =>
+    username
+      ? `Enter an email address, such as name@example.edu, or your username: ${username}`
+      : "Enter an email address, such as name@example.edu. To use your username, log in first",
   url: (label) => `${label} must be an address that begins with https://`,
   id: (label) => `${label} is not an id of ours`,
   notAUrl: (label) =>

@@ -33,7 +33,9 @@ export function problemTexts(
   // Names come from callers too: one may be `constructor`.
   const own = <T>(words: Record<string, T>, name: string) =>
     Object.hasOwn(words, name) ? words[name] : undefined;
-  const label = (name: string) => own(labels, name)?.label ?? own(messages.labels, name) ?? name;
+  // The asterisk of a label says "required" (spec §5), and is no part of the field's name.
+  const label = (name: string) =>
+    (own(labels, name)?.label ?? own(messages.labels, name) ?? name).replace(/\s*\*$/, "");
   return Object.fromEntries(
     Object.entries(problems).map(([name, problem]) => [name, problemText(messages, label(name), problem)]),
   );

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { changePasswordSchema, resetPasswordSchema } from "./credentials.ts";
 import {
   contactSchema,
   profileSchema,
   ratings,
+  registerFormSchema,
   reviewSchema,
   saveUserSchema,
   signInSchema,
@@ -149,13 +151,54 @@ describe("statuses", () => {
   });
 });
 
-test("a contact message needs all four fields", () => {
-  const message = { name: "N", email: "e", sub: "S", mess: "One.\nTwo." };
-  expect(contactSchema.parse(message)).toEqual(message);
-  expect(problems(contactSchema, {})).toEqual({
-    name: "required",
-    email: "required",
-    sub: "required",
-    mess: "required",
+describe("the contact form", () => {
+  const message = { name: "N", email: "n@example.edu", sub: "S", mess: "One.\nTwo." };
+  const rahim = { displayName: "Rahim Uddin", email: "rahim@example.edu" };
+
+  test("a contact message needs all four fields", () => {
+    expect(contactSchema(undefined).parse(message)).toEqual(message);
+    expect(problems(contactSchema(undefined), {})).toEqual({
+      name: "required",
+      email: "required",
+      sub: "required",
+      mess: "required",
+    });
+  });
+
+  test.each(["rahim uddin", " Rahim  Uddin "])("takes the username %j as the account's address", (email) => {
+    expect(contactSchema(rahim).parse({ ...message, email }).email).toBe(rahim.email);
+  });
+
+  test("takes another address of somebody who is logged in", () => {
+    expect(contactSchema(rahim).parse(message).email).toBe(message.email);
+  });
+
+  test.each([
+    [undefined, "Rahim Uddin", "replyAddress:"],
+    [undefined, "n@example", "replyAddress:"],
+    [rahim, "Karim", "replyAddress:Rahim Uddin"],
+  ])("refuses, of %j, a message with %j as its address", (sender, email, problem) => {
+    expect(problems(contactSchema(sender), { ...message, email })).toEqual({ email: problem });
+  });
+});
+
+describe("two passwords that differ", () => {
+  const passwords = { password: "long", passwordAgain: "longer" };
+  test.each([
+    ["register", registerFormSchema, { email: "nobody" }, { name: "required", email: "email" }],
+    ["reset", resetPasswordSchema, { disconnect: "x" }, { disconnect: "invalid" }],
+    ["change password", changePasswordSchema, { passwordNow: 1 }, { passwordNow: "text" }],
+  ])("are a problem of %s together with the others", (_form, schema, others, expected) => {
+    expect(problems(schema, { ...passwords, ...others })).toEqual({
+      ...expected,
+      password: "tooShort:8",
+      passwordAgain: "passwordsDiffer",
+    });
+  });
+
+  test("are no problem of their own where one is missing", () => {
+    expect(problems(resetPasswordSchema, { password: "long enough", passwordAgain: "" })).toEqual({
+      passwordAgain: "required",
+    });
   });
 });

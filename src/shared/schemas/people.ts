@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseStatus } from "../status.ts";
-import { emailSchema, isCleanText, notText, numericText, textSchema } from "./text.ts";
+import { emailSchema, isCleanText, notText, numericText, parseEmail, textSchema } from "./text.ts";
 
 /** ASVS 5.0 §6.2: at least 8 characters, at least 64 accepted. */
 export const PASSWORD_MIN = 8;
@@ -14,6 +14,30 @@ export const newPasswordSchema = z
   .min(PASSWORD_MIN, { error: `tooShort:${PASSWORD_MIN}` })
   .max(PASSWORD_MAX, { error: `tooLong:${PASSWORD_MAX}` })
   .refine(isCleanText, { error: "characters" });
+
+/**
+ * What a form with a new password holds beside its other fields: the password a second time (spec §5). The two are
+ * compared even where other fields have problems, so that a person reads all of them at once.
+ */
+export function withPasswordAgain<T extends z.ZodRawShape>(shape: T) {
+  return z
+    .strictObject({
+      ...shape,
+      password: newPasswordSchema,
+      passwordAgain: z.string(notText).min(1, { error: "required" }),
+    })
+    .refine((form) => !typedTwo(form), {
+      path: ["passwordAgain"],
+      error: "passwordsDiffer",
+      when: () => true,
+    });
+}
+
+/** Whether two passwords were typed that differ. @param form not checked yet */
+function typedTwo(form: unknown): boolean {
+  const typed = z.object({ password: z.string(), passwordAgain: z.string() }).safeParse(form).data;
+  return typed !== undefined && typed.password !== typed.passwordAgain;
+}
 
 export const signUpSchema = z.strictObject({
   name: displayNameSchema,
@@ -30,13 +54,8 @@ export const signInSchema = z.strictObject({
     .refine(isCleanText, { error: "characters" }),
 });
 
-/** The register form (spec §2, §5): the two passwords must match. */
-export const registerFormSchema = z
-  .strictObject({ ...signUpSchema.shape, passwordAgain: z.string(notText).min(1, { error: "required" }) })
-  .refine((form) => form.password === form.passwordAgain, {
-    path: ["passwordAgain"],
-    error: "passwordsDiffer",
-  });
+/** The register form (spec §2, §5). */
+export const registerFormSchema = withPasswordAgain(signUpSchema.shape);
 
 export const saveUserSchema = z.strictObject({ email: emailSchema, displayName: displayNameSchema });
 
@@ -121,13 +140,29 @@ export const statusSchema = z.strictObject({
   version: versionSchema.optional(),
 });
 
-/** Spec §5; `mess` is required too (product.md). */
-export const contactSchema = z.strictObject({
-  name: textSchema({ required: true, max: 100 }),
-  email: textSchema({ required: true, max: 254 }),
-  sub: textSchema({ required: true, max: 200 }),
-  mess: textSchema({ required: true, max: 5_000, lines: true }),
-});
+/** Somebody who is logged in: the name that items show as `userName`, and the account's address. */
+interface Sender {
+  displayName: string;
+  email: string;
+}
+
+/**
+ * Spec §5; `mess` is required too. `email` leaves as the address to answer to (product.md).
+ * @param sender who is logged in, and may give their username instead of an address
+ */
+export const contactSchema = (sender: Sender | undefined) =>
+  z.strictObject({
+    name: textSchema({ required: true, max: 100 }),
+    email: textSchema({ required: true, max: 254 }).transform((text, context) => {
+      const isOwnName = sender?.displayName.toLowerCase() === text.toLowerCase();
+      const address = isOwnName ? sender?.email : parseEmail(text);
+      if (address) return address;
+      context.addIssue({ code: "custom", message: `replyAddress:${sender?.displayName ?? ""}` });
+      return z.NEVER;
+    }),
+    sub: textSchema({ required: true, max: 200 }),
+    mess: textSchema({ required: true, max: 5_000, lines: true }),
+  });
 
 /** Of e-mail type and not empty (spec §5). */
 export const newsletterSchema = z.strictObject({ email: emailSchema });

@@ -13,7 +13,7 @@ export const loader = adminLoader(async ({ services, actor }) => {
   return messages.map(({ id, name, email, sub, mess, createdAt, handledAt }) => ({
     id,
     name,
-    // The form takes a user name too.
+    // Older messages may have a username without an address.
     address: parseEmail(email),
     email,
     sub,

@@ -14,7 +14,8 @@ export const loader = pageLoader(({ url }) => {
 
 export const action = pageAction(
   async (page) => {
-    await page.services.contact.send(formFields(page.form), page.visit.client);
+    const { services, actor, form, visit } = page;
+    await services.contact.send(actor, formFields(form), visit.client);
     const { contact } = page.messages;
     return redirectWithToast(page, "/contact", { title: contact.sent, detail: contact.sentDetail });
   },

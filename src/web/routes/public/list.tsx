@@ -18,7 +18,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/list.ts";
 
-export const loader = pageLoader(async ({ pattern, url, services, actor, present, keepNowhere }) => {
+export const loader = pageLoader(async ({ pattern, url, services, actor, present, keepNowhere, origin }) => {
   const path = pattern;
   const kind = kindAt(pattern);
   // Readers' pages show what is approved, to an admin too; what is not stands in the admin area.
@@ -30,6 +30,8 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
   const pageCount = pageCountOf(path, filters, { rows, count, page, size });
   return {
     path,
+    // One list may have several addresses; all of them name the first (RFC 6596).
+    canonical: origin + listHref(kind.pages.lists[0] as string, { ...filters, page }),
     query: filters,
     items: rows.map(present),
     pageCount,
@@ -39,7 +41,7 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
 
 /** A kind's list: Find All Questions, Books Collection, Important Notes and their like (spec §2). */
 export default function List({ loaderData }: Route.ComponentProps) {
-  const { path, query, items, count, isMore, page, pageCount, facets, moreIn, told } = loaderData;
+  const { path, canonical, query, items, count, isMore, page, pageCount, facets, moreIn, told } = loaderData;
   const kind = kindAt(path);
   const words = useKindWords(kind);
   const { list } = useMessages();
@@ -50,6 +52,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="page">
       <PageTitle title={words.listTitle} description={list.about(words.many)} />
+      <link rel="canonical" href={canonical} />
       <h1>{words.listTitle}</h1>
       <form method="get" action={path} className="search-row" role="search">
         <HiddenFilters query={query} except={["search", "exact", "page"]} />

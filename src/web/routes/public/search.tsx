@@ -14,8 +14,17 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/search.ts";
 
+/** `q` is how most sites call the words of a search, and how people and browsers address ours. */
+function withSearch(params: URLSearchParams): URLSearchParams {
+  const q = params.get("q");
+  if (!q || params.get("search")) return params;
+  const named = new URLSearchParams(params);
+  named.set("search", q);
+  return named;
+}
+
 export const loader = pageLoader(async ({ url, services, actor, present, keepNowhere }) => {
-  const query = pageQuery(searchQuerySchema, url.searchParams);
+  const query = pageQuery(searchQuerySchema, withSearch(url.searchParams));
   const { search: text = "", exact, ...input } = query;
   if (text.trim() === "") return { query, found: undefined };
   // Readers' pages show what is approved, to an admin too.
