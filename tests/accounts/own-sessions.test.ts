@@ -3,6 +3,7 @@ import { builtPages } from "../../src/pages.ts";
 import { unique } from "../factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/archive.ts";
 import { cookieOf } from "../support/mailed.ts";
+import { enrol } from "../support/second-factor.ts";
 import { openSite } from "../support/site.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -45,6 +46,24 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
     const again = cookieOf(await signIn(me.email));
     await end({ act: "endOthers" }, me.here);
     expect([await isLive(me.here), await isLive(again)]).toEqual([true, false]);
+  });
+
+  test("a device that was logged out is gone from the list, whether from here or by itself", async () => {
+    const devices = async () =>
+      (await site.as(me.here).get("/dashboard/security")).text.match(/data-label="Device"/g)?.length;
+    const third = cookieOf(await signIn(me.email));
+    expect(await devices()).toBe(3);
+    const actor = (await archive.services.accounts.actor(headers(me.there)))!;
+    await end({ session: actor.session!.id }, me.here);
+    expect(await devices()).toBe(2);
+    await site.as(third).send("/logout", { method: "POST", body: new URLSearchParams() });
+    expect(await devices()).toBe(1);
+  });
+
+  test("a login that waits for the second factor is no device in the list", async () => {
+    const person = await enrol(archive, () => now);
+    await person.half();
+    expect(await archive.services.sessions.list(person.actor)).toMatchObject([{ isCurrent: true }]);
   });
 
   test("what is no session's id ends nothing, and is no fault of ours", async () => {

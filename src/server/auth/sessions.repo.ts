@@ -82,13 +82,15 @@ export function createSessionsRepo(db: Database) {
         return row !== undefined;
       }),
 
-    /** Newest first. @param now epoch milliseconds */
+    /** Whole ones, newest first: half a session is no login yet. @param now epoch milliseconds */
     async list(userId: string, now: number): Promise<SessionTable[]> {
       return db.read
         .selectFrom("session")
-        .selectAll()
-        .where("userId", "=", userId)
+        .leftJoin("secondFactor", "secondFactor.userId", "session.userId")
+        .selectAll("session")
+        .where("session.userId", "=", userId)
         .where("expiresAt", ">", now)
+        .where(({ or, eb }) => or([eb("mfaAt", "is not", null), eb("confirmedAt", "is", null)]))
         .orderBy("createdAt", "desc")
         .orderBy("id")
         .execute();

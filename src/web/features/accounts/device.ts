@@ -1,24 +1,50 @@
-/** In order: later ones call themselves by the earlier names too. */
-const browsers: [pattern: RegExp, name: string][] = [
-  [/\bEdg(?:A|iOS)?\//, "Edge"],
-  [/\bOPR\//, "Opera"],
+type Names = readonly (readonly [pattern: RegExp, name: string])[];
+
+/**
+ * In order: a browser also calls itself by the names that stand below its own, so that old sites serve it. Chromium and
+ * every browser made of it say "Safari", and those on iOS do, too; Safari itself also says "Version/", on Apple's devices.
+ */
+const browsers: Names = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOpera Mini\/|\bOPiOS\//, "Opera Mini"],
+  [/\b(?:OPR|OPT|OPX|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:UCBrowser|UBrowser|UCWEB)\d*[./]/, "UC Browser"],
+  [/\bMiuiBrowser\//, "Mi Browser"],
+  [/\bVivoBrowser\//, "Vivo Browser"],
+  [/\bHeyTapBrowser\//, "HeyTap Browser"],
+  [/\bHuaweiBrowser\//, "Huawei Browser"],
+  [/\bYaBrowser\//, "Yandex Browser"],
+  [/\bVivaldi\//, "Vivaldi"],
+  [/\b(?:DuckDuckGo|Ddg)\//, "DuckDuckGo"],
+  [/\bFB(?:AN|AV|_IAB)\b/, "Facebook"],
+  [/\b(?:Firefox|FxiOS|Focus)\//, "Firefox"],
+  [/\bHeadlessChrome\//, "Headless Chrome"],
+  [/; wv\)/, "Android WebView"],
+  [/\bChromium\//, "Chromium"],
   [/\b(?:Chrome|CriOS)\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
+  [/\((?:Macintosh|iPhone|iPad|iPod)\b.*\bVersion\/\S+ (?:Mobile\/\w+ )?Safari\//, "Safari"],
 ];
-const systems: [pattern: RegExp, name: string][] = [
+const systems: Names = [
+  [/\bWindows Phone\b/, "Windows Phone"],
   [/\bAndroid\b/, "Android"],
-  [/\b(?:iPhone|iPad|iPod)\b/, "iOS"],
+  [/\biPad\b/, "iPadOS"],
+  [/\b(?:iPhone|iPod)\b/, "iOS"],
+  [/\bKAIOS\//, "KaiOS"],
   [/\bWindows\b/, "Windows"],
   [/\bMac OS X\b/, "macOS"],
   [/\bCrOS\b/, "ChromeOS"],
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person recognises in a `User-Agent` (RFC 9110 §10.1.5); undefined where there is nothing to recognise. */
-export function deviceOf(userAgent: string | null): { browser: string; system: string } | undefined {
-  const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const [browser, system] = [named(browsers), named(systems)];
-  return browser && system ? { browser, system } : undefined;
+/** What a person recognises in a `User-Agent` (RFC 9110 §10.1.5); undefined for each part that has no name here. */
+export interface Device {
+  browser: string | undefined;
+  system: string | undefined;
+}
+
+/** @param userAgent the header's text as a browser sent it, or null where it sent none */
+export function deviceOf(userAgent: string | null): Device {
+  const named = (list: Names) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  return { browser: named(browsers), system: named(systems) };
 }

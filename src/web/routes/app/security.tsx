@@ -107,8 +107,7 @@ type Session = Route.ComponentProps["loaderData"]["sessions"][number];
 
 function Sessions({ sessions }: { sessions: Session[] }) {
   const { sessions: words } = useMessages().security;
-  const nameOf = ({ device }: Session) =>
-    device ? words.named(device.browser, device.system) : words.unknown;
+  const nameOf = ({ device }: Session) => words.named(device.browser, device.system);
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{words.title}</h2>
