@@ -1,0 +1,34 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import type { Item } from "../../context.ts";
+import { useKindWords } from "../../kind-words.ts";
+import { langOf } from "./item-names.ts";
+
+export interface CoverProps {
+  item: Item;
+  title: string;
+  /** Whether it stands in place of the paper itself. */
+  isLarge?: boolean;
+}
+
+/**
+ * The cover of an item whose file is elsewhere: its code, title, exam and year, set on a ruled sheet. Screen readers
+ * pass over it, because the same words stand beside it.
+ */
+export function Cover({ item, title, isLarge = false }: CoverProps) {
+  const kind = kindNamed(item.kind);
+  const { one, fields: labels } = useKindWords(kind);
+  const { code, subject, author, department, year, examType = "" } = item.fields;
+  const name = kind.parent ? (subject ?? title) : title;
+  const about = author ?? (subject === name ? one : (subject ?? one));
+  const exam = labels["examType"]?.options?.[examType];
+  const last = [exam, year].filter(Boolean).join(" ") || (department && departmentLabel(department));
+  return (
+    <div className={isLarge ? "typeset large" : "thumb typeset"} aria-hidden="true">
+      {code && <b>{code}</b>}
+      <strong lang={langOf(name)}>{name}</strong>
+      {!code && <span lang={langOf(about)}>{about}</span>}
+      {last && <small>{last}</small>}
+    </div>
+  );
+}
