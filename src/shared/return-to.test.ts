@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { returnPath } from "./return-to.ts";
+import { onwardPath, returnPath } from "./return-to.ts";
 
 const HOME = "https://proshno.example.edu";
 /** Where a browser would go on `Location: path`. */
@@ -105,4 +105,21 @@ describe("whatever is given", () => {
       { numRuns: 2_000 },
     );
   });
+});
+
+test.each([
+  ["/dashboard", "/dashboard"],
+  ["/admin-dashboard?page=2", "/admin-dashboard?page=2"],
+  ["/login/confirm?from=%2Fdashboard", "/login/confirm?from=%2Fdashboard"],
+  ["/login?from=%2Fdashboard", "/"],
+  ["/LOGIN//?from=%2Fregister", "/"],
+  ["/%6cogin", "/"],
+  ["/login/second-factor", "/"],
+  ["/register", "/"],
+  ["/logout", "/"],
+  ["/auth/welcome?from=%2Fauth%2Fwelcome", "/"],
+  ["/%zz", "/%zz"],
+  ["//evil.test", "/"],
+])("a person who has just logged in goes from %s on to %s", (given, expected) => {
+  expect(onwardPath(given)).toBe(expected);
 });

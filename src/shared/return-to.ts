@@ -5,10 +5,35 @@
  * @param given the value of `?from=`
  */
 export function returnPath(given: string | null | undefined): string {
-  if (!given || !given.startsWith("/")) return "/";
+  const url = returnUrl(given);
+  return url ? url.pathname + url.search + url.hash : "/";
+}
+
+/** Pages that redirect whoever is logged in. React Router matches them in any case, and with slashes at the end. */
+const REDIRECTS = /^\/(?:login|login\/second-factor|register|logout|theme|auth\/[^/]*)\/*$/i;
+
+/**
+ * The remembered origin of a person who is logged in now: like `returnPath`, but never a page that redirects them again.
+ * Such pages could name each other in `?from=` without end.
+ * @param given the value of `?from=`
+ */
+export function onwardPath(given: string | null | undefined): string {
+  const path = returnUrl(given)?.pathname ?? "/";
+  return REDIRECTS.test(decoded(path)) ? "/" : returnPath(given);
+}
+
+function returnUrl(given: string | null | undefined): URL | undefined {
+  if (!given || !given.startsWith("/")) return undefined;
   const base = "https://self.invalid";
   const url = URL.parse(given, base);
-  if (!url || url.origin !== base) return "/";
-  const path = url.pathname + url.search + url.hash;
-  return path.startsWith("//") || path.includes("\\") ? "/" : path;
+  if (!url || url.origin !== base) return undefined;
+  return url.pathname.startsWith("//") || url.href.includes("\\") ? undefined : url;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }

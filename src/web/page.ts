@@ -1,12 +1,13 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { DomainError, type ErrorCode } from "../shared/errors.ts";
+import type { DomainError } from "../shared/errors.ts";
 import { FILE_FIELD } from "../shared/files.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { User } from "../shared/policy.ts";
-import { returnPath } from "../shared/return-to.ts";
+import { onwardPath } from "../shared/return-to.ts";
 import { errorText, type Locale, type Messages, messagesIn, problemTexts } from "../shared/messages/index.ts";
 import { parseSignInProblem } from "../shared/sign-in-problems.ts";
 import { contextOf, type HandedIn, type PageContext, type Toast } from "./context.ts";
+import { adminsOnly, failure, mayPost, toConfirm, toEnrolment, toLogin } from "./refusals.ts";
 import { toastCookie } from "./toast-cookie.ts";
 
 type Labels = Record<string, FieldWords>;
@@ -75,7 +76,7 @@ export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
  * there. Who is signed in goes on at once.
  */
 export const visitorLoader = pageLoader(({ url, actor, services, origin }) => {
-  const from = returnPath(url.searchParams.get("from"));
+  const from = onwardPath(url.searchParams.get("from"));
   if (actor) throw redirect(from);
   const problem = parseSignInProblem(url.searchParams.get("problem"));
   return { from, provider: services.social.provider()?.name, problem, origin };
@@ -102,12 +103,19 @@ export function formLoader(load: (page: Page & { actor: User }) => Promise<Respo
   });
 }
 
-/** A loader of the admin area. A child runs beside its parent's guard, so that each needs the guard. */
-export function adminLoader<T>(load: (page: Page & { actor: User }) => Promise<T> | T) {
+/**
+ * A loader of the admin area. A child runs beside its parent's guard, so that each needs the guard.
+ * @param refusal of a logged-in student
+ */
+export function adminLoader<T>(
+  load: (page: Page & { actor: User }) => Promise<T> | T,
+  refusal: () => unknown = adminsOnly,
+) {
   return pageLoader((page) => {
     const { actor, policy } = page;
-    if (actor?.mustEnrol) throw toEnrolment(page);
-    if (!actor || !policy.enterAdmin(actor)) throw toLogin(page);
+    if (!actor) throw toLogin(page);
+    if (actor.mustEnrol) throw toEnrolment(page);
+    if (!policy.enterAdmin(actor)) throw refusal();
     return load({ ...page, actor });
   });
 }
@@ -133,7 +141,6 @@ export function pageAction<T>(
       if (!known) throw error;
       if (known.code === "sign_in_required") throw toLogin(args);
       if (known.code === "step_up_required") throw toConfirm(withKept(page, kept));
-      if (known.code === "forbidden" && isAdminsEnrolment(page)) throw toEnrolment(args);
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
       if (page.isFault(known)) page.report(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
@@ -154,25 +161,6 @@ export function pageAction<T>(
 const VISITORS_TEXT = 16_000;
 /** Fields without a label that a refused form shows again. */
 const CONTROLS = new Set(["act", "from", "goodFaith", "id", "outcome", FILE_FIELD]);
-
-/** More than a form without a file has, in bytes. Bodies of an unknown size are bounded by the server. */
-const MUCH = 100_000;
-
-const bringsMuch = ({ headers }: Request): boolean =>
-  (headers.get("content-type") ?? "").startsWith("multipart/form-data") &&
-  Number(headers.get("content-length") ?? 0) > MUCH;
-
-/**
- * Refuses a post before its form is read, if the service would refuse it in any case: a visitor's post to the dashboards,
- * and any large post of a visitor.
- */
-function mayPost(page: Page): void {
-  const { actor, policy, pattern, request } = page;
-  const isAdmins = pattern.startsWith("/admin-dashboard");
-  if (!actor && (isAdmins || pattern.startsWith("/dashboard") || bringsMuch(request))) throw toLogin(page);
-  if (isAdmins && actor?.mustEnrol) throw toEnrolment(page);
-  if (isAdmins && !policy.enterAdmin(actor)) throw failure(new DomainError("forbidden"));
-}
 
 async function postedForm(page: Page): Promise<FormData> {
   try {
@@ -214,35 +202,6 @@ function asResponse(error: unknown, page: Page): unknown {
   if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
   if (known.code === "step_up_required") return toConfirm(page.url);
   return known.code === "sign_in_required" ? toLogin(page) : failure(known);
-}
-
-/** What the error screen tells of. */
-export interface Failure {
-  code: ErrorCode;
-  retryAfter?: number | undefined;
-}
-
-function failure({ code, retryAfter, status }: DomainError) {
-  return data<Failure>({ code, retryAfter }, { status });
-}
-
-/** The login page that comes back here afterwards (spec §4, admin guard). A form comes back to its page. */
-export function toLogin({ url }: Pick<Args, "url">): Response {
-  return redirect(`/login?from=${encodeURIComponent(url.pathname + url.search)}`);
-}
-
-/** The page where one shows that it is still oneself; it comes back here afterwards. */
-function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">): Response {
-  return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}`);
-}
-
-/** Whether what is refused is an admin's act, by an admin without the second factor that they need. */
-const isAdminsEnrolment = ({ actor, pattern }: Page): boolean =>
-  actor?.mustEnrol === true && pattern.startsWith("/admin-dashboard/");
-
-/** Where an admin sets up the second factor that they need; it remembers where they wanted to go. */
-function toEnrolment({ url }: Pick<Args, "url">): Response {
-  return redirect(`/dashboard/second-factor?from=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
 /** The page's address, with fields of the posted form as its query. */

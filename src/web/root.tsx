@@ -14,8 +14,9 @@ import type { Route } from "./+types/root.ts";
 import styles from "./app.css?url";
 import { contextOf } from "./context.ts";
 import { hasShortFooter, isBare, isHydrated } from "./hydration.ts";
+import { AdminsOnly } from "./features/frame/admins-only.tsx";
 import { Frame } from "./features/frame/frame.tsx";
-import type { Failure } from "./page.ts";
+import type { Failure } from "./refusals.ts";
 import { readTheme } from "./theme-cookie.ts";
 import { useMessages } from "./ui/messages.ts";
 import { errorText, type Messages } from "../shared/messages/index.ts";
@@ -73,23 +74,32 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData<typeof loader>("root");
   const messages = useMessages();
+  const failure = failureIn(error);
   return (
     <Frame
       reader={known?.reader}
-      isAdmin={known?.isAdmin ?? false}
+      isAdmin={known?.isAdmin === true && !failure?.isAdminsOnly}
       theme={known?.theme ?? "system"}
       toast={undefined}
       isShort
     >
-      <SomethingWrong sentence={sentenceOf(error, messages)} />
+      {failure?.isAdminsOnly ? (
+        <AdminsOnly email={known?.reader?.email} />
+      ) : (
+        <SomethingWrong sentence={sentenceOf(error, failure, messages)} />
+      )}
     </Frame>
   );
 }
 
-function sentenceOf(error: unknown, messages: Messages): string {
+function failureIn(error: unknown): Failure | undefined {
+  const failure = isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null) : undefined;
+  return failure?.code && { ...failure, code: failure.code };
+}
+
+function sentenceOf(error: unknown, failure: Failure | undefined, messages: Messages): string {
+  if (failure) return errorText(messages, failure);
   if (!isRouteErrorResponse(error)) return messages.wrong.ours;
-  const failure = error.data as Partial<Failure> | null;
-  if (failure?.code) return errorText(messages, { ...failure, code: failure.code });
   if (error.status === 404) return messages.wrong.notFound;
   return error.status === 405 ? messages.errors.wrong_method : messages.wrong.ours;
 }

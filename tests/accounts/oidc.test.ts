@@ -240,6 +240,7 @@ describe("without a provider", () => {
     const journey = openJourney(site, TEST_ORIGIN);
     expect((await journey.visit("/auth/start", {})).status).toBe(404);
     expect((await journey.visit("/auth/leave?state=x")).status).toBe(404);
-    expect((await journey.visit("/auth/callback?code=x&state=x")).status).toBe(404);
+    const back = await journey.visit("/auth/callback?code=x&state=x");
+    expect([back.status, back.headers.get("location")]).toEqual([302, "/login"]);
   });
 });

@@ -110,19 +110,19 @@ const shared = rows(`
 
 const admins = rows(`
 //                                                                                visitor student owner  other  admin  exAdmin suspended expired
-  GET /admin-dashboard                       | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/welcome               | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/make-admin            | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/contact-messages      | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/contact-messages      | a message           |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard                       | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/welcome               | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/make-admin            | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/contact-messages      | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/contact-messages      | a message           |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/contact-messages.data | a message           |              | hidden hidden hidden hidden seen   hidden hidden hidden
   GET /admin-dashboard/contact-messages.data | a message, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/users                 | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/users                 | a person            |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/users                 | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/users                 | a person            |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/users.data            | a person            |              | hidden hidden hidden hidden seen   hidden hidden hidden
   GET /admin-dashboard/users.data            | a person, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/audit                 | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/audit                 | a new admin         |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/audit                 | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/audit                 | a new admin         |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/audit.data            | a new admin         |              | hidden hidden hidden hidden seen   hidden hidden hidden
   GET /admin-dashboard/audit.data            | a new admin, alone  |              | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /admin-dashboard/users                | grantAdmin          | ~users +audit | login  403    403    403    303    403    login  login
@@ -131,39 +131,39 @@ const admins = rows(`
   POST /admin-dashboard/users                | reinstate           | ~users +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/users.data           | suspend             | ~users +audit | login  403    403    403    202    403    login  login
   POST /admin-dashboard/audit                | anything            |              | 405    405    405    405    405    405    405    405
-  GET /admin-dashboard/manage-questions      | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/manage-questions      | a Pending item      |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/manage-questions      | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/manage-questions      | a Pending item      |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/manage-questions.data | a Pending item, alone |            | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /admin-dashboard/manage-questions     | approve             | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/manage-questions     | delete              | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/admin-books          | remove an item      | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/admin-books          | restore an item     | ~resource +audit | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/compare/:id           | Pending             |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/compare/:id           | unknown             |              | login  login  login  login  404    login  login  login
+  GET /admin-dashboard/compare/:id           | Pending             |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/compare/:id           | unknown             |              | login  403    403    403    404    403    login  login
   POST /admin-dashboard/compare/:id          | approve             | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/compare/:id          | cancel              | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/compare/:id          | not the same        | +audit +notSame | login  403    403    403    303    403    login  login
   POST /admin-dashboard/compare/:id          | an unknown id       |              | login  403    403    403    404    403    login  login
-  GET /admin-dashboard/edit/:id              | Pending             |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/edit/:id              | Cancelled           |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/edit/:id              | unknown             |              | login  login  login  login  404    login  login  login
+  GET /admin-dashboard/edit/:id              | Pending             |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/edit/:id              | Cancelled           |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/edit/:id              | unknown             |              | login  403    403    403    404    403    login  login
   POST /admin-dashboard/edit/:id             | a Cancelled item    | ~resource +audit | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/delete-requests       | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/delete-requests       | a request           |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/delete-requests       | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/delete-requests       | a request           |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/delete-requests.data  | a request, alone    |              | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /admin-dashboard/delete-requests      | grant               | ~resource ~deletionRequest +audit | login 403 403 403 303 403 login  login
   POST /admin-dashboard/delete-requests      | refuse              | ~deletionRequest +audit | login 403 403    403    303    403    login  login
-  GET /admin-dashboard/newsletter            | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/newsletter            | a reader            |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/newsletter            | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/newsletter            | a reader            |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/newsletter.data       | a reader, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
-  GET /admin-dashboard/newsletter.csv        | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/newsletter.csv        | a reader            |              | login  login  login  login  seen   login  login  login
-  GET /admin-dashboard/reviews               | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/newsletter.csv        | opens               |              | login  302    302    302    200    302    login  login
+  GET /admin-dashboard/newsletter.csv        | a reader            |              | login  302    302    302    seen   302    login  login
+  GET /admin-dashboard/reviews               | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/reviews              | remove a review     | -review      | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/short-names           | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/short-names           | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/short-names          | add a short name    | +audit +searchAlias | login  403    403    403    303    403    login  login
   POST /admin-dashboard/short-names          | remove a short name | +audit -searchAlias | login  403    403    403    303    403    login  login
-  GET /admin-dashboard/recognition           | opens               |              | login  login  login  login  200    login  login  login
+  GET /admin-dashboard/recognition           | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/recognition          | pause reading       | +setting     | login  403    403    403    303    403    login  login
   POST /admin-dashboard/recognition          | go on reading       | -setting     | login  403    403    403    303    403    login  login
   POST /admin-dashboard/newsletter           | anything            |              | 405    405    405    405    405    405    405    405
@@ -172,14 +172,14 @@ const admins = rows(`
   POST /admin-dashboard/make-admin.data      | a student's e-mail  | ~users +audit | login  403    403    403    202    403    login  login
   POST /admin-dashboard/contact-messages     | handled             | ~contactMessage | login  403    403    403    303    403    login  login
   POST /admin-dashboard/contact-messages     | anything            |              | login  403    403    403    400    403    login  login
-  GET /admin-dashboard/takedowns             | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/takedowns             | a claim             |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/takedowns             | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/takedowns             | a claim             |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/takedowns.data        | a claim, alone      |              | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /admin-dashboard/takedowns            | accept a claim      | ~resource +job +audit ~takedown | login  403    403    403    303    403    login  login
   POST /admin-dashboard/takedowns            | refuse a claim      | +job +audit ~takedown | login  403    403    403    303    403    login  login
   POST /admin-dashboard/takedowns            | a decided claim     |              | login  403    403    403    409    403    login  login
-  GET /admin-dashboard/reports               | opens               |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/reports               | a report            |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/reports               | opens               |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/reports               | a report            |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/reports.data          | a report, alone     |              | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /admin-dashboard/reports              | cancel the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login
   POST /admin-dashboard/reports              | remove the item     | ~resource +audit ~report | login  403    403    403    303    403    login  login
@@ -212,8 +212,8 @@ const kindPages = (list: string, details: string, mine: string, add: string, adm
   POST /dashboard/${mine}       | anything                         |              | login  404    404    404    404    404    login  login
   GET /dashboard/${add}         | opens                            |              | login  200    200    200    200    200    login  login
   POST /dashboard/${add}        | a valid one                      | +resource    | login  303    303    303    303    303    login  login
-  GET /admin-dashboard/${admin} | opens                            |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/${admin} | a Pending item                   |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/${admin} | opens                            |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/${admin} | a Pending item                   |              | login  403    403    403    seen   403    login  login
   GET /admin-dashboard/${admin}.data | a Pending item              |              | hidden hidden hidden hidden seen   hidden hidden hidden
   GET /admin-dashboard/${admin}.data | a Pending item, alone       |              | hidden hidden hidden hidden seen   hidden hidden hidden
   POST /dashboard/${mine}        | delete the owner's              | +deletionRequest | login  404  303    404    404    404    login  login
@@ -237,8 +237,8 @@ const answers = rows(`
   POST /blog-details/:id         | a broken link, Approved         |              | 404    404    404    404    404    404    404    404
   POST /blog-details/:id         | a vote, Approved                |              | 405    405    405    405    405    405    405    405
   POST /blog-details/:id         | anything                        |              | 405    405    405    405    405    405    405    405
-  GET /admin-dashboard/admin-answers  | opens                      |              | login  login  login  login  200    login  login  login
-  GET /admin-dashboard/admin-answers  | a Cancelled answer          |              | login  login  login  login  seen   login  login  login
+  GET /admin-dashboard/admin-answers  | opens                      |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/admin-answers  | a Cancelled answer          |              | login  403    403    403    seen   403    login  login
   POST /admin-dashboard/admin-answers | Pending to Approved        | ~resource +audit | login  403    403    403    303    403    login  login
 `);
 

@@ -31,6 +31,13 @@ export const enFrame = {
       options: { system: "System", light: "Light", dark: "Dark" },
     },
   },
+  /** For a logged-in student who opens the admin area. */
+  adminsOnly: {
+    title: "This area is for admins",
+    sentence: (email: string | undefined) =>
+      `You are logged in${email ? ` as ${email}` : ""}. This is not an admin account. ` +
+      "To use another account, log out first.",
+  },
   newsletter: {
     title: "Newsletter",
     intro: "New papers and answers, once a month.",

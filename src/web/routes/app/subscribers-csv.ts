@@ -1,12 +1,16 @@
+import { redirect } from "react-router";
 import { adminLoader } from "../../page.ts";
 
-/** The newsletter's list as a file. */
-export const loader = adminLoader(async ({ services, actor }) => {
-  return new Response(await services.newsletter.exportCsv(actor), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="newsletter.csv"',
-      "cache-control": "no-store",
-    },
-  });
-});
+/** The newsletter's list as a file. A file can't show why it is refused, so its page does. */
+export const loader = adminLoader(
+  async ({ services, actor }) => {
+    return new Response(await services.newsletter.exportCsv(actor), {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="newsletter.csv"',
+        "cache-control": "no-store",
+      },
+    });
+  },
+  () => redirect("/admin-dashboard/newsletter"),
+);

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { returnPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/return-to.ts";
 import { pageLoader, redirectWithToast } from "../../page.ts";
 
 /** Where somebody goes on who has signed in by the provider, in this window or in one of its own. */
 export const loader = pageLoader(async (page) => {
   const { services, url, actor, visit, messages } = page;
-  const from = returnPath(url.searchParams.get("from"));
+  const from = onwardPath(url.searchParams.get("from"));
   if (actor) {
     const { welcome: title, welcomeDetail } = messages.login;
     return redirectWithToast(page, from, { title, detail: welcomeDetail(actor.displayName) });

@@ -1,4 +1,4 @@
-import { returnPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/return-to.ts";
 import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/confirm.ts";
 export const handle = { shortFooter: true };
 
 export const loader = ownLoader(async ({ url, actor, services }) => {
-  const from = returnPath(url.searchParams.get("from"));
+  const from = onwardPath(url.searchParams.get("from"));
   return { from, email: actor.email, needs: await services.proof.needs(actor) };
 });
 
@@ -19,7 +19,7 @@ export const action = pageAction(async (page) => {
   const input = code === undefined ? { password } : { password, code };
   const setCookies = await services.proof.confirm(actor, input, visit);
   const { done: title, doneDetail: detail } = messages.confirm;
-  return redirectWithToast(page, returnPath(url.searchParams.get("from")), { title, detail }, setCookies);
+  return redirectWithToast(page, onwardPath(url.searchParams.get("from")), { title, detail }, setCookies);
 });
 
 /** Where one shows that it is still oneself, before what a thief of the session must not do. */

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { returnPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/return-to.ts";
 import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/give-code.ts";
 export const handle = { shortFooter: true };
 
 export const loader = pageLoader(async ({ url, actor, services, visit }) => {
-  const from = returnPath(url.searchParams.get("from"));
+  const from = onwardPath(url.searchParams.get("from"));
   if (actor) throw redirect(from);
   if (!(await services.proof.isAwaited(visit.headers)))
     throw redirect(`/login?from=${encodeURIComponent(from)}`);
@@ -22,7 +22,7 @@ export const action = pageAction(async (page) => {
   const { code } = formFields(form);
   const { person, setCookies } = await services.proof.giveCode({ code }, visit);
   const toast = { title: messages.login.welcome, detail: messages.login.welcomeDetail(person.displayName) };
-  return redirectWithToast(page, returnPath(url.searchParams.get("from")), toast, setCookies);
+  return redirectWithToast(page, onwardPath(url.searchParams.get("from")), toast, setCookies);
 });
 
 /** The second step of a login. */

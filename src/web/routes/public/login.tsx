@@ -1,4 +1,4 @@
-import { returnPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/return-to.ts";
 import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";
 import {
   type Attempt,
@@ -22,7 +22,7 @@ export const action = pageAction(async (page) => {
   const { url, form, services, visit, messages } = page;
   const { email, password } = formFields(form);
   const { person, setCookies, half } = await services.accounts.signIn({ email, password }, visit);
-  const from = returnPath(url.searchParams.get("from"));
+  const from = onwardPath(url.searchParams.get("from"));
   if (half) return redirectWithCookies(`/login/second-factor?from=${encodeURIComponent(from)}`, setCookies);
   const toast = { title: messages.login.welcome, detail: messages.login.welcomeDetail(person.displayName) };
   return redirectWithToast(page, from, toast, setCookies);

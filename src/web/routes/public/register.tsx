@@ -1,4 +1,4 @@
-import { returnPath } from "../../../shared/return-to.ts";
+import { onwardPath } from "../../../shared/return-to.ts";
 import { registerFormSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";
@@ -25,7 +25,7 @@ export const loader = visitorLoader;
 export const action = pageAction(async (page) => {
   const { url, form, services, visit, messages } = page;
   const { passwordAgain: _same, ...account } = validate(registerFormSchema, formFields(form));
-  const from = returnPath(url.searchParams.get("from"));
+  const from = onwardPath(url.searchParams.get("from"));
   const outcome = await services.signUp.signUp(account, visit, from);
   if (outcome.checkMail) throw redirectWithCookies("/check-mail?for=signUp", outcome.setCookies);
   const toast = { title: messages.register.welcome, detail: messages.register.welcomeDetail };

@@ -1,0 +1,22 @@
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+
+/** What a logged-in student sees in place of the admin area. @param email of their account */
+export function AdminsOnly({ email }: { email: string | undefined }) {
+  const { adminsOnly, frame, wrong } = useMessages();
+  return (
+    <main id="main" className="page narrow">
+      <PageTitle title={adminsOnly.title} />
+      <h1>{adminsOnly.title}</h1>
+      <p>{adminsOnly.sentence(email)}</p>
+      <p>
+        <a className="button" href="/home">
+          {wrong.home}
+        </a>
+      </p>
+      <form method="post" action="/logout">
+        <button className="quiet">{frame.logout}</button>
+      </form>
+    </main>
+  );
+}
