@@ -1,13 +1,11 @@
 import { useMessages } from "../../ui/messages.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { SheetPage } from "../../ui/sheet.tsx";
 
 /** What a logged-in student sees in place of the admin area. @param email of their account */
 export function AdminsOnly({ email }: { email: string | undefined }) {
   const { adminsOnly, frame, wrong } = useMessages();
   return (
-    <main id="main" className="page narrow">
-      <PageTitle title={adminsOnly.title} />
-      <h1>{adminsOnly.title}</h1>
+    <SheetPage title={adminsOnly.title}>
       <p>{adminsOnly.sentence(email)}</p>
       <p>
         <a className="button" href="/home">
@@ -17,6 +15,6 @@ export function AdminsOnly({ email }: { email: string | undefined }) {
       <form method="post" action="/logout">
         <button className="quiet">{frame.logout}</button>
       </form>
-    </main>
+    </SheetPage>
   );
 }
