@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminSession, launchBrowser, openPage, pageFaults, sampleSession } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -36,6 +36,16 @@ test("a success toast disappears when the next form is refused, and the next suc
   expect(await page.locator(".error-summary").count()).toBe(0);
   await close();
 });
+
+test.each(["/login", "/register"])(
+  "%s has no social button without a provider, and the server's start names the variable that adds it",
+  async (path) => {
+    const html = await (await fetch(server.origin + path)).text();
+    expect(html).toContain('id="password"');
+    expect(html).not.toContain("/auth/start");
+    expect(server.lines.filter((line) => line.startsWith("No PROSHNO_OIDC_ISSUER is set: "))).toHaveLength(1);
+  },
+);
 
 describe("the status dropdown of an admin's table", () => {
   let storageState: Awaited<ReturnType<typeof adminSession>>;
@@ -99,3 +109,46 @@ test.each([
     await close();
   },
 );
+
+describe("the error of a Drive link stays in its card", () => {
+  let storageState: Awaited<ReturnType<typeof sampleSession>>;
+  beforeAll(async () => {
+    storageState = await sampleSession(browser, server, "student");
+  });
+
+  /** Sends a text that is no link. @returns how far the error stands within its card, in pixels */
+  async function spaceLeft(page: Page, field: string): Promise<number> {
+    await page.fill(field, "not a link");
+    await page
+      .locator("form", { has: page.locator(field) })
+      .locator("> button")
+      .last()
+      .click();
+    await page.waitForSelector(".error-summary");
+    return page.locator(".doors .problem").evaluate((problem) => {
+      const text = document.createRange();
+      text.selectNodeContents(problem);
+      const card = problem.closest(".door") as Element;
+      return card.getBoundingClientRect().right - text.getBoundingClientRect().right;
+    });
+  }
+
+  test.each([320, 360, 1280])("in a form at %i px", async (width) => {
+    const { page, close } = await openPage(browser, { storageState, viewport: { width, height: 740 } });
+    await page.goto(`${server.origin}/dashboard/add-question`);
+    expect(await spaceLeft(page, "#driveLink")).toBeGreaterThanOrEqual(0);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  });
+
+  test.each([320, 360, 1280])("in the answer box at %i px", async (width) => {
+    const { page, close } = await openPage(browser, { storageState, viewport: { width, height: 740 } });
+    await page.goto(`${server.origin}/allQuestions?code=CSE+2103`);
+    await page.locator(".card .button").first().click();
+    const drawer = page.locator("details.drawer", { has: page.locator("#solveDriveLink") });
+    await drawer.evaluate((box) => ((box as HTMLDetailsElement).open = true));
+    expect(await spaceLeft(page, "#solveDriveLink")).toBeGreaterThanOrEqual(0);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  });
+});
