@@ -105,7 +105,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
     setInterval(plan, PLAN_LINKS).unref();
   }
   return {
-    lines: [...lines, ...proxyLines(env), ...sample],
+    lines: [...lines, ...proxyLines(env), ...providerLines(env), ...sample],
     async stop(isPatient = false) {
       stopping.now = true;
       await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop()]);
@@ -114,6 +114,12 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
       log.flush();
     },
   };
+}
+
+/** Tells an operator how the login page gets the social button of the specification (§2). */
+function providerLines({ oidc }: Env): string[] {
+  if (oidc) return [];
+  return ["No PROSHNO_OIDC_ISSUER is set: the login page has no button of a provider such as Google"];
 }
 
 /** Takes no more connections. @returns once the last one has ended, after `GRACE` at the latest */

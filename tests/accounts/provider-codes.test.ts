@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { en } from "../../src/shared/messages/en.ts";
 import { type SignInProblem, signInProblems } from "../../src/shared/sign-in-problems.ts";
-import { launchBrowser, launchProfile, openPage } from "../support/browser.ts";
+import { launchBrowser, launchProfile, openPage, pageFaults } from "../support/browser.ts";
 import { openProviderWorld, type ProviderWorld } from "../support/provider-world.ts";
 
 let world: ProviderWorld;
@@ -49,6 +49,19 @@ async function openLogin(origin = world.origin, options = {}) {
   return opened;
 }
 
+/** A login page whose form is sent without a person's press, for which the browser opens no window. */
+async function openBlocked() {
+  const opened = await openPage(browser);
+  await opened.page.addInitScript(() =>
+    addEventListener("load", () => {
+      if (location.pathname === "/login")
+        document.querySelector<HTMLFormElement>("form.social")?.requestSubmit();
+    }),
+  );
+  await opened.page.goto(`${world.origin}/login?from=%2FallBooks`);
+  return opened;
+}
+
 /** Presses the button. @returns the window that opens */
 async function press(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent("popup"), page.click("text=Continue with Local")]);
@@ -62,27 +75,34 @@ async function atProvider(page: Page): Promise<Page> {
 }
 
 describe("each provider code of the specification comes about", () => {
-  test("popup-blocked: the browser refuses the window, and sign-in goes on in the page", async () => {
-    const { page, close } = await openPage(browser);
-    // Without a person's press the browser opens no window.
-    await page.addInitScript(() =>
-      addEventListener("load", () => document.querySelector<HTMLFormElement>("form.social")?.requestSubmit()),
-    );
-    const { promise: read, resolve } = Promise.withResolvers<string>();
-    await page.exposeFunction("told", resolve);
-    await page.addInitScript(() =>
-      addEventListener("DOMContentLoaded", () => {
-        const { told } = globalThis as unknown as { told(text: string): void };
-        if (location.pathname === "/auth/leave") told(document.body.innerText);
-      }),
-    );
-    await page.goto(`${world.origin}/login?from=%2FallBooks`, { waitUntil: "commit" });
-    expect(await read).toContain(sentence("popup-blocked"));
+  test("popup-blocked: the message stands beside a button that signs in through this window", async () => {
+    const { page, complaints, close } = await openBlocked();
+    expect(await outcome(page, "popup-blocked")).toEqual(refusal("popup-blocked"));
+    expect(page.url()).toBe(`${world.origin}/login?from=%2FallBooks`);
+    expect(await pageFaults(page)).toEqual([]);
+    await page.locator("form.social > button").focus();
+    await page.keyboard.press("Tab");
+    const inPage = page.getByRole("button", { name: "Continue in this window" });
+    expect(await inPage.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
     await page.waitForSelector("text=any e-mail is yours");
-    expect(await isSignedIn(page, "popup-blocked")).toBe(false);
     await page.fill("[name=login]", "blocked@example.edu");
     await page.click("text=Sign in");
     await page.waitForURL(`${world.origin}/allBooks`);
+    expect(page.context().pages()).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("popup-blocked: the button for this window is gone once a window opens", async () => {
+    const { page, close } = await openBlocked();
+    const inPage = page.getByRole("button", { name: "Continue in this window" });
+    await inPage.waitFor();
+    await atProvider(page);
+    expect(await inPage.count()).toBe(0);
+    await page.goto(`${world.origin}/register`);
+    await page.getByRole("button", { name: "Continue with Local" }).waitFor();
+    expect(await inPage.count()).toBe(0);
     await close();
   });
 

@@ -39,6 +39,10 @@ async function leavingPage(page: Page): Promise<string> {
   return world.origin + ((await started.json()) as { leave: string }).leave;
 }
 
+test("the server's start says nothing of a provider's variable where there is a provider", () => {
+  expect(world.server.lines.join("\n")).not.toContain("PROSHNO_OIDC_ISSUER");
+});
+
 describe("the screens", () => {
   const paths = {
     login: "/login",
@@ -58,6 +62,9 @@ describe("the screens", () => {
       expect(await overflow(page), name).toBe(0);
       expect(await axeFindings(page), name).toEqual([]);
     }
+    await page.goto(`${world.origin}/login`);
+    const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width;
+    expect(await widthOf("form.social > button")).toBe(await widthOf("form.social"));
     await page.goto(await leavingPage(page));
     expect(await overflow(page), "leave").toBe(0);
     expect(await axeFindings(page), "leave").toEqual([]);

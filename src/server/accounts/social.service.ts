@@ -43,7 +43,6 @@ export interface StartOptions {
   popup: string | undefined;
   /** The same of a window whose place this one takes. */
   earlier: string | undefined;
-  isBlocked: boolean;
   /** The origin that the browser says its page is on; undefined where it says nothing. */
   askedFrom: string | undefined;
 }
@@ -68,8 +67,6 @@ export interface Leaving {
   problem: undefined;
   name: string;
   location: string;
-  /** A window was wanted, and the browser refused it. */
-  isBlocked: boolean;
 }
 
 /** How a sign-in ended, and where it goes on. */
@@ -150,14 +147,13 @@ export function createSocialService(dependencies: SocialDependencies) {
      * @throws DomainError not_found without a provider; to connect, sign_in_required
      */
     async start(actor: Actor, options: StartOptions, { headers }: Visit): Promise<Started | Failed> {
-      const { purpose, popup, earlier, isBlocked, askedFrom } = options;
+      const { purpose, popup, earlier, askedFrom } = options;
       const challenge = provider().newChallenge();
       if (askedFrom !== undefined && askedFrom !== origin) return { problem: "unauthorized-domain" };
       const flow: Flow = {
         ...challenge,
         purpose,
         from: returnPath(options.from),
-        isBlocked,
         startedAt: clock(),
       };
       if (popup && POPUP.test(popup)) flow.popup = popup;
@@ -189,7 +185,7 @@ export function createSocialService(dependencies: SocialDependencies) {
       if (!flow) return { problem: "web-storage-unsupported" };
       try {
         const location = await there.address(flow);
-        return { problem: undefined, name: there.name, location, isBlocked: flow.isBlocked === true };
+        return { problem: undefined, name: there.name, location };
       } catch (error) {
         return failed(error);
       }

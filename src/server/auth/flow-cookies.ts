@@ -21,8 +21,6 @@ const flowSchema = z.object({
   from: z.string(),
   /** Known to the page that opened the window, and to the window: what it reports under. */
   popup: z.string().optional(),
-  /** A window was wanted, and the browser refused it. */
-  isBlocked: z.boolean().optional(),
   /** Another window of the same page has taken its place. */
   isSuperseded: z.boolean().optional(),
   /** Epoch milliseconds. */

@@ -4,6 +4,7 @@ import type { SignInProblem } from "../sign-in-problems.ts";
 export const enSignIn = {
   or: "or",
   button: (provider: string) => `Continue with ${provider}`,
+  inPage: "Continue in this window",
   waiting: (provider: string) => `Go on in the window of ${provider} that has opened.`,
   leaveTitle: (provider: string) => `On to ${provider}`,
   leaving: (provider: string) => `You are being led to ${provider}.`,
@@ -26,7 +27,7 @@ export const enSignIn = {
 /** What each problem means, and what to do. @param origin the site's own address */
 export const enSignInProblems: Record<SignInProblem, (provider: string, origin: string) => string> = {
   "popup-blocked": (provider) =>
-    `Your browser blocked the window of ${provider}, so signing in goes on in this page.`,
+    `Your browser blocked the window of ${provider}. Allow pop-ups for this site and try again, or continue in this window.`,
   "popup-closed-by-user": (provider) =>
     `${provider} has not signed you in. If you closed its window or cancelled there, you can try again.`,
   "cancelled-popup-request": () =>

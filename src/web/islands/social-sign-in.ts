@@ -1,6 +1,6 @@
 /**
- * Signs in by the provider in a window of its own (spec §9: 500x600). Without this script, or where the browser refuses
- * the window, the form does the same in the page.
+ * Signs in by the provider in a window of its own (spec §9: 500x600). Without this script the form does the same in the
+ * page; where the browser blocks the window, a second button of the form does.
  */
 
 /** How long an answer may be on its way once the person is back on the page. In ms. */
@@ -23,6 +23,8 @@ interface Started {
 
 const form = document.querySelector<HTMLFormElement>("form.social");
 const status = form?.querySelector<HTMLElement>("[role=status]");
+/** Signs in through the page. */
+const inPage = form?.querySelector<HTMLButtonElement>("button[hidden]");
 /** Words by problem, and `waiting`. */
 const words = JSON.parse(status?.dataset["words"] ?? "{}") as Record<string, string>;
 let channel: BroadcastChannel | undefined;
@@ -35,6 +37,7 @@ function tell(problem: string): void {
   const known = Object.hasOwn(words, problem) ? problem : "internal-error";
   status.textContent = words[known] ?? "";
   status.dataset["problem"] = known;
+  if (inPage) inPage.hidden = known !== "popup-blocked";
 }
 
 function end(): void {
@@ -67,12 +70,10 @@ async function begin(target: HTMLFormElement, popup: Window, nonce: string, earl
 }
 
 form?.addEventListener("submit", (event) => {
-  const popup = open("", "", FEATURES);
-  const field = form.elements.namedItem("popup") as HTMLInputElement;
-  field.value = popup ? "" : "blocked";
-  // The form goes on by itself, in the page.
-  if (!popup) return tell("popup-blocked");
+  if (event.submitter === inPage) return;
   event.preventDefault();
+  const popup = open("", "", FEATURES);
+  if (!popup) return tell("popup-blocked");
   // The provider's page must not be able to lead this one elsewhere.
   popup.opener = null;
   const [earlier, nonce] = [current, crypto.randomUUID()];

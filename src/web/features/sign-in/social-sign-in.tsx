@@ -23,9 +23,13 @@ export function SocialSignIn({ provider, from, origin }: SocialSignInProps) {
     <form className="social" method="post" action="/auth/start" data-next={next} data-from={from}>
       <p className="or">{signIn.or}</p>
       <input type="hidden" name="from" value={from} />
-      <input type="hidden" name="popup" value="" />
       <button className="quiet">{signIn.button(provider)}</button>
-      <p role="status" data-words={JSON.stringify(words)} />
+      <div className="outcome">
+        <p role="status" data-words={JSON.stringify(words)} />
+        <button className="quiet" hidden>
+          {signIn.inPage}
+        </button>
+      </div>
       <script type="module" src={island} />
     </form>
   );

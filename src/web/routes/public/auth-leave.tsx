@@ -10,16 +10,16 @@ export const loader = pageLoader(async (page) => {
   const { services, url, visit } = page;
   const leaving = await services.social.leave(url.searchParams.get("state"), visit);
   if (leaving.problem) throw signInFailed(page, leaving, { purpose: "signIn" });
-  return { name: leaving.name, location: leaving.location, isBlocked: leaving.isBlocked };
+  return { name: leaving.name, location: leaving.location };
 });
 
 /** Leads to the provider at once; says so meanwhile, for who waits. */
-export default function AuthLeave({ loaderData: { name, location, isBlocked } }: Route.ComponentProps) {
-  const { signIn, signInProblems } = useMessages();
+export default function AuthLeave({ loaderData: { name, location } }: Route.ComponentProps) {
+  const { signIn } = useMessages();
   return (
     <SheetPage title={signIn.leaveTitle(name)}>
       <meta httpEquiv="refresh" content={`0;url=${location}`} />
-      <p>{isBlocked ? signInProblems["popup-blocked"](name, "") : signIn.leaving(name)}</p>
+      <p>{signIn.leaving(name)}</p>
       <p>
         <a href={location}>{signIn.leaveLink(name)}</a>
       </p>

@@ -14,10 +14,9 @@ export function loader() {
 export const action = pageAction(async (page) => {
   const { form, services, actor, visit, askedFrom } = page;
   const { purpose, from, popup, earlier } = formFields(form);
-  const isBlocked = popup === "blocked";
-  const inWindow = Boolean(popup) && !isBlocked;
+  const inWindow = Boolean(popup);
   const errand = { purpose: purpose === "connect" ? "connect" : "signIn", from } as const;
-  const options = { ...errand, popup, earlier, isBlocked, askedFrom };
+  const options = { ...errand, popup, earlier, askedFrom };
   const started = await services.social.start(actor, options, visit);
   if (started.problem) {
     if (!inWindow) return signInFailed(page, started, errand);
