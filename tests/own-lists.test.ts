@@ -22,7 +22,8 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
   });
   afterAll(() => archive.close());
 
-  const namesIn = (html: string) => html.match(/(?<=>)Book \d+(?=<\/(?:strong|a)>)/g);
+  /** Each once: a cover says its title, too. */
+  const namesIn = (html: string) => [...new Set(html.match(/(?<=>)Book \d+(?=<\/(?:strong|a)>)/g))];
   const numbered = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_none, index) => `Book ${from - index}`);
 
@@ -45,6 +46,38 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     expect([beyond.status, beyond.headers.get("location")]).toEqual([302, "/dashboard/my-books?page=24"]);
   });
 
+  test("each status has a tab with its count, and the tab stays from page to page", async () => {
+    const { text } = await student.get("/dashboard/my-books?status=pending&page=2");
+    const tabs = /<nav class="status-tabs".*?<\/nav>/s.exec(text)?.[0] ?? "";
+    const links = [...tabs.matchAll(/<a([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", words = ""]) => ({
+      href: /href="([^"]*)"/.exec(attributes)?.[1],
+      words: words.replace(/<[^>]*>/g, ""),
+      isOpen: attributes.includes("aria-current"),
+    }));
+    const path = "/dashboard/my-books";
+    expect(links).toEqual([
+      { href: path, words: "All 249", isOpen: false },
+      { href: `${path}?status=Pending`, words: "Pending 30", isOpen: true },
+      { href: `${path}?status=Approved`, words: "Approved 219", isOpen: false },
+      { href: `${path}?status=Cancelled`, words: "Cancelled 0", isOpen: false },
+    ]);
+    expect(namesIn(text)).toEqual(numbered(10, 1));
+    expect(text).toContain(`href="${path}?status=Pending&amp;page=1" rel="prev"`);
+    const beyond = await student.get(`${path}?status=Pending&page=3`);
+    expect(beyond.headers.get("location")).toBe(`${path}?status=Pending&page=2`);
+  });
+
+  test("an empty tab says what comes next, and a status that nobody knows shows all", async () => {
+    const empty = await student.get("/dashboard/my-books?status=Cancelled");
+    expect(empty.text).toContain("Nothing is cancelled.");
+    expect(empty.text).toMatch(/<a[^>]* href="\/dashboard\/my-books"[^>]*>Show all 249</);
+    expect(empty.text).not.toContain("<table");
+    const unknown = await student.get("/dashboard/my-books?status=lost");
+    expect(namesIn(unknown.text)).toEqual(numbered(249, 240));
+    const none = await student.get("/dashboard/my-labs?status=Pending");
+    expect(none.text).toContain("You have not contributed any yet.");
+  });
+
   test("a request to delete returns to the page of the list that it came from", async () => {
     const { text } = await student.get("/dashboard/my-books?page=2");
     const [, id = ""] = /name="id" value="([0-9a-f]+)"/.exec(text) ?? [];
@@ -64,6 +97,36 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     expect(namesIn(dashboard.text)).toEqual(numbered(30, 26));
     expect(dashboard.text).toMatch(/href="\/dashboard\/pending-questions"[^>]*>[^<]*30/);
   });
+});
+
+test.each(engines)("a person's items of one status are counted and listed alone on %s", async (engine) => {
+  const { archive, student, other } = await openWorld(engine);
+  const { listOwn } = archive.services.resources;
+  const statuses = ["Pending", "Approved", "Cancelled", "Approved"] as const;
+  const made = await insertItems(
+    archive,
+    "note",
+    statuses.map((status, createdAt) => ({ uploader: student, status, createdAt })),
+  );
+  await insertItems(archive, "lab", [{ uploader: student, status: "Approved" }]);
+  await insertItems(archive, "note", [{ uploader: other, status: "Approved" }]);
+  const idsOf = async (query: Parameters<typeof listOwn>[3]) => {
+    const { rows, ...page } = await listOwn(student, "note", student.email, query);
+    return { ids: rows.map(({ id }) => id), ...page };
+  };
+  const counted = { counts: { Pending: 1, Approved: 2, Cancelled: 1 }, total: 4 };
+  expect(await idsOf({ status: "Approved" })).toEqual({
+    ids: [made[3], made[1]],
+    count: 2,
+    page: 0,
+    size: 10,
+    ...counted,
+  });
+  expect(await idsOf({ status: "Approved", page: 1, size: 1 })).toMatchObject({ ids: [made[1]], count: 2 });
+  expect(await idsOf({ status: "Cancelled" })).toMatchObject({ ids: [made[2]], count: 1, ...counted });
+  expect(await idsOf({})).toMatchObject({ ids: made.toReversed(), count: 4, ...counted });
+  expect((await student.get(`/api/mynotes/${student.email}?status=Approved`)).status).toBe(400);
+  await archive.close();
 });
 
 test.each(engines)(

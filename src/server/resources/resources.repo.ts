@@ -125,15 +125,15 @@ export function createResourcesRepo(db: Database) {
         .execute();
     },
 
-    /** A person's items of a kind, in every status, newest first. @param page see `list` */
+    /** A person's items of a kind, newest first. @param own in every status where none is named @param page see `list` */
     async listOwn(
-      uploaderId: string,
-      kind: string,
+      { uploaderId, kind, status }: { uploaderId: string; kind: string; status?: Status | undefined },
       page: { size: number; offset: number },
     ): Promise<ResourceRow[]> {
       return rows(db.read)
         .where("resource.uploaderId", "=", uploaderId)
         .where("resource.kind", "=", kind)
+        .$if(status !== undefined, (query) => query.where("resource.status", "=", status as Status))
         .orderBy("resource.createdAt", "desc")
         .orderBy("resource.id", "desc")
         .limit(page.size)

@@ -2,6 +2,7 @@ import { DomainError, invalid } from "../../shared/errors.ts";
 import { type Kind, kindNamed, offeredFacets, type OfferedFacet } from "../../shared/kinds/index.ts";
 import { FILE_FIELD } from "../../shared/files.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
+import type { Status } from "../../shared/status.ts";
 import { itemSchema } from "../../shared/schemas/item.ts";
 import { type ListQuery, PAGE_SIZE } from "../../shared/schemas/list-query.ts";
 import { idPattern, parseEmail } from "../../shared/schemas/text.ts";
@@ -47,6 +48,14 @@ export interface Page {
   size: number;
   /** Of a search. */
   told?: SearchTold;
+}
+
+/** A page of a person's own items of a kind. */
+export interface OwnPage extends Omit<Page, "isMore"> {
+  /** How many there are in each status, whatever the page shows. */
+  counts: Record<Status, number>;
+  /** Of all statuses together. */
+  total: number;
 }
 
 /** The filters of a list that is not searched. */
@@ -197,24 +206,27 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     /**
-     * One page of a person's items of a kind, in every status, newest first.
+     * One page of a person's items of a kind, newest first: of one status, or of all.
      * @throws DomainError not_found, the same for an unknown email and another person's
      */
     async listOwn(
       actor: Actor,
       kindName: string,
       email: string,
-      { page = 0, size = PAGE_SIZE }: Pick<ListQuery, "page" | "size"> = {},
-    ): Promise<Omit<Page, "isMore">> {
+      { page = 0, size = PAGE_SIZE, status }: Pick<ListQuery, "page" | "size" | "status"> = {},
+    ): Promise<OwnPage> {
       const known = parseEmail(email);
       const person = known && policy.readPerson(actor, known) ? await accounts.findByEmail(known) : undefined;
       if (!person) throw new DomainError("not_found");
-      const [rows, counts] = await Promise.all([
-        resources.listOwn(person.id, kindName, { size, offset: page * size }),
+      const own = { uploaderId: person.id, kind: kindName, status };
+      const [rows, counted] = await Promise.all([
+        resources.listOwn(own, { size, offset: page * size }),
         resources.countOwn(person.id),
       ]);
-      const count = counts.reduce((sum, own) => (own.kind === kindName ? sum + own.count : sum), 0);
-      return { rows, count, page, size };
+      const counts: Record<Status, number> = { Pending: 0, Approved: 0, Cancelled: 0 };
+      for (const { kind, status: one, count } of counted) if (kind === kindName) counts[one] += count;
+      const total = counts.Pending + counts.Approved + counts.Cancelled;
+      return { rows, count: status ? counts[status] : total, counts, total, page, size };
     },
 
     /**

@@ -60,6 +60,17 @@ export const enModeration = {
     delete: "Delete",
     by: (name: string) => `by ${name}`,
   },
+  ownList: {
+    byStatus: "Status",
+    all: "All",
+    none: (add: string) => `You have not contributed any yet. “${add}” starts your first.`,
+    noneIn: {
+      Pending: "Nothing waits for a moderator. What you add next stands here first.",
+      Approved: "Nothing is approved yet. A moderator checks each contribution before readers see it.",
+      Cancelled: "Nothing is cancelled. A moderator's reason stands here when something is.",
+    },
+    showAll: (total: number) => `Show all ${total.toLocaleString("en")}`,
+  },
   own: {
     pendingTitle: "Pending",
     pendingPage: "Pending Questions",

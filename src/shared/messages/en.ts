@@ -227,7 +227,6 @@ export const en = {
     preview: "Preview",
     status: "Status",
     open: "Open",
-    none: "You have not contributed any yet.",
     sent: "It is Pending until a moderator approves it. Find it in your list.",
     answered: "Your answer is listed below the question now.",
   },

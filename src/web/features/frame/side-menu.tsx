@@ -1,5 +1,5 @@
-import type { MouseEvent } from "react";
 import { NavLink, useLocation } from "react-router";
+import { closePopover } from "../../ui/close-popover.ts";
 import { MenuIcon } from "./icons.tsx";
 
 export interface SideMenuProps {
@@ -33,7 +33,7 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
       <ul id="area-menu" popover="auto">
         {entries.map((entry) => (
           <li key={entry.to}>
-            <NavLink to={entry.to} end onClick={close}>
+            <NavLink to={entry.to} end onClick={closePopover}>
               {entry.label}
               {entry.count ? ` (${entry.count.toLocaleString("en")})` : ""}
             </NavLink>
@@ -42,9 +42,4 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
       </ul>
     </nav>
   );
-}
-
-/** Where React runs no new page comes to close the menu. */
-function close({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest<HTMLElement>(":popover-open")?.hidePopover();
 }
