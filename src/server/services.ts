@@ -24,6 +24,8 @@ import { createProvider, type ProviderSettings } from "./auth/oidc.ts";
 import { createPasswords } from "./auth/passwords.service.ts";
 import { createSessionsRepo } from "./auth/sessions.repo.ts";
 import { createSessions } from "./auth/sessions.service.ts";
+import { createChangesRepo } from "./changes/changes.repo.ts";
+import { createChangesService } from "./changes/changes.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
 import type { Database } from "./db/schema.ts";
@@ -127,6 +129,7 @@ export function createServices(options: ServicesOptions) {
   const photos = createPhotoRepo(db);
   const people = createPeopleRepo(db);
   const resources = createResourcesRepo(db);
+  const changes = createChangesRepo(db);
   const duplicates = createDuplicatesRepo(db);
   const suggestions = createSuggestionsRepo(db);
   const searchRepo = createSearchRepo(db);
@@ -221,6 +224,7 @@ export function createServices(options: ServicesOptions) {
     audit: createAuditService({ audit: createAuditRepo(db) }),
     resources: createResourcesService({
       resources,
+      changes,
       suggestions,
       search,
       accounts,
@@ -252,7 +256,8 @@ export function createServices(options: ServicesOptions) {
       jobs,
       clock,
     }),
-    removal: createRemovalService({ removal: createRemovalRepo(db), resources, clock }),
+    removal: createRemovalService({ removal: createRemovalRepo(db), resources, discard, clock }),
+    changes: createChangesService({ changes, resources, discard, clock }),
     overview: createOverviewService({ overview: createOverviewRepo(db), clock }),
     feedback: createFeedbackService({
       feedback: createFeedbackRepo(db),
@@ -265,15 +270,7 @@ export function createServices(options: ServicesOptions) {
     publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
     contact: createContactService({ contact, accounts, mail, jobs, limits, clock }),
-    takedowns: createTakedownsService({
-      takedowns,
-      resources,
-      accounts,
-      mail,
-      jobs,
-      limits,
-      clock,
-    }),
+    takedowns: createTakedownsService({ takedowns, resources, accounts, mail, jobs, limits, discard, clock }),
     newsletter: createNewsletterService({
       newsletter: createNewsletterRepo(db),
       jobs,

@@ -8,6 +8,8 @@ export type PersonAction = (typeof personActions)[number];
 export type ItemAction =
   | "setStatus"
   | "editItem"
+  | "approveChange"
+  | "refuseChange"
   | "removeItem"
   | "restoreItem"
   | "grantDeletion"

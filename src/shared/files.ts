@@ -51,6 +51,10 @@ export function isFileAddress(text: string, origin: string): boolean {
 export const linkName = (kind: Kind): string | undefined =>
   Object.keys(kind.fields).find((name) => kind.fields[name]?.type === "link");
 
+/** The fields of a kind that take an image. */
+export const imageNames = (kind: Kind): string[] =>
+  Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === "image");
+
 /**
  * A name under which a downloaded file makes sense, such as `CSE-2103_Data-Structures_2019.pdf`.
  * @param parts what it is made of, most telling first; blanks are left out

@@ -73,6 +73,7 @@ export default [
     route("manage-questions", "routes/app/queue.tsx"),
     route("edit/:id", "routes/app/edit.tsx", { id: "admin-edit" }),
     route("compare/:id", "routes/app/compare.tsx"),
+    route("change/:id", "routes/app/change.tsx"),
     route("delete-requests", "routes/app/delete-requests.tsx"),
     route("takedowns", "routes/app/takedowns.tsx"),
     route("reports", "routes/app/reports.tsx"),

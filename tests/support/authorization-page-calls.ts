@@ -11,9 +11,10 @@ import {
 } from "../factories.ts";
 import { TEST_PASSWORD, VISIT } from "./archive.ts";
 import type { Call } from "./authorization-calls.ts";
+import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
 import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
 import { meets } from "./authorization-observe.ts";
-import { type Cell, nameOf, routeFiles, type Row } from "./authorization-rows.ts";
+import { type Cell, nameOf, routeFiles, type Row, UNKNOWN } from "./authorization-rows.ts";
 import { photoCall } from "./authorization-photo-calls.ts";
 import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
 import { uploadCall } from "./authorization-upload-calls.ts";
@@ -22,7 +23,6 @@ import type { Answer } from "./site.ts";
 
 /** Puts an item on the first page of a list. */
 const LATER = Date.UTC(2100, 0);
-const UNKNOWN = "0".repeat(24);
 
 /** How each row of the pages is asked, by the row's name. */
 export function pageCalls(world: MatrixWorld, table: Row[]): Record<string, Call> {
@@ -49,6 +49,7 @@ function callOf(world: MatrixWorld, row: Row): Call {
   const [method = "", path = ""] = row.operation.split(" ");
   if (path.startsWith("/uploads")) return uploadCall(world, method);
   if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
+  if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);
   if (row.about.includes("photo")) return photoCall(world, path, row.about);
   if (method === "POST") return moderationPost(world, path, row.about) ?? postCall(world, path, row.about);
   if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);

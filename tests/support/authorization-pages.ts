@@ -101,7 +101,9 @@ const shared = rows(`
   GET /dashboard/edit/:id    | Cancelled                            |      | login  404    403    404    200    404    login  login
   GET /dashboard/edit/:id    | unknown                              |      | login  404    404    404    404    404    login  login
   POST /dashboard/edit/:id   | a Pending item             | ~resource admin:+audit | login  404    303    404    303    404    login  login
-  POST /dashboard/edit/:id   | an Approved item           | ~resource admin:+audit | login  404    303    404    303    404    login  login
+  GET /dashboard/edit/:id    | a waiting change                     |      | login  404    seen   404    hidden 404    login  login
+  POST /dashboard/edit/:id   | withdraw a change          | -change | login  404    303    404    404    404    login  login
+  POST /dashboard/edit/:id   | an Approved item           | owner:+change admin:~resource admin:+audit | login  404    303    404    303    404    login  login
   POST /dashboard/edit/:id   | a Cancelled item           | ~resource admin:+audit | login  404    403    404    303    404    login  login
   POST /dashboard/pending-questions | anything                      |      | 405    405    405    405    405    405    405    405
   POST /forum    | anything                    |                             | 405    405    405    405    405    405    405    405
@@ -144,6 +146,13 @@ const admins = rows(`
   POST /admin-dashboard/compare/:id          | cancel              | ~resource +audit | login  403    403    403    303    403    login  login
   POST /admin-dashboard/compare/:id          | not the same        | +audit +notSame | login  403    403    403    303    403    login  login
   POST /admin-dashboard/compare/:id          | an unknown id       |              | login  403    403    403    404    403    login  login
+  GET /admin-dashboard/change/:id            | a waiting change    |              | login  403    403    403    seen   403    login  login
+  GET /admin-dashboard/change/:id.data       | a waiting change, alone |          | hidden hidden hidden hidden seen   hidden hidden hidden
+  GET /admin-dashboard/change/:id            | Pending             |              | login  403    403    403    200    403    login  login
+  GET /admin-dashboard/change/:id            | unknown             |              | login  403    403    403    404    403    login  login
+  POST /admin-dashboard/change/:id           | approve a change    | ~resource -change +audit | login 403 403 403 303  403    login  login
+  POST /admin-dashboard/change/:id           | refuse a change     | -change +audit | login 403   403    403    303    403    login  login
+  POST /admin-dashboard/change/:id           | an unknown id       |              | login  403    403    403    404    403    login  login
   GET /admin-dashboard/edit/:id              | Pending             |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/edit/:id              | Cancelled           |              | login  403    403    403    200    403    login  login
   GET /admin-dashboard/edit/:id              | unknown             |              | login  403    403    403    404    403    login  login

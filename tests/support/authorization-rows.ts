@@ -49,6 +49,9 @@ export function rows(text: string): Row[] {
 
 export const nameOf = ({ operation, about }: Row): string => `${operation} | ${about}`;
 
+/** An id that no item has. */
+export const UNKNOWN = "0".repeat(24);
+
 /** Where a route's file is not named after its path. */
 export const routeFiles: Record<string, string> = {
   "/dashboard/pending-questions": "pending",

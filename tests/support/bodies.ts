@@ -81,6 +81,7 @@ export const watchedTables = [
   "recoveryCode",
   "subscription",
   "deletionRequest",
+  "change",
   "setting",
   "job",
   "audit",

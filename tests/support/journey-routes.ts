@@ -69,7 +69,14 @@ export const journeyRoutes = {
     "/login",
     "/logout",
     "/admin-dashboard",
-    ...below("admin-dashboard", ["welcome", "manage-questions", "admin-books", "edit/:id", "compare/:id"]),
+    ...below("admin-dashboard", [
+      "welcome",
+      "manage-questions",
+      "admin-books",
+      "edit/:id",
+      "compare/:id",
+      "change/:id",
+    ]),
     ...below("admin-dashboard", ["delete-requests", "newsletter", "newsletter.csv", "reviews"]),
     ...below("admin-dashboard", [
       "takedowns",

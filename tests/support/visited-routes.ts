@@ -28,6 +28,7 @@ const STARTS: Record<string, string> = {
   "/dashboard/add-answer/:id": "/allQuestions",
   "/admin-dashboard/edit/:id": "/admin-dashboard/admin-questions",
   "/admin-dashboard/compare/:id": "/admin-dashboard/admin-questions",
+  "/admin-dashboard/change/:id": "/admin-dashboard/admin-questions",
 };
 
 /**
@@ -37,6 +38,7 @@ const STARTS: Record<string, string> = {
 const LINKS: Record<string, string> = {
   "/dashboard/add-answer/:id": "/question-details/",
   "/admin-dashboard/compare/:id": "/admin-dashboard/edit/",
+  "/admin-dashboard/change/:id": "/admin-dashboard/edit/",
 };
 
 /** Every page of an area, in the router's order. */

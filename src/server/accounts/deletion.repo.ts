@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { formerMember } from "../../shared/former-member.ts";
-import type { Query } from "../db/schema.ts";
+import { closeChangesOf } from "../changes/close-change.repo.ts";
+import type { Database, Query } from "../db/schema.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 
 /** What became of somebody's contributions. */
@@ -22,10 +23,20 @@ export async function forgetEmail(trx: Query, email: string): Promise<void> {
  * Takes a person's name off their contributions, and removes them where that is wanted; but a question that somebody
  * else answered stays, because the answers are not the person's.
  */
-export async function clearContributions(trx: Query, userId: string, remove: boolean): Promise<Cleared> {
+export async function clearContributions(
+  trx: Query,
+  engine: Database["engine"],
+  { userId, remove }: { userId: string; remove: boolean },
+): Promise<Cleared> {
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
   const before = (await own().execute()).length;
-  const sha256s = [...(remove ? await removeOwn(trx, userId) : []), ...(await forgetHandedIn(trx, userId))];
+  // What no admin decided on leaves with its author.
+  const changes = await closeChangesOf(trx, engine, userId);
+  const sha256s = [
+    ...changes,
+    ...(remove ? await removeOwn(trx, userId) : []),
+    ...(await forgetHandedIn(trx, userId)),
+  ];
   const kept = await trx
     .updateTable("resource")
     .set({ uploaderId: null, ...formerMember })

@@ -33,8 +33,11 @@ export function createDeletionService(dependencies: DeletionDependencies) {
       await prove(dependencies, self, passwordNow, visit.client);
       let unused: string[] = [];
       const by = { by: { id: self.id, email: self.email }, at: clock() };
-      const outcome = await people.remove(self.id, by, async (trx) => {
-        const { sha256s, ...counts } = await clearContributions(trx, self.id, contributions === "remove");
+      const outcome = await people.remove(self.id, by, async (trx, engine) => {
+        const { sha256s, ...counts } = await clearContributions(trx, engine, {
+          userId: self.id,
+          remove: contributions === "remove",
+        });
         unused = sha256s;
         await forgetEmail(trx, self.email);
         return counts;

@@ -107,9 +107,13 @@ export function createPeopleRepo(db: Database) {
      * Takes a person away, with all that proves who they are; the last admin in office stays.
      * @param clear does what is to be done with their contributions
      */
-    remove: (id: string, by: Change, clear: (trx: Query) => Promise<object>): Promise<Outcome> =>
+    remove: (
+      id: string,
+      by: Change,
+      clear: (trx: Query, engine: Database["engine"]) => Promise<object>,
+    ): Promise<Outcome> =>
       change(id, by, { takesAdmin: true, byAdmin: false }, async (trx) => {
-        const details = await clear(trx);
+        const details = await clear(trx, db.engine);
         await trx.deleteFrom("users").where("id", "=", id).execute();
         return { action: "deleteAccount", details };
       }),

@@ -76,6 +76,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "rating",
     "report",
     "deletionRequest",
+    "change",
     "takedown",
     "brokenLink",
     "linkCheck",

@@ -23,6 +23,7 @@ import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
 import * as approvedWords from "./migrations/202611220900-approved-words.ts";
 import * as uploadedSha256 from "./migrations/202611221300-uploaded-sha256.ts";
 import * as jobLanes from "./migrations/202611221400-job-lanes.ts";
+import * as changes from "./migrations/202611221500-changes.ts";
 import { withoutTimeLimit } from "./postgres-silence.ts";
 import type { Database, Schema } from "./schema.ts";
 
@@ -51,6 +52,7 @@ export const migrations: Record<string, Migration> = {
   "202611220900-approved-words": approvedWords,
   "202611221300-uploaded-sha256": uploadedSha256,
   "202611221400-job-lanes": jobLanes,
+  "202611221500-changes": changes,
 };
 
 /**

@@ -7,11 +7,13 @@ import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedb
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
 import type { JobTable, JobUseTable, RateLimitTable } from "./schema-jobs.ts";
+import type { ChangeTable, DeletionRequestTable } from "./moderation-tables.ts";
 import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 import type { SearchTables } from "./search-tables.ts";
 
 export type { JobTable, JobUseTable, RateLimitTable } from "./schema-jobs.ts";
+export type { ChangeTable, DeletionOutcome, DeletionRequestTable } from "./moderation-tables.ts";
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 export type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 
@@ -219,16 +221,6 @@ export interface SubscriptionTable {
   confirmedAt: number | null;
 }
 
-/** A contributor's request to delete an item. Each item has one at most; asking again opens it again. */
-export interface DeletionRequestTable {
-  resourceId: string;
-  userId: string;
-  askedAt: number;
-  /** Null while it awaits an admin. */
-  outcome: DeletionOutcome | null;
-}
-export type DeletionOutcome = "granted" | "refused";
-
 /** Facts about the archive itself, such as which sample was loaded. */
 export interface SettingTable {
   name: string;
@@ -255,6 +247,7 @@ export interface Schema extends SearchTables {
   report: ReportTable;
   takedown: TakedownTable;
   deletionRequest: DeletionRequestTable;
+  change: ChangeTable;
   brokenLink: BrokenLinkTable;
   linkCheck: LinkCheckTable;
   notSame: NotSameTable;

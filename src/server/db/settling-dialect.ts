@@ -5,6 +5,7 @@ export const privateTables: ReadonlySet<string> = new Set([
   "audit",
   "brokenLink",
   "cacheNode",
+  "change",
   "contactMessage",
   "deletionRequest",
   "emailToken",

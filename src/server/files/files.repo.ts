@@ -1,4 +1,4 @@
-import type { Actor } from "../../shared/policy.ts";
+import { type Actor, policy, type User } from "../../shared/policy.ts";
 import { lockUser } from "../auth/sessions.repo.ts";
 import type { Database, FileTable, PaperTable, Query } from "../db/schema.ts";
 import { reachable } from "../resources/resource-filter.repo.ts";
@@ -10,7 +10,10 @@ const CHUNK = 500;
 /** All SQL of handed-in files. */
 export function createFilesRepo(db: Database) {
   return {
-    /** A file, if this reader may open an item that shows it, or handed it in and has not used it yet. */
+    /**
+     * A file, if this reader may open an item that shows it, may see the change that holds it, or uploaded it and has not
+     * used it yet.
+     */
     async find(key: string, actor: Actor): Promise<FileTable | undefined> {
       const shown = await db.read
         .selectFrom("file")
@@ -19,8 +22,20 @@ export function createFilesRepo(db: Database) {
         .where("file.key", "=", key)
         .where(reachable(actor))
         .executeTakeFirst();
-      return shown ?? (actor ? this.findUnused(key, actor.id) : undefined);
+      if (shown || !actor) return shown;
+      return (await this.findWaiting(key, actor)) ?? this.findUnused(key, actor.id);
     },
+
+    /** A file that a change of an item holds: for the item's contributor and admins. */
+    findWaiting: (key: string, actor: User): Promise<FileTable | undefined> =>
+      db.read
+        .selectFrom("file")
+        .innerJoin("change", "change.fileKey", "file.key")
+        .innerJoin("resource", "resource.id", "change.resourceId")
+        .selectAll("file")
+        .where("file.key", "=", key)
+        .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
+        .executeTakeFirst(),
 
     /** A file that somebody handed in and no item shows yet, as the writer sees it. */
     findUnused: (key: string, uploaderId: string): Promise<FileTable | undefined> =>
@@ -183,14 +198,18 @@ const unusedByAnybody = (db: Query) =>
     eb.not(eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key"))),
   );
 
+/** What no item shows and no change of an item holds. */
 function withoutItem(db: Query) {
   return db
     .selectFrom("file")
     .where((eb) =>
       eb.not(
-        eb.exists(
-          eb.selectFrom("resource").select("resource.id").whereRef("resource.fileKey", "=", "file.key"),
-        ),
+        eb.or([
+          eb.exists(
+            eb.selectFrom("resource").select("resource.id").whereRef("resource.fileKey", "=", "file.key"),
+          ),
+          eb.exists(eb.selectFrom("change").select("change.id").whereRef("change.fileKey", "=", "file.key")),
+        ]),
       ),
     );
 }

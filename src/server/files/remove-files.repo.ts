@@ -1,16 +1,18 @@
 import type { Query } from "../db/schema.ts";
 
 /**
- * Forgets files that no item shows.
+ * Forgets files that no item shows and no change of an item holds.
  * @returns the SHA-256 of bytes that no file needs any more; to be removed after the transaction: bytes without a
  *   row are harmless, a row without its bytes is not
  */
 export async function removeFiles(trx: Query, keys: string[]): Promise<string[]> {
   const shown = trx.selectFrom("resource").select("fileKey").where("fileKey", "in", keys);
+  const held = trx.selectFrom("change").select("fileKey").where("fileKey", "in", keys);
   const removed = await trx
     .deleteFrom("file")
     .where("key", "in", keys)
     .where("key", "not in", shown.$castTo<{ fileKey: string }>())
+    .where("key", "not in", held.$castTo<{ fileKey: string }>())
     .returning("sha256")
     .execute();
   const sha256s = [...new Set(removed.map((file) => file.sha256))];

@@ -13,6 +13,8 @@ export interface StatusCount {
 /** How much awaits admins. */
 export interface Awaiting {
   pending: number;
+  /** Changes of approved items. */
+  changes: number;
   deletions: number;
   takedowns: number;
   /** Items with reports. */
@@ -23,15 +25,35 @@ export interface Awaiting {
 /** Reads across all kinds: what awaits whom, and how much there is. */
 export function createOverviewRepo(db: Database) {
   return {
-    /** Everything pending, oldest first. @param page zero-based */
+    /** Everything pending and every change of an approved item, the oldest first. @param page zero-based */
     async queue(page: number, size: number): Promise<ResourceRow[]> {
-      return resourceRows(db.read)
-        .where("resource.status", "=", "Pending")
-        .orderBy("resource.createdAt")
-        .orderBy("resource.id")
+      const reach = (page + 1) * size;
+      const pending = db.read
+        .selectFrom("resource")
+        .select(["id", "createdAt as since"])
+        .where("status", "=", "Pending")
+        .orderBy("createdAt")
+        .orderBy("id")
+        .limit(reach);
+      const changed = db.read
+        .selectFrom("change")
+        .select(["resourceId as id", "createdAt as since"])
+        .orderBy("createdAt")
+        .orderBy("resourceId")
+        .limit(reach);
+      const both = db.read
+        .selectFrom(pending.as("pending"))
+        .selectAll()
+        .unionAll(db.read.selectFrom(changed.as("changed")).selectAll())
+        .orderBy("since")
+        .orderBy("id")
         .limit(size)
-        .offset(page * size)
-        .execute();
+        .offset(page * size);
+      const ids = (await both.execute()).map(({ id }) => id);
+      if (ids.length === 0) return [];
+      const rows = await resourceRows(db.read).where("resource.id", "in", ids).execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     /** How much awaits admins. */
@@ -39,8 +61,9 @@ export function createOverviewRepo(db: Database) {
       const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
         (await query.executeTakeFirstOrThrow()).count;
       const counted = db.read.fn.countAll<number>().as("count");
-      const [pending, deletions, takedowns, reports, messages] = await Promise.all([
+      const [pending, changes, deletions, takedowns, reports, messages] = await Promise.all([
         count(db.read.selectFrom("resource").select(counted).where("status", "=", "Pending")),
+        count(db.read.selectFrom("change").select(counted)),
         count(db.read.selectFrom("deletionRequest").select(counted).where("outcome", "is", null)),
         count(db.read.selectFrom("takedown").select(counted).where("decidedAt", "is", null)),
         count(
@@ -51,7 +74,7 @@ export function createOverviewRepo(db: Database) {
         ),
         count(db.read.selectFrom("contactMessage").select(counted).where("handledAt", "is", null)),
       ]);
-      return { pending, deletions, takedowns, reports, messages };
+      return { pending, changes, deletions, takedowns, reports, messages };
     },
 
     /** How many items there are of each status. */

@@ -50,13 +50,17 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
 
   return {
     /**
-     * One page of everything pending, of every kind, oldest first. @param page zero-based
+     * One page of everything pending, of every kind, and of approved items with a change that waits, the oldest first.
+     * @param page zero-based
      * @throws DomainError sign_in_required, forbidden
      */
     async queue(actor: Actor, page = 0): Promise<Omit<Page, "isMore">> {
       mayModerate(actor);
-      const [rows, counts] = await Promise.all([overview.queue(page, QUEUE_SIZE), totals()]);
-      return { rows, count: counts.Pending, page, size: QUEUE_SIZE };
+      const [rows, { pending, changes }] = await Promise.all([
+        overview.queue(page, QUEUE_SIZE),
+        overview.awaiting(),
+      ]);
+      return { rows, count: pending + changes, page, size: QUEUE_SIZE };
     },
 
     /** How much awaits admins, for their menu. @throws DomainError sign_in_required, forbidden */

@@ -1,4 +1,5 @@
 import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
+import { closeChange } from "../changes/close-change.repo.ts";
 import type { Database, DeletionOutcome, DeletionRequestTable, Query } from "../db/schema.ts";
 import { settleReports } from "../feedback/settle-reports.repo.ts";
 import { resourceRows, type ResourceRow } from "../resources/resource-rows.repo.ts";
@@ -12,15 +13,15 @@ const REQUEST_LIMIT = 200;
 
 /**
  * Takes an item out of the archive. A removed one is Cancelled, so that one predicate hides both, and keeps what it was
- * before; what was reported of it is settled.
- * @returns whether it was in the archive until now
+ * before; what was reported of it is settled, and its open change is closed.
+ * @returns what `removeFiles` returns; undefined where it was out of the archive
  */
 export async function removeItem(
   trx: Query,
   id: string,
   now: number,
   reason: string | null,
-): Promise<boolean> {
+): Promise<string[] | undefined> {
   const { numUpdatedRows } = await trx
     .updateTable("resource")
     .set((eb) => ({
@@ -33,14 +34,15 @@ export async function removeItem(
     .where("id", "=", id)
     .where("removedFrom", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await settleReports(trx, id, now);
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return undefined;
+  await settleReports(trx, id, now);
+  return closeChange(trx, id);
 }
 
 export function createRemovalRepo(db: Database) {
   return {
-    /** @returns whether it was in the archive until now */
-    async remove(itemId: string, act: Act, reason: string | null): Promise<boolean> {
+    /** @returns see `removeItem` */
+    async remove(itemId: string, act: Act, reason: string | null): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {
         const removed = await removeItem(trx, itemId, act.at, reason);
         if (removed)
@@ -99,8 +101,11 @@ export function createRemovalRepo(db: Database) {
         .execute();
     },
 
-    /** Decides a request; a granted one removes its item with it. @returns whether it was open */
-    async decide(resourceId: string, outcome: DeletionOutcome, act: Act): Promise<boolean> {
+    /**
+     * Decides a request; a granted one removes its item with it.
+     * @returns what `removeFiles` returns; undefined where the request was not open
+     */
+    async decide(resourceId: string, outcome: DeletionOutcome, act: Act): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("deletionRequest")
@@ -108,12 +113,11 @@ export function createRemovalRepo(db: Database) {
           .where("resourceId", "=", resourceId)
           .where("outcome", "is", null)
           .executeTakeFirst();
-        const decided = numUpdatedRows > 0n;
-        if (!decided) return false;
-        if (outcome === "granted") await removeItem(trx, resourceId, act.at, null);
+        if (numUpdatedRows === 0n) return undefined;
+        const freed = outcome === "granted" ? await removeItem(trx, resourceId, act.at, null) : [];
         const action = outcome === "granted" ? "grantDeletion" : "refuseDeletion";
         await insertItemAudit(trx, { ...act, action, itemId: resourceId });
-        return true;
+        return freed ?? [];
       });
     },
   };

@@ -12,6 +12,8 @@ import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
 export interface RemovalDependencies {
   removal: RemovalRepo;
   resources: Pick<ResourcesRepo, "find">;
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -24,7 +26,7 @@ const decideSchema = z.strictObject({
 });
 
 /** Taking items out of the archive: contributors ask, admins decide, and may give items back. */
-export function createRemovalService({ removal, resources, clock }: RemovalDependencies) {
+export function createRemovalService({ removal, resources, discard, clock }: RemovalDependencies) {
   /** The item that an admin decides on. */
   async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
     const row = await resources.find(id, actor);
@@ -81,7 +83,9 @@ export function createRemovalService({ removal, resources, clock }: RemovalDepen
       const act = mayRemove(actor);
       const { id, outcome } = validate(decideSchema, input);
       const item = await itemFor(actor, id);
-      return { item, decided: await removal.decide(id, outcome, act) };
+      const freed = await removal.decide(id, outcome, act);
+      await discard(freed ?? []);
+      return { item, decided: freed !== undefined };
     },
 
     /**
@@ -93,7 +97,9 @@ export function createRemovalService({ removal, resources, clock }: RemovalDepen
       const act = mayRemove(actor);
       const { id, reason } = validate(removeSchema, input);
       const item = await itemFor(actor, id);
-      return { item, modified: await removal.remove(id, act, reason || null) };
+      const freed = await removal.remove(id, act, reason || null);
+      await discard(freed ?? []);
+      return { item, modified: freed !== undefined };
     },
 
     /**

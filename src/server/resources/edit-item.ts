@@ -1,24 +1,28 @@
 import { DomainError } from "../../shared/errors.ts";
-import { FILE_FIELD, linkName } from "../../shared/files.ts";
+import { FILE_FIELD, imageNames, linkName } from "../../shared/files.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../shared/policy.ts";
 import { itemSchema } from "../../shared/schemas/item.ts";
 import { versionSchema } from "../../shared/schemas/people.ts";
 import { idPattern } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
-import type { Status } from "../../shared/status.ts";
+import { changedRow } from "../changes/changed-row.ts";
+import type { ChangesRepo } from "../changes/changes.repo.ts";
 import type { Client } from "../client.ts";
-import type { ResourceTable } from "../db/schema.ts";
+import type { FileTable, ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { FilesService } from "../files/files.service.ts";
 import { keepBytes } from "../files/discard-bytes.ts";
 import { type MakeCover, storeItemImage } from "../files/item-image.ts";
+import { newId } from "../ids.ts";
 import type { LimitsService } from "../limits/limits.service.ts";
+import { editedColumns } from "./edited-columns.ts";
 import { itemFields, resourceRow } from "./resource-row.ts";
 import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
 export interface EditDependencies {
   resources: ResourcesRepo;
+  changes: Pick<ChangesRepo, "find" | "store">;
   files: FileStore;
   cover: MakeCover;
   handedIn: Pick<FilesService, "unused">;
@@ -30,7 +34,9 @@ export interface EditDependencies {
 }
 
 /** @returns how items are corrected, for the service */
-export function createEdit({ resources, files, cover, handedIn, discard, limits, clock }: EditDependencies) {
+export function createEdit(dependencies: EditDependencies) {
+  const { resources, changes, files, cover, handedIn, discard, limits, clock } = dependencies;
+
   /** An item that this reader may correct. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
     if (!actor) throw new DomainError("sign_in_required");
@@ -49,9 +55,12 @@ export function createEdit({ resources, files, cover, handedIn, discard, limits,
     editable,
 
     /**
-     * Corrects the fields of one item. An admin's correction keeps the status; what its contributor changes of an
-     * Approved item of a kind that is moderated before makes it Pending again.
-     * @param input the fields as contributed, and `version` as it was shown; without an image it keeps the one it has
+     * Corrects the fields of one item. What its contributor changes of an Approved item of a kind that is moderated before
+     * waits beside it as its one open change, and the item stays as it is; every other correction applies at once and
+     * keeps the status.
+     * @param input the fields as contributed, `version` as it was shown, and `change`, the id of the open change whose
+     *   fields were shown, or ""; without an image it keeps the one it has
+     * @returns the item; `hasChange` tells that the correction waits
      * @throws DomainError sign_in_required, not_found, forbidden, invalid_input, too_many_requests, changed_since
      */
     async edit(
@@ -62,27 +71,50 @@ export function createEdit({ resources, files, cover, handedIn, discard, limits,
     ): Promise<ResourceRow> {
       const row = await editable(actor, id);
       const kind = kindNamed(row.kind);
-      const { version = row.version, ...given } = input;
-      if (validate(versionSchema, version) !== row.version)
-        throw new DomainError("changed_since", { version: row.version });
-      const parent = kind.parent ? { [kind.parent.idField]: row.parentId } : {};
-      const keepsFile = row.fileKey !== null && row.link === null;
-      const fields = validate(itemSchema(withOptional(kind, keepsFile)), { ...given, ...parent });
       const moderates = policy.seeUnapproved(actor);
+      const waits = !moderates && kind.moderation === "before" && row.status === "Approved";
+      const open = waits ? await changes.find(id) : undefined;
+      const { version = row.version, change = open?.id ?? "", ...given } = input;
+      if (validate(versionSchema, version) !== row.version || (waits && change !== (open?.id ?? "")))
+        throw new DomainError("changed_since", { version: row.version });
+      const before = open ? changedRow(row, open) : row;
+      const parent = kind.parent ? { [kind.parent.idField]: row.parentId } : {};
+      const keepsFile = before.fileKey !== null && before.link === null;
+      const fields = validate(itemSchema(withOptional(kind, keepsFile)), { ...given, ...parent });
       if (!moderates && actor) await limits.take("contribution", { client, account: actor.email });
-      const shown = await editedFile(actor, kind, row, fields);
-      const changed = resourceRow(kind, fields, { ...row, fileKey: shown.fileKey });
-      const status = moderates ? row.status : statusAfterEdit(kind, row);
-      const at = clock();
-      const columns = { ...editedColumns(changed), status, updatedAt: at };
-      const act = moderates && actor ? { by: actor, at } : undefined;
-      const freed = await resources.update(row, columns, { file: shown.image?.file, act });
+      const { fileKey, image } = await editedFile(actor, kind, before, fields);
+      const changed = resourceRow(kind, fields, { ...row, fileKey });
+      const freed = waits
+        ? await keepChange(row, changed, { replaces: open?.id, file: image?.file })
+        : await update(row, changed, { file: image?.file, by: moderates ? actor : undefined });
       if (!freed) return refuse(id);
-      if (shown.image) await keepBytes(files, shown.image.file.sha256, shown.image.bytes);
+      if (image) await keepBytes(files, image.file.sha256, image.bytes);
       await discard(freed);
-      return { ...row, ...changed, status };
+      return waits ? { ...row, hasChange: 1 } : { ...row, ...changed, status: row.status };
     },
   };
+
+  function update(
+    row: ResourceRow,
+    changed: ResourceTable,
+    { file, by }: { file: FileTable | undefined; by: Actor },
+  ) {
+    const at = clock();
+    const act = by && { by, at };
+    return resources.update(row, { ...editedColumns(changed), updatedAt: at }, { file, act });
+  }
+
+  function keepChange(
+    { id: resourceId, kind, version: baseVersion, fileKey }: ResourceRow,
+    changed: ResourceTable,
+    options: { replaces: string | undefined; file: FileTable | undefined },
+  ) {
+    const createdAt = clock();
+    const fields = JSON.stringify(itemFields(kindNamed(kind), changed));
+    const brought = changed.fileKey === fileKey ? null : changed.fileKey;
+    const change = { resourceId, id: newId(createdAt), baseVersion, fields, fileKey: brought, createdAt };
+    return changes.store(change, options);
+  }
 
   async function refuse(id: string): Promise<never> {
     const now = await resources.current(id);
@@ -107,38 +139,6 @@ export function createEdit({ resources, files, cover, handedIn, discard, limits,
     return { fileKey: image?.file.key ?? null, image };
   }
 }
-
-const EDITED = [
-  "title",
-  "department",
-  "departmentKey",
-  "subject",
-  "subjectKey",
-  "code",
-  "codeNorm",
-  "semester",
-  "year",
-  "university",
-  "universityKey",
-  "examType",
-  "link",
-  "linkKey",
-  "fileKey",
-  "details",
-  "searchText",
-  "searchTitle",
-] as const satisfies (keyof ResourceTable)[];
-
-/** What an edit changes; the rest stays as it is, whatever happened to it meanwhile. */
-function editedColumns(changed: ResourceTable): Partial<ResourceTable> {
-  return Object.fromEntries(EDITED.map((column) => [column, changed[column]]));
-}
-
-const statusAfterEdit = (kind: Kind, { status }: ResourceRow): Status =>
-  kind.moderation === "before" && status === "Approved" ? "Pending" : status;
-
-const imageNames = (kind: Kind): string[] =>
-  Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === "image");
 
 /** An item keeps its image where no other is given, and its file where neither another nor a link is. */
 function withOptional(kind: Kind, keepsFile: boolean): Kind {

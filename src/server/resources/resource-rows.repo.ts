@@ -23,6 +23,8 @@ export interface ResourceRow extends Omit<ResourceTable, Compared> {
   parentCode: string | null;
   parentYear: number | null;
   answerCount: number;
+  /** Whether a change of it waits for an admin; for its contributor and admins alone. */
+  hasChange: 0 | 1;
   /** Half stars of all readers together. */
   ratingHalves: number;
   ratingCount: number;
@@ -47,6 +49,7 @@ const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
   file.type as "fileType", file.size as "fileSize", file.width as "fileWidth", file.height as "fileHeight",
   paper.pages as "filePages",
   (select count(*) from resource as child where child."parentId" = item.id and child.status = 'Approved') as "answerCount",
+  case when exists (select 1 from change where change."resourceId" = item.id) then 1 else 0 end as "hasChange",
   (select coalesce(sum(halves), 0) from rating where rating."itemId" = item.id) as "ratingHalves",
   (select count(*) from rating where rating."itemId" = item.id) as "ratingCount"
   from resource as item left join users on users.id = item."uploaderId"

@@ -40,6 +40,8 @@ export interface Item extends ItemFacts {
   previewUrl?: string | undefined;
   downloadUrl?: string | undefined;
   parentId?: string | undefined;
+  /** Whether a change of it waits for an admin; for its contributor and admins. */
+  hasChange?: boolean | undefined;
 }
 
 /** What a page tells of a file before it is fetched. */
@@ -94,7 +96,8 @@ export function presentFacts(row: ResourceRow, { actor, origin, emails }: Presen
 /** @returns the same with what pages show beside it */
 export function presentItem(row: ResourceRow, options: PresentOptions): Item {
   const kind = kindNamed(row.kind);
-  const { origin } = options;
+  const { origin, actor } = options;
+  const isOwn = policy.seeUnapproved(actor) || policy.seeOwn(actor, row);
   return {
     ...presentFacts(row, options),
     rating: row.ratingCount > 0 ? ratingOf(row) : undefined,
@@ -103,6 +106,7 @@ export function presentItem(row: ResourceRow, options: PresentOptions): Item {
     previewUrl: row.link ? previewUrl(row.link) : undefined,
     downloadUrl: row.link ? downloadUrl(row.link) : fileDownload(kind, row, origin),
     parentId: row.parentId ?? undefined,
+    hasChange: (isOwn && row.hasChange === 1) || undefined,
   };
 }
 

@@ -4,7 +4,9 @@ import type { Actor } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
 import { settleReports } from "../feedback/settle-reports.repo.ts";
+import { closeChange } from "../changes/close-change.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
+import { takeFile } from "../files/take-file.repo.ts";
 import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
 import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
 import {
@@ -153,10 +155,14 @@ export function createResourcesRepo(db: Database) {
     },
 
     /**
+     * Sets a status; an open change of the item is closed with it, as it was made to an approved one.
      * @param version the only one to change; whichever there is, where absent
-     * @returns whether its status changed
+     * @returns what `removeFiles` returns; undefined where it had this status or was not that version
      */
-    async setStatus(id: string, { status, reason, version, by, at }: StatusChange): Promise<boolean> {
+    async setStatus(
+      id: string,
+      { status, reason, version, by, at }: StatusChange,
+    ): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {
         const update = trx
           .updateTable("resource")
@@ -166,11 +172,11 @@ export function createResourcesRepo(db: Database) {
         const { numUpdatedRows } = await (
           version === undefined ? update : update.where("version", "=", version)
         ).executeTakeFirst();
-        if (numUpdatedRows === 0n) return false;
+        if (numUpdatedRows === 0n) return undefined;
         if (status === "Cancelled") await settleReports(trx, id, at);
         const told = { status, reason: reason ?? undefined };
         await insertItemAudit(trx, { by, at, action: "setStatus", itemId: id, ...told });
-        return true;
+        return closeChange(trx, id);
       });
     },
 
@@ -252,19 +258,6 @@ function idsOf(
     .limit(size)
     .offset(offset);
   return db.selectFrom(page.as("page")).select("page.id");
-}
-
-/** Holds a file until the transaction ends. @returns whether it is there and no item but this one shows it */
-async function takeFile(trx: Query, engine: Database["engine"], key: string, id = ""): Promise<boolean> {
-  const file = trx.selectFrom("file").select("key").where("key", "=", key);
-  const held = await (engine === "postgres" ? file.forUpdate() : file).executeTakeFirst();
-  const shown = await trx
-    .selectFrom("resource")
-    .select("id")
-    .where("fileKey", "=", key)
-    .where("id", "!=", id)
-    .executeTakeFirst();
-  return held !== undefined && shown === undefined;
 }
 
 export type ResourcesRepo = ReturnType<typeof createResourcesRepo>;

@@ -8,6 +8,7 @@ import { type ListQuery, PAGE_SIZE } from "../../shared/schemas/list-query.ts";
 import { idPattern, parseEmail } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../accounts/accounts.repo.ts";
+import type { ChangesRepo } from "../changes/changes.repo.ts";
 import type { Client } from "../client.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { FilesService } from "../files/files.service.ts";
@@ -25,6 +26,7 @@ import type { Facets, ListFilter, ResourceRow, ResourcesRepo } from "./resources
 
 export interface ResourcesDependencies {
   resources: ResourcesRepo;
+  changes: Pick<ChangesRepo, "find" | "store">;
   suggestions: SuggestionsRepo;
   search: Pick<SearchService, "inList">;
   accounts: Pick<AccountsRepo, "findByEmail">;
@@ -73,8 +75,8 @@ const SEARCH_REACH = 2_000;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
-  const { resources, suggestions, search, accounts, files, cover, handedIn, discard, limits, clock } =
-    dependencies;
+  const { resources, changes, suggestions, search, accounts } = dependencies;
+  const { files, cover, handedIn, discard, limits, clock } = dependencies;
 
   async function approvedParent(
     actor: User,
@@ -240,9 +242,9 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     suggestions: createSuggest(suggestions),
 
-    setStatus: createSetStatus({ resources, clock }),
+    setStatus: createSetStatus({ resources, discard, clock }),
 
-    ...createEdit({ resources, files, cover, handedIn, discard, limits, clock }),
+    ...createEdit({ resources, changes, files, cover, handedIn, discard, limits, clock }),
 
     isEmpty: (): Promise<boolean> => resources.isEmpty(),
   };

@@ -7,14 +7,16 @@ import type { ResourcesRepo } from "./resources.repo.ts";
 
 interface SetStatusDependencies {
   resources: Pick<ResourcesRepo, "current" | "setStatus">;
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
 /** @returns how an item's status is set, for the service */
-export function createSetStatus({ resources, clock }: SetStatusDependencies) {
+export function createSetStatus({ resources, discard, clock }: SetStatusDependencies) {
   /**
-   * Sets the status of one item; every transition is allowed (spec §4).
+   * Sets the status of one item; every transition is allowed (spec §4). It is never a decision on a change of the item.
    * @param input `{status}` in any case; `reason` of a Cancelled, for its contributor; `version` that was shown
    * @returns whether it was another before
    * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since with the version that is
@@ -33,7 +35,11 @@ export function createSetStatus({ resources, clock }: SetStatusDependencies) {
     if (!(await exists())) throw new DomainError("not_found");
     const act = { by: actor, at: clock() };
     const change = { status, reason: (status === "Cancelled" && reason) || null, version, ...act };
-    if (await resources.setStatus(id, change)) return { modified: true };
+    const freed = await resources.setStatus(id, change);
+    if (freed) {
+      await discard(freed);
+      return { modified: true };
+    }
     const now = await exists();
     if (!now) throw new DomainError("not_found");
     if (now.status !== status && version !== undefined && version !== now.version)

@@ -52,13 +52,14 @@ export function createTakedownsRepo(db: Database) {
     /**
      * Decides a claim that is open; an accepted one takes its item out of the archive with it.
      * @param also more to write in the same transaction
-     * @returns whether that hid the item, which may be gone already; undefined where somebody else decided before
+     * @returns whether that hid the item, which may be gone already, and what `removeFiles` returns; undefined where
+     *   somebody else decided before
      */
     async decide(
       claim: TakedownTable,
       { outcome, note, act }: { outcome: TakedownOutcome; note: string; act: Act },
       also: (within: Query) => Promise<void>,
-    ): Promise<{ hid: boolean } | undefined> {
+    ): Promise<{ hid: boolean; freed: string[] } | undefined> {
       const { id, itemId, itemKind: kind, itemTitle: title } = claim;
       return db.write.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -69,11 +70,11 @@ export function createTakedownsRepo(db: Database) {
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
         const accepted = outcome === "accepted";
-        const hid = accepted && (await removeItem(trx, itemId, act.at, note));
+        const freed = accepted ? await removeItem(trx, itemId, act.at, note) : undefined;
         const action = accepted ? "acceptTakedown" : "refuseTakedown";
         await insertItemAudit(trx, { ...act, action, itemId, reason: note, known: { kind, title } });
         await also(trx);
-        return { hid };
+        return { hid: freed !== undefined, freed: freed ?? [] };
       });
     },
   };

@@ -20,6 +20,8 @@ export interface TakedownsDependencies {
   mail: MailService;
   jobs: JobsService;
   limits: Pick<LimitsService, "take" | "allowance">;
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -34,7 +36,7 @@ export interface DecidedTakedown {
 
 /** Claims that an item breaks a copyright, and what admins decide on them. */
 export function createTakedownsService(dependencies: TakedownsDependencies) {
-  const { takedowns, resources, accounts, mail, jobs, limits, clock } = dependencies;
+  const { takedowns, resources, accounts, mail, jobs, limits, discard, clock } = dependencies;
 
   function mayDecide(actor: Actor): User {
     if (!actor) throw new DomainError("sign_in_required");
@@ -98,6 +100,7 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
       );
       if (!decided) throw new DomainError("changed_since");
       jobs.wake();
+      await discard(decided.freed);
       return { outcome, title, hid: decided.hid };
     },
   };

@@ -9,7 +9,7 @@ export const enModeration = {
     keepsImage: "Leave this empty to keep the image it has.",
     saved: "update",
     savedDetail: (title: string, status: string) => `“${title}” is saved. Its status is ${status}.`,
-    again: "It is approved. Once you change it, it is Pending again until a moderator approves it.",
+    waits: "This item is approved. The approved version stays public until an admin decides on your change.",
     back: "Go back",
   },
   removal: {

@@ -71,6 +71,8 @@ export const enPeople = {
       deleteAccount: "Deleted the account",
       setStatus: "Set the status",
       editItem: "Edited the item",
+      approveChange: "Approved a change to the item",
+      refuseChange: "Refused a change to the item",
       removeItem: "Removed the item",
       restoreItem: "Restored the item",
       grantDeletion: "Granted the request to delete",

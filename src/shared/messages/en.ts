@@ -1,4 +1,5 @@
 import { enAccounts } from "./en-accounts.ts";
+import { enChanges } from "./en-changes.ts";
 import { serverBusy, tooManyTries } from "./en-limits.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFiles, fileSize } from "./en-files.ts";
@@ -33,6 +34,7 @@ export const en = {
   ...enAccounts,
   ...enPeople,
   ...enModeration,
+  ...enChanges,
   ...enRecognition,
   ...enSearch,
   ...enSecondFactor,

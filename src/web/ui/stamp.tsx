@@ -8,14 +8,14 @@ const icons: Record<Status, string> = {
 };
 
 /** A status as an outlined stamp: icon and word, never colour alone. */
-export function Stamp({ status }: { status: Status }) {
+export function Stamp({ status, label }: { status: Status; label?: string | undefined }) {
   const messages = useMessages();
   return (
     <span className={`stamp ${status.toLowerCase()}`}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d={icons[status]} />
       </svg>
-      {messages.status[status]}
+      {label ?? messages.status[status]}
     </span>
   );
 }

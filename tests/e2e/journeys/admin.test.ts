@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
-import { driveLink, insertItem, insertPerson, insertSubscriber } from "../../factories.ts";
+import type { User } from "../../../src/shared/policy.ts";
+import { driveLink, insertItem, insertPerson, insertSubscriber, payloadOf } from "../../factories.ts";
 import { VISIT } from "../../support/archive.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
 
@@ -15,9 +16,10 @@ afterAll(() => world.close());
 describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", ({ js }) => {
   const name = `Admin-${js}`;
   let admin: Traveller;
+  let person: User;
   beforeAll(async () => {
     const { archive } = world;
-    await archive.signUp(name, "admin");
+    person = (await archive.signUp(name, "admin")).actor;
     const { actor } = await archive.signUp(`Student-${js}`);
     await insertItem(archive, "question", { status: "Pending", fields: { subject: `Good paper ${js}` } });
     await insertItem(archive, "note", { status: "Pending", fields: { topic: `Bad note ${js}` } });
@@ -89,6 +91,32 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await told("Request granted");
     await goto(`/allBooks?search=corrected+book+${js}`);
     expect(await page.locator("main article").count()).toBe(0);
+  });
+
+  test("decides on a change of an approved item, and sees again what has changed meanwhile", async () => {
+    const { page, goto, press, told } = admin;
+    const { archive } = world;
+    const { services } = archive;
+    const { actor } = await archive.signUp(`Reviser-${js}`);
+    const id = await insertItem(archive, "note", { uploader: actor, fields: { topic: `First draft ${js}` } });
+    const { client } = VISIT;
+    await services.resources.edit(actor, id, payloadOf("note", { topic: `Second draft ${js}` }), client);
+    await goto("/admin-dashboard/manage-questions");
+    const row = page.locator("tbody tr", { hasText: `First draft ${js}` });
+    expect(await row.textContent()).toContain("Change to an approved item");
+    await row.getByRole("link", { name: about("Compare", `First draft ${js}`) }).click();
+    await page.waitForURL("**/admin-dashboard/change/*");
+    const topic = page.locator("tbody tr", { hasText: `Second draft ${js}` });
+    expect(await topic.textContent()).toContain(`First draft ${js}`);
+    const corrected = payloadOf("note", { topic: `Corrected draft ${js}` });
+    await services.resources.edit(person, id, corrected, client);
+    await press(/^Approve change/);
+    await page.waitForSelector(".error-summary");
+    await topic.filter({ hasText: `Corrected draft ${js}` }).waitFor();
+    await press(/^Approve change/);
+    await told(`The change to “Second draft ${js}” is approved`);
+    await page.waitForURL("**/admin-dashboard/manage-questions");
+    expect((await services.resources.get(undefined, "note", id)).title).toBe(`Second draft ${js}`);
   });
 
   test("accepts a copyright claim, and cancels what was reported", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { User } from "../../../src/shared/policy.ts";
 import { driveLink, insertItem, payloadOf } from "../../factories.ts";
 import { chooseYear, hydrated } from "../../support/browser.ts";
 import { photo } from "../../support/photo.ts";
@@ -14,8 +15,9 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
   const name = `Contributor-${js}`;
   const title = `A book by ${name}`;
   let contributor: Traveller;
+  let person: User;
   beforeAll(async () => {
-    await world.archive.signUp(name);
+    person = (await world.archive.signUp(name)).actor;
     contributor = await world.travel("contributor", js);
   });
 
@@ -61,6 +63,25 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await press(about("Request To Delete", `${title}, second edition`));
     await told("Request To Delete");
     expect(await page.textContent("tbody")).toContain("Deletion requested");
+  });
+
+  test("changes an approved book, which stays public, and takes the change back", async () => {
+    const { page, goto, press, told } = contributor;
+    const fields = { bookName: `Approved book ${js}` };
+    const id = await insertItem(world.archive, "book", { uploader: person, fields });
+    await goto(`/dashboard/edit/${id}`);
+    expect(await page.textContent("main")).toContain("The approved version stays public");
+    await page.fill("#bookName", `Changed book ${js}`);
+    await press("Save changes");
+    await told(`Your change to “Approved book ${js}” waits for an admin.`);
+    const listed = page.locator("main tbody tr", { hasText: `Approved book ${js}` });
+    expect(await listed.textContent()).toContain("Approved, change waiting");
+    await goto(`/dashboard/edit/${id}`);
+    expect(await page.inputValue("#bookName")).toBe(`Changed book ${js}`);
+    await press("Withdraw change");
+    await told("Change withdrawn");
+    await goto(`/dashboard/edit/${id}`);
+    expect(await page.inputValue("#bookName")).toBe(`Approved book ${js}`);
   });
 
   test("answers a question on a page of its own, where what it lacks is asked for", async () => {

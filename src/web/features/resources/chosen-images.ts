@@ -1,9 +1,6 @@
+import { imageNames } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PostedPage } from "../../page.ts";
-
-/** The fields of a kind that take an image. */
-export const imageNames = (kind: Kind): string[] =>
-  Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === "image");
 
 /**
  * Chosen image files as covers in data URLs, which is what the call of spec §3 takes.

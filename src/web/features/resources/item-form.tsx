@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { FILE_FIELD, MAX_PICTURE_BYTES } from "../../../shared/files.ts";
+import { FILE_FIELD, imageNames, MAX_PICTURE_BYTES } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { problemText } from "../../../shared/messages/index.ts";
 import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
@@ -12,7 +12,6 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { FILE_CONTROL } from "./chosen-file.ts";
-import { imageNames } from "./chosen-images.ts";
 import { ItemFields } from "./item-fields.tsx";
 import { useCourseFacts } from "./use-course-facts.ts";
 

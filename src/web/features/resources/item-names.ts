@@ -9,6 +9,11 @@ export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;
 }
 
+/** The address where an admin decides on the change of an approved item. */
+export function changeHref(item: Item): string {
+  return `/admin-dashboard/change/${item._id}`;
+}
+
 /** The address where one claims that an item is one's own work. */
 export function claimHref(item: Item): string {
   return `/copyright?item=${encodeURIComponent(detailsHref(item))}`;

@@ -3,12 +3,12 @@ import { useMessages } from "../../ui/messages.ts";
 import { Stamp } from "../../ui/stamp.tsx";
 import { langOf } from "./item-names.ts";
 
-/** An item's status, with what its contributor must know of it: why it is cancelled, and that it is removed. */
+/** An item's status, with what its contributor must know of it: that a change waits, why it is cancelled, and that it is removed. */
 export function StatusNote({ item }: { item: Item }) {
-  const { removal } = useMessages();
+  const { changes, removal } = useMessages();
   return (
     <span className="status-note">
-      <Stamp status={item.status} />
+      <Stamp status={item.status} label={item.hasChange ? changes.approvedWaiting : undefined} />
       {item.isRemoved && <span>{removal.removed}</span>}
       {item.reason && <span lang={langOf(item.reason)}>{removal.reason(item.reason)}</span>}
     </span>

@@ -33,7 +33,11 @@ export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
   const locale = useLocale();
   const entries = [
     { to: "/admin-dashboard", label: admin.dashboard },
-    { to: "/admin-dashboard/manage-questions", label: queue.menu, count: awaiting.pending },
+    {
+      to: "/admin-dashboard/manage-questions",
+      label: queue.menu,
+      count: awaiting.pending + awaiting.changes,
+    },
     ...kinds.map((kind) => ({
       to: `/admin-dashboard/${kind.pages.admin}`,
       label: kind.words[locale].manage,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Form } from "react-router";
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { FILE_CONTROL, keepChosenFile } from "../../features/resources/chosen-file.ts";
@@ -9,7 +10,7 @@ import { proposedFacts } from "../../features/resources/proposed-facts.ts";
 import { useFormValues } from "../../features/resources/use-form-values.ts";
 import { useReading } from "../../features/resources/use-reading.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
-import { fullTitleOf, readingHref } from "../../features/resources/item-names.ts";
+import { detailsHref, fullTitleOf, readingHref } from "../../features/resources/item-names.ts";
 import type { Item } from "../../context.ts";
 import { draftKeyOf } from "../../draft-key.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -20,7 +21,9 @@ import {
   ownLoader,
   type Page,
   pageAction,
+  type PostedPage,
   redirectWithToast,
+  textOf,
 } from "../../page.ts";
 import { revalidateWhenRefused } from "../../revalidate.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -29,9 +32,18 @@ import type { Route } from "./+types/edit.ts";
 const isAdminsPage = ({ pattern }: { pattern: string }) => pattern.includes("admin-dashboard/");
 const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 
+/** What the form is filled in with: the item, or the contributor's change of it that waits. */
+async function shownTo(page: Page) {
+  const { services, actor, policy } = page;
+  const row = await services.resources.editable(actor, idOf(page));
+  // An admin corrects the item itself.
+  const open = policy.seeUnapproved(actor) ? undefined : await services.changes.find(actor, row.id);
+  return { row: open?.change?.changed ?? row, change: open?.change };
+}
+
 async function load(page: Page) {
   const { services, actor, present } = page;
-  const row = await services.resources.editable(actor, idOf(page));
+  const { row, change } = await shownTo(page);
   const item = present(row);
   const suggestions = await services.resources.suggestions(item.kind);
   const read = row.fileKey && item.file ? await services.recognition.proposal(actor, row.fileKey) : undefined;
@@ -42,8 +54,15 @@ async function load(page: Page) {
   const used = (page.url.searchParams.get("use") ?? "").split(",");
   const taken = facts.filter(({ field }) => used.includes(field)).map(({ field, value }) => [field, value]);
   const filled = { ...item, fields: { ...item.fields, ...Object.fromEntries(taken) } };
-  const draft = draftKeyOf(page);
-  return { item: filled, suggestions, draft, isAdmins: isAdminsPage(page), reading, path: page.url.pathname };
+  return {
+    item: filled,
+    change: change && { id: change.id, isStale: change.baseVersion !== row.version },
+    suggestions,
+    draft: draftKeyOf(page),
+    isModerator: page.policy.seeUnapproved(actor),
+    reading,
+    path: page.url.pathname,
+  };
 }
 
 const [ownPage, adminPage] = [ownLoader(load), adminLoader(load)];
@@ -55,25 +74,43 @@ export const shouldRevalidate = revalidateWhenRefused;
 export const action = pageAction(
   async (page) => {
     const { form, services, actor, visit, messages, present } = page;
-    const shown = present(await services.resources.editable(actor, idOf(page)));
+    if (textOf(form, "act") === "withdraw") return withdraw(page);
+    const shown = present((await shownTo(page)).row);
     const kind = kindNamed(shown.kind);
     await keepChosenFile(kind, page);
     const input = { ...fieldsOf(form, kind, shown), ...(await chosenImages(kind, page)) };
     const item = present(await services.resources.edit(actor, idOf(page), input, visit.client));
     const { saved, savedDetail } = messages.edit;
-    const to = isAdminsPage(page)
-      ? `/admin-dashboard/${kind.pages.admin}`
-      : kind.pages.mine
-        ? `/dashboard/${kind.pages.mine}`
-        : readingHref(item);
-    return redirectWithToast(page, to, {
+    const waits = item.hasChange && !page.policy.seeUnapproved(actor);
+    return redirectWithToast(page, listOf(page, item), {
       title: saved,
-      detail: savedDetail(fullTitleOf(item), messages.status[item.status]),
+      detail: waits
+        ? messages.changes.savedDetail(fullTitleOf(item))
+        : savedDetail(fullTitleOf(item), messages.status[item.status]),
       sent: draftKeyOf(page),
     });
   },
   async (page) => (await kindOf(page)).words[page.locale].fields,
 );
+
+/** The contributor takes the change back that waits. */
+async function withdraw(page: PostedPage) {
+  const { form, services, actor, messages, present } = page;
+  const input = { id: idOf(page), change: textOf(form, "change") };
+  const { item, modified } = await services.changes.withdraw(actor, input);
+  const { withdrawn, withdrawnDetail, goneTitle, goneDetail } = messages.changes;
+  const shown = present(item);
+  const [title, detail] = modified ? [withdrawn, withdrawnDetail] : [goneTitle, goneDetail];
+  const toast = { title, detail: detail(fullTitleOf(shown)), sent: draftKeyOf(page) };
+  return redirectWithToast(page, listOf(page, shown), toast);
+}
+
+/** Where an item stands in a list of the one who corrects it. */
+function listOf(page: Page, item: Item): string {
+  const { pages } = kindNamed(item.kind);
+  if (isAdminsPage(page)) return `/admin-dashboard/${pages.admin}`;
+  return pages.mine ? `/dashboard/${pages.mine}` : readingHref(item);
+}
 
 async function kindOf(page: Page): Promise<Kind> {
   return kindNamed((await page.services.resources.editable(page.actor, idOf(page))).kind);
@@ -89,7 +126,7 @@ function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, strin
 
 /** Corrects an item: the form that contributed it, filled in. */
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, isAdmins, reading, path, ...form } = loaderData;
+  const { item, change, isModerator, reading, path, ...form } = loaderData;
   const { edit } = useMessages();
   const [fileKey, setFileKey] = useState("");
   const kind = kindNamed(item.kind);
@@ -97,7 +134,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const attempt = actionData as Attempt | undefined;
   const { values, watch } = useFormValues(attempt?.values ?? item.fields);
   const ofNewFile = useReading(kind, fileKey);
-  const returnsToQueue = !isAdmins && kind.moderation === "before" && item.status === "Approved";
+  const waits = !isModerator && kind.moderation === "before" && item.status === "Approved";
   return (
     <ItemForm
       kind={kind}
@@ -107,17 +144,39 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
       item={item}
       onChanged={watch}
       belowFields={
-        <EditProposal
-          kind={kind}
-          path={path}
-          values={values}
-          reading={fileKey === "" ? reading : ofNewFile}
-        />
+        <>
+          <input type="hidden" name="change" value={change?.id ?? ""} />
+          <EditProposal
+            kind={kind}
+            path={path}
+            values={values}
+            reading={fileKey === "" ? reading : ofNewFile}
+          />
+        </>
       }
       uploader={<Uploader key={kind.name} control={FILE_CONTROL} attempt={attempt} onHeld={setFileKey} />}
       {...form}
     >
-      {returnsToQueue && <p>{edit.again}</p>}
+      {waits && !change && <p>{edit.waits}</p>}
+      {change && <WaitingNote item={item} change={change} />}
     </ItemForm>
+  );
+}
+
+/** Says that the form shows a change that waits, and takes it back. */
+function WaitingNote({ item, change }: { item: Item; change: { id: string; isStale: boolean } }) {
+  const { changes } = useMessages();
+  return (
+    <div className="notice">
+      <p>{changes.yours}</p>
+      {change.isStale && <p>{changes.itemMoved}</p>}
+      <Form className="item-actions" method="post" preventScrollReset>
+        <input type="hidden" name="change" value={change.id} />
+        <a href={detailsHref(item)}>{changes.seeApproved}</a>
+        <button className="quiet" name="act" value="withdraw">
+          {changes.withdraw}
+        </button>
+      </Form>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
 import { removalAct, setStatusAct } from "../../moderation-acts.ts";
 import { askedReason } from "../../asked-reason.ts";
 import type { Item } from "../../context.ts";
-import { fullTitleOf } from "../../features/resources/item-names.ts";
+import { changeHref, fullTitleOf } from "../../features/resources/item-names.ts";
 import { attemptOn, problemsInRow, ReasonField } from "../../features/resources/reason-field.tsx";
 import { ItemTable } from "../../features/resources/item-table.tsx";
 import { SimilarLink } from "../../features/resources/similar.tsx";
@@ -43,7 +43,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, back, await setStatusAct(page, { id, kind, status: "Approved", version }));
 });
 
-/** Everything pending, of every kind, the oldest first (spec §2 'Manage Questions Admin Panel', product.md). */
+/** Everything pending, of every kind, and changes of approved items, the oldest first (spec §2 'Manage Questions Admin Panel', product.md). */
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { path, items, similar, count, page, pageCount, first } = loaderData;
   const { queue } = useMessages();
@@ -86,8 +86,18 @@ interface ActionsProps {
 }
 
 function Actions({ item, similar, attempt }: ActionsProps) {
-  const { queue } = useMessages();
+  const { queue, changes } = useMessages();
   const name = <span className="visually-hidden">: {fullTitleOf(item)}</span>;
+  if (item.hasChange)
+    return (
+      <div className="item-actions">
+        <strong>{changes.title}</strong>
+        <Link className="button" to={changeHref(item)}>
+          {changes.compare}
+          {name}
+        </Link>
+      </div>
+    );
   return (
     <div className="item-actions">
       <SimilarLink item={item} count={similar} />

@@ -1,0 +1,127 @@
+import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
+import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
+import { removeFiles } from "../files/remove-files.repo.ts";
+import { takeFile } from "../files/take-file.repo.ts";
+
+/** A change with what is known of its file. */
+export interface ChangeRow extends ChangeTable {
+  fileType: string | null;
+  /** In bytes. */
+  fileSize: number | null;
+  filePages: number | null;
+  /** In px; of an image. */
+  fileWidth?: number | null | undefined;
+  fileHeight?: number | null | undefined;
+}
+
+/** Which change of an item, and which version of the item. */
+export interface Decided {
+  resourceId: string;
+  id: string;
+  version: number;
+}
+
+/** All SQL of changes of approved items. Each write holds the item's row first, so that one of two decisions wins. */
+export function createChangesRepo(db: Database) {
+  return {
+    async find(resourceId: string): Promise<ChangeRow | undefined> {
+      return db.read
+        .selectFrom("change")
+        .leftJoin("file", "file.key", "change.fileKey")
+        .leftJoin("paper", "paper.sha256", "file.sha256")
+        .selectAll("change")
+        .select(["file.type as fileType", "file.size as fileSize", "paper.pages as filePages"])
+        .select(["file.width as fileWidth", "file.height as fileHeight"])
+        .where("change.resourceId", "=", resourceId)
+        .executeTakeFirst();
+    },
+
+    /**
+     * Keeps a change beside its item, in the place of the one before.
+     * @param replaces id of the open change; undefined where there was none @param file its image, if not kept yet
+     * @returns what `removeFiles` returns; undefined where the item, its change or the file is another by now
+     */
+    async store(
+      change: ChangeTable,
+      { replaces, file }: { replaces: string | undefined; file?: FileTable | undefined },
+    ): Promise<string[] | undefined> {
+      const { resourceId, baseVersion, fileKey } = change;
+      return db.write.transaction().execute(async (trx) => {
+        // The file before the item, as every edit does, so that no two writers wait for each other.
+        if (!file && fileKey && !(await takeFile(trx, db.engine, fileKey, resourceId))) return undefined;
+        if (!(await holdItem(trx, db.engine, resourceId, baseVersion))) return undefined;
+        const open = await openChange(trx, resourceId);
+        if (open?.id !== replaces) return undefined;
+        if (file) await trx.insertInto("file").values(file).execute();
+        await trx
+          .insertInto("change")
+          .values(change)
+          .onConflict((conflict) => conflict.column("resourceId").doUpdateSet(change))
+          .execute();
+        return open?.fileKey && open.fileKey !== fileKey ? removeFiles(trx, [open.fileKey]) : [];
+      });
+    },
+
+    /**
+     * Lays a change over its item, whose file goes where the change brings another.
+     * @param columns the item's from now on
+     * @returns what `removeFiles` returns; undefined where the change is not open any more, or the item another
+     */
+    async apply(
+      { resourceId, id, version }: Decided,
+      columns: Partial<ResourceTable>,
+      act: Act,
+    ): Promise<string[] | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        const item = await holdItem(trx, db.engine, resourceId, version);
+        if (!item || !(await deleteChange(trx, resourceId, id))) return undefined;
+        await trx
+          .updateTable("resource")
+          .set({ ...columns, version: version + 1, updatedAt: act.at })
+          .where("id", "=", resourceId)
+          .execute();
+        await insertItemAudit(trx, { ...act, action: "approveChange", itemId: resourceId });
+        return item.fileKey && item.fileKey !== columns.fileKey ? removeFiles(trx, [item.fileKey]) : [];
+      });
+    },
+
+    /**
+     * Closes a change without applying it, and releases its file.
+     * @param act an admin's, for the audit trail; none where its contributor withdraws it
+     * @returns what `removeFiles` returns; undefined where the change is not open any more
+     */
+    async close(resourceId: string, id: string, act?: Act): Promise<string[] | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        await holdItem(trx, db.engine, resourceId);
+        const closed = await deleteChange(trx, resourceId, id);
+        if (!closed) return undefined;
+        if (act) await insertItemAudit(trx, { ...act, action: "refuseChange", itemId: resourceId });
+        return closed.fileKey ? removeFiles(trx, [closed.fileKey]) : [];
+      });
+    },
+  };
+}
+
+export type ChangesRepo = ReturnType<typeof createChangesRepo>;
+
+/** Holds an approved item until the transaction ends. @param version the only one to hold; any, where absent */
+async function holdItem(trx: Query, engine: Database["engine"], id: string, version?: number) {
+  const item = trx
+    .selectFrom("resource")
+    .select(["version", "fileKey"])
+    .where("id", "=", id)
+    .where("status", "=", "Approved");
+  const held = await (engine === "postgres" ? item.forUpdate() : item).executeTakeFirst();
+  return version === undefined || held?.version === version ? held : undefined;
+}
+
+const openChange = (trx: Query, resourceId: string) =>
+  trx.selectFrom("change").select(["id", "fileKey"]).where("resourceId", "=", resourceId).executeTakeFirst();
+
+const deleteChange = (trx: Query, resourceId: string, id: string) =>
+  trx
+    .deleteFrom("change")
+    .where("resourceId", "=", resourceId)
+    .where("id", "=", id)
+    .returning("fileKey")
+    .executeTakeFirst();

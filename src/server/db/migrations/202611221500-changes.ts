@@ -1,0 +1,18 @@
+import type { Kysely } from "kysely";
+
+/** Changes of approved items, which wait for an admin while the approved version stays public. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("change")
+    .addColumn("resourceId", "text", (column) =>
+      column.primaryKey().references("resource.id").onDelete("cascade"),
+    )
+    .addColumn("id", "text", (column) => column.notNull())
+    .addColumn("baseVersion", "integer", (column) => column.notNull())
+    .addColumn("fields", "text", (column) => column.notNull())
+    // No reference, as in `resource`: the file goes when nothing shows it.
+    .addColumn("fileKey", "text", (column) => column.unique())
+    .addColumn("createdAt", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("change_queue").on("change").columns(["createdAt", "resourceId"]).execute();
+}

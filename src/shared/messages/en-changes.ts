@@ -1,0 +1,39 @@
+/** Words of changes to approved items, which wait beside the public version. */
+export const enChanges = {
+  changes: {
+    approvedWaiting: "Approved, change waiting",
+    /** In the queue, and above the comparison. */
+    title: "Change to an approved item",
+    compare: "Compare",
+    yours:
+      "You see your change, which waits for an admin. The approved version stays public until an admin decides.",
+    itemMoved: "The approved version has changed since you made this change.",
+    seeApproved: "See the approved version",
+    withdraw: "Withdraw change",
+    withdrawn: "Change withdrawn",
+    withdrawnDetail: (title: string) => `The approved version of “${title}” stays as it is.`,
+    goneTitle: "Nothing changed",
+    goneDetail: (title: string) => `No change to “${title}” is waiting.`,
+    savedDetail: (title: string) =>
+      `Your change to “${title}” waits for an admin. The approved version stays public.`,
+    none: "No change to this item is waiting.",
+    back: "Back to everything pending",
+    by: (name: string) => `${name} sent this change on`,
+    stale: "The item has changed since this change was made. Look at the difference to the present version.",
+    intro: "All fields that are not in this table stay as they are.",
+    same: "This change says the same as the approved version.",
+    field: "Field",
+    now: "Approved version",
+    after: "After the change",
+    blank: "(empty)",
+    file: "File",
+    image: "Image",
+    fileOf: (pages: number, size: string) => (pages === 1 ? `1 page, ${size}` : `${pages} pages, ${size}`),
+    approve: "Approve change",
+    refuse: "Refuse change",
+    approved: "update",
+    approvedDetail: (title: string) => `The change to “${title}” is approved, and public now.`,
+    refused: "Change refused",
+    refusedDetail: (title: string) => `“${title}” stays as it is.`,
+  },
+};

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { driveLink, insertItem, insertTakedown, payloadOf } from "./factories.ts";
+import { engines, VISIT } from "./support/archive.ts";
+import { type ChangeWorld, openChangeWorld, refusal } from "./support/change-world.ts";
+
+const { client } = VISIT;
+const LATER = Date.UTC(2100, 0);
+
+describe.each(engines)("a change of an approved item on %s", (engine) => {
+  let world: ChangeWorld;
+  beforeEach(async () => {
+    world = await openChangeWorld(engine);
+  });
+  afterEach(() => world.archive.close());
+
+  const services = () => world.archive.services;
+  test("waits while the approved version stays public, and is public once it is approved", async () => {
+    const id = await world.approvedNote("Before");
+    const link = driveLink();
+    const returned = await world.edit(world.student, id, { topic: "After", driveLink: link, version: 1 });
+    expect(returned).toMatchObject({ status: "Approved", hasChange: 1, title: "Before" });
+    for (const reader of [world.visitor, world.other, world.student, world.admin])
+      expect(await world.noteAs(reader, id)).toMatchObject({
+        topic: "Before",
+        status: "Approved",
+        version: 1,
+      });
+    expect(await world.openChange(id)).toMatchObject({ baseVersion: 1, changed: { title: "After", link } });
+
+    await world.decide(id, "approved");
+    expect(await world.noteAs(world.visitor, id)).toMatchObject({
+      topic: "After",
+      driveLink: link,
+      status: "Approved",
+      version: 2,
+      userName: "Rahim",
+    });
+    expect(await world.openChange(id)).toBeUndefined();
+    const found = await world.visitor.get("/api/allNotes?search=after");
+    expect(found.body.map((note: { _id: string }) => note._id)).toEqual([id]);
+  });
+
+  test("keeps the answers of its question where they are, before and after it is approved", async () => {
+    const id = await insertItem(world.archive, "question", { uploader: world.student });
+    const answer = await insertItem(world.archive, "answer", { parentId: id });
+    const answers = async () => (await world.visitor.get(`/api/questionSolve/${id}`)).body;
+    const input = payloadOf("question", { subject: "Renamed" });
+    await services().resources.edit(world.student, id, input, client);
+    expect(await answers()).toMatchObject([{ _id: answer }]);
+    await world.decide(id, "approved");
+    expect(await answers()).toMatchObject([{ _id: answer, subject: "Renamed" }]);
+  });
+
+  test("is one for each item, and a newer one takes its place", async () => {
+    const id = await world.approvedNote("Before");
+    await world.edit(world.student, id, { topic: "First" });
+    const first = await world.openChange(id);
+    await world.edit(world.student, id, { topic: "Second" });
+    expect(await world.rowsOf("change")).toHaveLength(1);
+    const second = { id, change: first?.id, outcome: "approved" };
+    expect(await refusal(services().changes.decide(world.admin, second))).toBe("changed_since 1");
+    await world.decide(id, "approved");
+    expect((await world.noteAs(world.visitor, id)).topic).toBe("Second");
+  });
+
+  test("is not overwritten from a form that was filled in before it, or with an older item", async () => {
+    const id = await world.approvedNote("Before");
+    await world.edit(world.student, id, { topic: "One tab", version: 1, change: "" });
+    expect(await refusal(world.edit(world.student, id, { topic: "Other tab", version: 1, change: "" }))).toBe(
+      "changed_since 1",
+    );
+    const open = await world.openChange(id);
+    expect(open?.changed.title).toBe("One tab");
+    await world.edit(world.student, id, { topic: "Other tab", version: 1, change: open?.id });
+    expect((await world.openChange(id))?.changed.title).toBe("Other tab");
+    await world.edit(world.admin, id, { topic: "By an admin" });
+    expect(await refusal(world.edit(world.student, id, { topic: "Too late", version: 1 }))).toBe(
+      "changed_since 2",
+    );
+  });
+
+  test("of another version is refused with 409 until an admin decides on the present one", async () => {
+    const id = await world.approvedNote("Before");
+    await world.edit(world.student, id, { topic: "After" });
+    await world.edit(world.admin, id, { topic: "By an admin", subject: "Corrected" });
+    expect(await world.noteAs(world.visitor, id)).toMatchObject({ topic: "By an admin", version: 2 });
+    expect(await refusal(world.decide(id, "approved"))).toBe("changed_since 2");
+    expect(await refusal(world.decide(id, "approved", { version: 1 }))).toBe("changed_since 2");
+    expect(await world.noteAs(world.visitor, id)).toMatchObject({ topic: "By an admin" });
+    await world.decide(id, "approved", { version: 2 });
+    expect(await world.noteAs(world.visitor, id)).toMatchObject({ topic: "After", version: 3 });
+  });
+
+  test("is not decided on by a call that sets the item's status to what it is", async () => {
+    const id = await world.approvedNote("Before");
+    await world.edit(world.student, id, { topic: "After" });
+    const same = await world.admin.put(`/api/notesStatusUpdate/${id}`, { status: "Approved" });
+    expect([same.status, same.body.modifiedCount]).toEqual([200, 0]);
+    expect((await world.openChange(id))?.changed.title).toBe("After");
+    expect((await world.noteAs(world.visitor, id)).topic).toBe("Before");
+  });
+
+  test.each([
+    ["cancelled", (id: string) => world.admin.put(`/api/notesStatusUpdate/${id}`, { status: "Cancelled" })],
+    [
+      "set to Pending",
+      (id: string) => world.admin.put(`/api/notesStatusUpdate/${id}`, { status: "Pending" }),
+    ],
+    ["removed", (id: string) => services().removal.remove(world.admin, { id })],
+    [
+      "deleted at its contributor's request",
+      async (id: string) => {
+        await services().removal.request(world.student, id);
+        await services().removal.decide(world.admin, { id, outcome: "granted" });
+      },
+    ],
+    [
+      "taken down",
+      async (itemId: string) => {
+        const id = await insertTakedown(world.archive, { itemId, itemKind: "note" });
+        await services().takedowns.decide(world.admin, { id, outcome: "accepted", note: "Theirs" });
+      },
+    ],
+  ])("is closed when its item is %s, and its file goes", async (_what, act) => {
+    const { id, fileKey } = await world.noteWithFile();
+    const key = await world.upload();
+    await world.edit(world.student, id, { topic: "After", driveLink: undefined, fileKey: key });
+    const { sha256 } = await services().files.get(world.student, key);
+    await act(id);
+    expect(await world.rowsOf("change")).toEqual([]);
+    expect(await world.rowsOf("file")).toMatchObject([{ key: fileKey }]);
+    expect(await world.archive.files.has(sha256)).toBe(false);
+    await services().resources.setStatus(world.admin, "note", id, { status: "Approved" });
+    expect(await world.openChange(id)).toBeUndefined();
+    expect((await world.noteAs(world.visitor, id)).topic).toBe("With a file");
+  });
+
+  test("is decided on by admins alone, and the trail tells of it", async () => {
+    const id = await world.approvedNote("Before");
+    await world.edit(world.student, id, { topic: "After" });
+    const change = (await world.openChange(id))?.id;
+    const { changes, audit } = services();
+    const input = { id, change, outcome: "approved" };
+    expect(await refusal(changes.decide(undefined, input))).toBe("sign_in_required");
+    expect(await refusal(changes.decide(world.student, input))).toBe("forbidden");
+    expect(await refusal(changes.find(world.other, id))).toBe("not_found");
+    expect(await refusal(changes.find(undefined, id))).toBe("sign_in_required");
+    expect(await refusal(changes.decide(world.admin, { ...input, outcome: "perhaps" }))).toBe(
+      "invalid_input",
+    );
+    await world.decide(id, "refused");
+    await world.edit(world.student, id, { topic: "Once more" });
+    await world.decide(id, "approved");
+    const { entries } = await audit.list(world.admin);
+    const told = entries.filter(({ targetId }) => targetId === id).map(({ action }) => action);
+    expect(told.toSorted()).toEqual(["approveChange", "refuseChange"]);
+  });
+
+  test("waits in the queue of admins among what is pending, the oldest first, and counts there", async () => {
+    const { overview } = services();
+    const id = await world.approvedNote("Before");
+    const older = await insertItem(world.archive, "book", { status: "Pending" });
+    await world.edit(world.student, id, { topic: "After" });
+    const newer = await insertItem(world.archive, "book", { status: "Pending", createdAt: LATER });
+    const { rows, count } = await overview.queue(world.admin);
+    expect(rows.map((row) => [row.id, row.hasChange])).toEqual([
+      [older, 0],
+      [id, 1],
+      [newer, 0],
+    ]);
+    expect(count).toBe(3);
+    expect(await overview.awaiting(world.admin)).toMatchObject({ pending: 2, changes: 1 });
+  });
+});
