@@ -65,7 +65,7 @@ test("an edit begins with what is there, and comes back with what was typed", as
   const id = await book("Approved");
   const form = await student.get(`/dashboard/edit/${id}`);
   expect(form.text).toContain('value="The Book"');
-  expect(form.text).toContain("it is Pending again");
+  expect(form.text).toContain("The approved version stays public until an admin decides on your change.");
   const fields = payloadOf("book", { bookName: "Typed", year: "soon", version: "1" });
   const refused = await post(student, `/dashboard/edit/${id}`, fields);
   expect(refused.status).toBe(400);
@@ -73,7 +73,25 @@ test("an edit begins with what is there, and comes back with what was typed", as
   expect(refused.text).toContain("Year must be a year");
   const done = await post(student, `/dashboard/edit/${id}`, { ...fields, year: "2019" });
   expect([done.status, done.headers.get("location")]).toEqual([303, "/dashboard/my-books"]);
-  expect((await student.get("/dashboard/pending-questions")).text).toContain("Typed");
+  expect((await student.get("/dashboard/my-books")).text).toContain("Approved, change waiting");
+  const again = await student.get(`/dashboard/edit/${id}`);
+  expect(again.text).toContain('value="Typed"');
+  expect((await admin.get("/admin-dashboard/manage-questions")).text).toContain("Change to an approved item");
+});
+
+test("a change that was sent meanwhile from another tab is not overwritten, and nothing typed is lost", async () => {
+  const id = await book("Approved");
+  const path = `/dashboard/edit/${id}`;
+  const typed = (bookName: string) => ({ ...payloadOf("book", { bookName }), version: "1", change: "" });
+  expect((await post(student, path, typed("One tab"))).status).toBe(303);
+  const refused = await post(student, path, typed("Other tab"));
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("This has changed since it was shown to you.");
+  expect(refused.text).toContain('value="Other tab"');
+  const change = /name="change" value="(\w+)"/.exec(refused.text)?.[1];
+  expect((await post(student, path, { ...typed("Other tab"), change })).status).toBe(303);
+  const { text } = await admin.get(`/admin-dashboard/change/${id}`);
+  expect(text).toContain("Other tab");
 });
 
 test("a request to delete is filed from the list, granted by an admin, and the item restored", async () => {

@@ -275,11 +275,8 @@ function otherPost(archive: MatrixWorld["archive"], path: string, about: string)
       const wrong = { passwordNow: "not the password" };
       if (path.endsWith("confirm")) return post(me, path, { password: "not the password" });
       if (path.endsWith("password")) return post(me, path, passwords(wrong));
-      return post(
-        me,
-        path,
-        path.endsWith("email") ? { ...wrong, email: me.email } : { ...wrong, contributions: "keep" },
-      );
+      const more = path.endsWith("email") ? { email: me.email } : { contributions: "keep" };
+      return post(me, path, { ...wrong, ...more });
     },
     "a message": (me) => () => post(me, path, { name: "N", email: "n@example.edu", sub: "S", mess: "M" }),
     "a student's e-mail": async (me) => {
