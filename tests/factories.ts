@@ -24,7 +24,7 @@ export const PNG =
 const valueOf: Record<Field["type"], (name: string, field: Field) => string> = {
   text: (name) => `A ${name} ${unique()}`,
   longText: (name) => `The ${name} of number ${unique()}.\n\nIn two paragraphs.`,
-  number: () => "3",
+  ordinal: () => "3",
   year: () => "2019",
   department: () => "CSE",
   choice: (_name, field) => field.options?.[0] ?? "",

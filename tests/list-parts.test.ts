@@ -44,7 +44,7 @@ const indexes = {
   departments: "resource_department (kind=? AND status=? AND departmentKey=?)",
   "department-year": "resource_departmentYear (kind=? AND status=? AND departmentKey=? AND year=?)",
   year: "resource_year (kind=? AND status=? AND year=?)",
-  semester: "resource_semester (kind=? AND status=? AND semester=?)",
+  semester: "resource_semester (kind=? AND status=? AND semesterKey=?)",
   exam: "resource_examType (kind=? AND status=? AND examType=?)",
 };
 

@@ -40,9 +40,9 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
         examType: "final",
         university: "Élite University",
       });
-      await question("Beta", { department: "ece", code: "EEE2103", year: "2018", semester: "Spring" });
+      await question("Beta", { department: "ece", code: "EEE2103", year: "2018", semester: "L-2 T-1" });
       await question("তথ্য কাঠামো", { department: "bba", code: "BBA-১১০১", year: "2017" });
-      await question("Delta", { department: "École", code: "PHY 11" });
+      await question("Delta", { department: "École", code: "PHY 11", semester: "Spring 2011" });
       await question("Hidden", { department: "CSE", code: "CSE 2103" }, "Pending");
       await question("Gone", { department: "CSE", code: "CSE 2103" }, "Cancelled");
     });
@@ -69,7 +69,21 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       ["year=", ["Alpha", "Beta", "Delta", "তথ্য কাঠামো"]],
       ["semester=3", ["Alpha"]],
       [`semester=${encodeURIComponent("৩")}`, ["Alpha"]],
-      ["semester=Spring", ["Beta"]],
+      ["semester=3rd", ["Alpha"]],
+      ["semester=Third%20Semester", ["Alpha"]],
+      [`semester=${encodeURIComponent("৩য়")}`, ["Alpha"]],
+      ["semester=L2T1", ["Beta"]],
+      ["semester=2-1", ["Beta"]],
+      ["semester=level%202%2C%20term%201", ["Beta"]],
+      [`semester=${encodeURIComponent("২য় বর্ষ ১ম সেমিস্টার")}`, ["Beta"]],
+      ["semester=5", []],
+      ["semester=Honours", []],
+      ["semester=Spring", ["Alpha", "Beta", "Delta", "তথ্য কাঠামো"]],
+      ["semester=", ["Alpha", "Beta", "Delta", "তথ্য কাঠামো"]],
+      ["search=L-2%20T-1", ["Beta"]],
+      ["search=level%202%20term%201", ["Beta"]],
+      ["search=3rd%20semester", ["Alpha"]],
+      ["search=spring%202011", ["Delta"]],
       ["year=2019&semester=1", []],
       ["examType=Final", ["Alpha"]],
       ["university=%C3%A9lite%20UNIVERSITY", ["Alpha"]],

@@ -253,5 +253,38 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect((await student.get(`/api/question/${insertedId}`)).body[name]).toBe(String(value));
   });
 
+  test.each(["3rd", "L-2 T-1", "2-1", "Level 2 Term 1", "Spring", "Fall 2022", "২য়", "III", ""])(
+    "a question's semester may be %j, and leaves as it was written",
+    async (semester) => {
+      const { student, documented } = world;
+      const call = documented(
+        "POST /postQuestion",
+        await student.post("/api/postQuestion", payloadOf("question", { semester })),
+      );
+      const one = documented("GET /question/{id}", await student.get(`/api/question/${call.insertedId}`));
+      expect(one.semester).toBe(semester.normalize("NFC"));
+    },
+  );
+
+  test("a question without a semester leaves with an empty one, in lists too", async () => {
+    const { archive, student, visitor } = world;
+    const { semester: _none, ...payload } = payloadOf("question", { subject: "No semester" });
+    const { insertedId } = (await student.post("/api/postQuestion", payload)).body;
+    expect((await student.get(`/api/question/${insertedId}`)).body.semester).toBe("");
+    const id = await insertItem(archive, "question", { fields: { semester: "", subject: "No semester" } });
+    const { allQuestions } = (await visitor.get("/api/allQuestions?subject=no+semester")).body;
+    expect(allQuestions).toMatchObject([{ _id: id, semester: "" }]);
+  });
+
+  test("an edition and the number of a question leave as they were written", async () => {
+    const { archive, student } = world;
+    const book = (await student.post("/api/postBooks", payloadOf("book", { edition: "2nd Edition" }))).body;
+    expect((await student.get(`/api/book/${book.insertedId}`)).body.edition).toBe("2nd Edition");
+    const questionId = await insertItem(archive, "question");
+    const answer = payloadOf("answer", { questionId, solveNumber: "1(a)" });
+    const { insertedId } = (await student.post("/api/addQuestionSolve", answer)).body;
+    expect((await student.get(`/api/answer/${insertedId}`)).body.solveNumber).toBe("1(a)");
+  });
+
   test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
 });

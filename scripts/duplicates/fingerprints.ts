@@ -11,7 +11,14 @@ export function fingerprintOfImage(image: Uint8Array): Promise<Fingerprint> {
 
 /** An item of which nothing but its page is known. @param sha256 of its file */
 export function traitsOfPage({ hash, print }: Fingerprint, sha256: string): Traits {
-  const facets = { department: null, subject: null, codeNorm: null, semester: null, year: null };
+  const facets = {
+    department: null,
+    subject: null,
+    codeNorm: null,
+    semester: null,
+    semesterKey: null,
+    year: null,
+  };
   return {
     ...facets,
     kind: "note",

@@ -54,7 +54,7 @@ export function itemAnswerSchema(kind: Kind) {
   const fields: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(kind.fields)) {
     for (const spelling of [name, ...(field.aliases ?? [])]) {
-      fields[spelling] = field.required ? z.string() : z.string().optional();
+      fields[spelling] = field.required || field.isAlwaysGiven ? z.string() : z.string().optional();
     }
   }
   if (kind.parent) {

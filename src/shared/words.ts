@@ -6,13 +6,11 @@ export function asciiDigits(text: string): string {
 }
 
 /**
- * The one tokeniser, used before indexing and before querying on both engines so that they agree.
+ * A text in which different ways of writing the same letters are one: lower-case, ASCII digits, composed letters.
  * Marks are dropped on Latin letters only: a Bangla vowel sign is a mark, and dropping it changes the word.
- * @param text any text
- * @returns lower-case words of letters, marks and digits, in order
  */
-export function words(text: string): string[] {
-  const folded = asciiDigits(text)
+export function foldText(text: string): string {
+  return asciiDigits(text)
     .replace(OLD_KHANDA_TA, "ৎ")
     .normalize("NFKD")
     .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
@@ -20,8 +18,14 @@ export function words(text: string): string[] {
     .replace(/[\u200c\u200d]/g, "")
     .replace(/[ৰৱ]|অা|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (letter) => SAME_LETTER[letter] ?? "")
     .toLowerCase();
-  return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
+
+/**
+ * The one tokeniser, used before indexing and before querying on both engines so that they agree.
+ * @param text any text
+ * @returns lower-case words of letters, marks and digits, in order
+ */
+export const words = (text: string): string[] => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** How many letters of a word the search compares: real words are shorter, and PostgreSQL stores no endless ones. */
 const LONGEST_WORD = 40;

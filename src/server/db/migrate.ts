@@ -24,6 +24,7 @@ import * as approvedWords from "./migrations/202611220900-approved-words.ts";
 import * as uploadedSha256 from "./migrations/202611221300-uploaded-sha256.ts";
 import * as jobLanes from "./migrations/202611221400-job-lanes.ts";
 import * as changes from "./migrations/202611221500-changes.ts";
+import * as freeForm from "./migrations/202611221510-free-form.ts";
 import { withoutTimeLimit } from "./postgres-silence.ts";
 import type { Database, Schema } from "./schema.ts";
 
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   "202611221300-uploaded-sha256": uploadedSha256,
   "202611221400-job-lanes": jobLanes,
   "202611221500-changes": changes,
+  "202611221510-free-form": freeForm,
 };
 
 /**

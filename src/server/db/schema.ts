@@ -41,6 +41,8 @@ export interface ResourceTable {
   code: string | null;
   codeNorm: string | null;
   semester: string | null;
+  /** As lists filter by it (shared/normal-forms.ts); null where that is empty. */
+  semesterKey: string | null;
   year: number | null;
   university: string | null;
   universityKey: string | null;
@@ -67,6 +69,7 @@ export interface ResourceTotalTable {
   facets: number;
   department: string;
   year: string;
+  /** As `ResourceTable.semesterKey`. */
   semester: string;
   examType: string;
   university: string;

@@ -12,6 +12,7 @@ export interface SearchEntryTable {
   kind: string;
   department: string | null;
   year: number | null;
+  /** As `ResourceTable.semesterKey`. */
   semester: string | null;
   examType: string | null;
   university: string | null;

@@ -2,6 +2,7 @@ import { parseLink, linkKey } from "../../shared/drive-link.ts";
 import { DomainError } from "../../shared/errors.ts";
 import { FILE_FIELD, linkName } from "../../shared/files.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
+import { semesterKey } from "../../shared/normal-forms.ts";
 import { checkField } from "../../shared/schemas/item.ts";
 import { normalizeCode } from "../../shared/words.ts";
 import type { Traits } from "./reasons.ts";
@@ -30,6 +31,7 @@ export async function traitsOf(
     return name === undefined ? null : checked(name);
   };
   const [code, year, link] = [column("code"), column("year"), checked(linkName(kind) ?? "")];
+  const semester = column("semester");
   const key = input[FILE_FIELD];
   const file = typeof key === "string" && key !== "" ? await known(fileOf(key)) : {};
   return {
@@ -41,7 +43,8 @@ export async function traitsOf(
     department: column("department"),
     subject: column("subject"),
     codeNorm: code === null ? null : normalizeCode(code),
-    semester: column("semester"),
+    semester,
+    semesterKey: semesterKey(semester ?? "") || null,
     year: year === null ? null : Number(year),
     university: column("university"),
     examType: column("examType"),

@@ -121,6 +121,7 @@ function candidates(db: Query) {
       "resource.subject",
       "resource.codeNorm",
       "resource.semester",
+      "resource.semesterKey",
       "resource.year",
       "resource.university",
       "resource.examType",
@@ -156,11 +157,14 @@ async function matching(db: Query, condition: RawBuilder<SqlBool>): Promise<stri
 }
 
 /** Items of one sitting, by the index of codes or of titles; see `reasonsBetween` for what else must be equal. */
-function sameSitting({ kind, codeNorm, title, year, semester }: Traits): RawBuilder<SqlBool> {
+function sameSitting({ kind, codeNorm, title, year, semesterKey }: Traits): RawBuilder<SqlBool> {
   const course =
     codeNorm === null
       ? sql`resource."codeNorm" is null and lower(resource.title) = lower(${title})`
       : sql`resource."codeNorm" = ${codeNorm}`;
-  return sql`(resource.kind = ${kind} and ${course} and resource.year is not distinct from ${year}
-    and resource.semester is not distinct from ${semester})`;
+  const semester =
+    semesterKey === null
+      ? sql`1 = 1`
+      : sql`(resource."semesterKey" is null or resource."semesterKey" = ${semesterKey})`;
+  return sql`(resource.kind = ${kind} and ${course} and resource.year is not distinct from ${year} and ${semester})`;
 }

@@ -141,6 +141,22 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await told(other, { ...fifth, university: "RUET" }, "question")).toEqual(nothing);
   });
 
+  test("a semester is compared however it is written, and a paper without one may be of any", async () => {
+    const id = await insert("Approved", { ...SITTING, semester: "L-2 T-1" }, "question");
+    const found = { items: [[id, "sameExam"]], awaits: false };
+    const as = (semester: string) => told(other, { ...SITTING, semester }, "question");
+    for (const same of ["2-1", "Level 2, Term 1", "২য় বর্ষ ১ম সেমিস্টার", ""])
+      expect(await as(same)).toEqual(found);
+    for (const different of ["3", "2-2", "Fall 2019"]) expect(await as(different)).toEqual(nothing);
+  });
+
+  test("papers of two seasons are two, although neither has a semester to filter by", async () => {
+    const id = await insert("Approved", { ...SITTING, semester: "Spring 2019" }, "question");
+    const as = (semester: string) => told(other, { ...SITTING, semester }, "question");
+    expect(await as("Fall 2019")).toEqual(nothing);
+    expect(await as("spring  2019")).toEqual({ items: [[id, "sameExam"]], awaits: false });
+  });
+
   test("where there is no code, title, subject and department are compared", async () => {
     const fields = { topic: "Binary Trees", department: "CSE", subject: "Algorithms" };
     const id = await insert("Approved", fields);

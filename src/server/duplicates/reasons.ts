@@ -1,12 +1,21 @@
 import { type SimilarReason, similarReasons } from "../../shared/similar.ts";
 import type { PaperTable, ResourceTable } from "../db/schema.ts";
+import { words } from "../../shared/words.ts";
 import { hashDistance, NEAR_DUPLICATE_BITS } from "../papers/difference-hash.ts";
 import { isEmptyPrint, isSamePrint } from "../papers/page-print.ts";
 
 /** So near that nothing finer needs to agree: on a page of few lines every pixel that it lies off counts there. */
 const SURE_BITS = 20;
 
-type Facets = "department" | "subject" | "codeNorm" | "semester" | "year" | "university" | "examType";
+type Facets =
+  | "department"
+  | "subject"
+  | "codeNorm"
+  | "semester"
+  | "semesterKey"
+  | "year"
+  | "university"
+  | "examType";
 
 /** What is compared of an item, or of one about to be made. */
 export interface Traits
@@ -57,15 +66,23 @@ function isNearPage(one: Traits, other: Traits): boolean {
   return one.print === null || other.print === null || isSamePrint(one.print, other.print);
 }
 
-/** Answers are told apart by their question; who left the university out may mean any. */
+/** Answers are told apart by their question; a paper without a university or a semester may be of any. */
 function isSameSitting(one: Traits, other: Traits): boolean {
   return (
     one.kind === other.kind &&
     one.parentId === null &&
     other.parentId === null &&
-    (["year", "semester", "examType"] as const).every((name) => one[name] === other[name]) &&
+    (["year", "examType"] as const).every((name) => one[name] === other[name]) &&
+    isSameSemester(one, other) &&
     (one.university === null || other.university === null || fold(one.university) === fold(other.university))
   );
+}
+
+/** Two seasons have no form to filter by: they differ as they are written. */
+function isSameSemester(one: Traits, other: Traits): boolean {
+  if (one.semester === null || other.semester === null) return true;
+  if (one.semesterKey !== null && other.semesterKey !== null) return one.semesterKey === other.semesterKey;
+  return words(one.semester).join(" ") === words(other.semester).join(" ");
 }
 
 const fold = (text: string | null): string | undefined => text?.toLowerCase();

@@ -1,3 +1,4 @@
+import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../shared/ordinals.ts";
 import { type Fact, fold, folded } from "./facts-text.ts";
 
 /** In this order: an improvement examination is also called final, and a mid-term test also an examination. */
@@ -70,17 +71,7 @@ function isPossible(found: string | undefined): found is string {
   return found !== undefined && Number(found) >= OLDEST && Number(found) <= new Date().getUTCFullYear() + 1;
 }
 
-const ORDINALS = [
-  "1st|first|1ম|প্রথম",
-  "2nd|second|2য়|দ্বিতীয়",
-  "3rd|third|3য়|তৃতীয়",
-  "4th|fourth|4র্থ|চতুর্থ",
-  "5th|fifth|5ম|পঞ্চম",
-  "6th|sixth|6ষ্ঠ|ষষ্ঠ",
-  "7th|seventh|7ম|সপ্তম",
-  "8th|eighth|8ম|অষ্টম",
-].map((names) => folded(`^(?:${names})$`));
-const ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
+const ORDINALS = ORDINAL_NAMES.map((names, at) => folded(`^(?:${at + 1}(?:${ORDINAL_SUFFIXES})|${names})$`));
 const NUMBER = "([\\p{L}\\p{M}\\p{N}]{1,12})";
 
 const TERM_OF_YEAR = [
@@ -94,14 +85,14 @@ const SEMESTER = [
   folded(`(?:semester|সেমিস্টার)\\s*[-:]\\s*${NUMBER}`),
 ];
 
-/** The semester, counted from the first of the first year. */
+/** The semester in a form that people write: "3", or "L-2 T-1" for a level and a term. */
 export function semesterOf(lines: string[]): Fact | undefined {
   const texts = lines.map(fold);
   for (const pattern of TERM_OF_YEAR) {
     for (const line of texts) {
       const [, inYear, inTerm] = pattern.exec(line) ?? [];
-      const [years, term] = [numberOf(inYear), numberOf(inTerm)];
-      if (years && term && term <= 2) return { value: String((years - 1) * 2 + term), confidence: 0.8 };
+      const [level, term] = [numberOf(inYear), numberOf(inTerm)];
+      if (level && term && level <= 5 && term <= 3) return { value: `L-${level} T-${term}`, confidence: 0.8 };
     }
   }
   for (const pattern of SEMESTER) {
@@ -117,6 +108,5 @@ function numberOf(word: string | undefined): number | undefined {
   if (!word) return undefined;
   if (/^\d{1,2}$/.test(word)) return Number(word);
   const ordinal = ORDINALS.findIndex((pattern) => pattern.test(word));
-  const index = ordinal >= 0 ? ordinal : ROMAN.indexOf(word);
-  return index >= 0 ? index + 1 : undefined;
+  return ordinal >= 0 ? ordinal + 1 : romanNumeral(word);
 }

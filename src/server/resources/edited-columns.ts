@@ -9,6 +9,7 @@ const EDITED = [
   "code",
   "codeNorm",
   "semester",
+  "semesterKey",
   "year",
   "university",
   "universityKey",

@@ -11,6 +11,7 @@ export interface ListFilter {
   department?: string[] | undefined;
   subject?: string | undefined;
   code?: string | undefined;
+  /** A normal form (shared/normal-forms.ts). */
   semester?: string | undefined;
   year?: string | undefined;
   university?: string | undefined;
@@ -107,7 +108,7 @@ function narrowings(filter: SearchFilter, column: Column): Condition[] {
   if (year) both.push(sql`${column("year")} = ${Number(year)}`);
   // What students filter by most, a department and a year, has an index for the two.
   if (both.length > 0) conditions.push(all(both));
-  if (semester) conditions.push(sql`${column("semester")} = ${semester}`);
+  if (semester) conditions.push(sql`${column("semesterKey")} = ${semester}`);
   if (examType) conditions.push(sql`${column("examType")} = ${examType}`);
   return conditions;
 }

@@ -2,6 +2,7 @@ import { departmentKey } from "../../shared/departments.ts";
 import { linkKey } from "../../shared/drive-link.ts";
 import { titleOf } from "../../shared/item-title.ts";
 import { type FacetColumn, type Field, type Kind, facetColumns } from "../../shared/kinds/index.ts";
+import { semesterKey } from "../../shared/normal-forms.ts";
 import { searchTokens, titleWords } from "../../shared/search/tokens.ts";
 import type { Status } from "../../shared/status.ts";
 import { normalizeCode } from "../../shared/words.ts";
@@ -45,6 +46,7 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
     codeNorm: columns["code"] ? normalizeCode(columns["code"]) : null,
     departmentKey: columns["department"] ? departmentKey(columns["department"]) : null,
     subjectKey: columns["subject"]?.toLowerCase() ?? null,
+    semesterKey: semesterKey(columns["semester"] ?? "") || null,
     universityKey: columns["university"]?.toLowerCase() ?? null,
     link,
     linkKey: link ? linkKey(link) : null,

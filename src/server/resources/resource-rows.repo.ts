@@ -9,6 +9,7 @@ type Compared =
   | "departmentKey"
   | "subjectKey"
   | "universityKey"
+  | "semesterKey"
   | "codeNorm"
   | "linkKey"
   | "searchText"

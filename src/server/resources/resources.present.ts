@@ -173,6 +173,7 @@ function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<str
   else if (link !== undefined && row.link) fields[link] = canonicalLink(row.link);
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.type === "image" && row.fileKey) fields[name] = fileAddress(origin, row.fileKey);
+    if (field.isAlwaysGiven) fields[name] ??= "";
     for (const alias of field.aliases ?? []) if (fields[name] !== undefined) fields[alias] = fields[name];
   }
   return kind.parent ? { ...fields, ...parentFacts(kind, row) } : fields;

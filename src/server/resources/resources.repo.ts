@@ -35,8 +35,12 @@ export interface StatusChange extends Act {
 const ANSWER_LIMIT = 1_000;
 /** Beyond so many rows it is cheaper to look up where a page begins. */
 const DEEP = 1_000;
-/** Facets whose filter knows no letter case, so that their counts must not either. */
-const FOLDED: readonly OfferedFacet[] = ["department", "university"];
+/** What a facet is counted by, and in which of their spellings its values are shown, where they have several. */
+const COUNTED: Partial<Record<OfferedFacet, { key: string; shown: string }>> = {
+  department: { key: "departmentKey", shown: "department" },
+  university: { key: "universityKey", shown: "university" },
+  semester: { key: "semesterKey", shown: "semesterKey" },
+};
 
 /** All SQL of resources but the import's and the export's. */
 export function createResourcesRepo(db: Database) {
@@ -101,14 +105,13 @@ export function createResourcesRepo(db: Database) {
         ? await keptFacets(db.read, names, filter, listedStatuses(filter, actor))
         : undefined;
       if (counts || names.length === 0) return counts ?? {};
-      const keyOf = (name: OfferedFacet) => (FOLDED.includes(name) ? `${name}Key` : name);
-      const columns = [...new Set(names.flatMap((name) => [name, keyOf(name)]))];
+      const each = names.map((name) => ({ name, ...(COUNTED[name] ?? { key: name, shown: name }) }));
+      const columns = [...new Set(each.flatMap(({ key, shown }) => [key, shown]))];
       // Found once for all facets, and first: SQLite would go along the index of a facet, through all there is.
-      const counted = names.map(
-        (
-          name,
-        ) => sql`select ${sql.lit(name)} as facet, cast(min(${sql.ref(name)}) as text) as value, count(*) as count
-          from found where ${sql.ref(name)} is not null group by ${sql.ref(keyOf(name))}`,
+      const counted = each.map(
+        ({ name, key, shown }) =>
+          sql`select ${sql.lit(name)} as facet, cast(min(${sql.ref(shown)}) as text) as value, count(*) as count
+          from found where ${sql.ref(key)} is not null group by ${sql.ref(key)}`,
       );
       const { rows: all } = await sql<{ facet: OfferedFacet; value: string; count: number }>`
         with found as materialized (

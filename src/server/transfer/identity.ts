@@ -1,3 +1,5 @@
+import { kindNamed } from "../../shared/kinds/index.ts";
+import { ordinalKey } from "../../shared/normal-forms.ts";
 import type { ResourceTable } from "../db/schema.ts";
 
 /** What two imports of the same item have in common. */
@@ -9,7 +11,9 @@ export type Identified = Pick<ResourceTable, "kind" | "linkKey" | "title" | "yea
  * people may write under one title.
  */
 export function identityOf({ kind, linkKey, title, year, parentId, email }: Identified): string {
+  const { fields, title: named } = kindNamed(kind);
+  const name = fields[named]?.type === "ordinal" ? ordinalKey(title) : title;
   return JSON.stringify(
-    linkKey === null ? [kind, title, year, parentId, email] : [kind, linkKey, title, year, parentId],
+    linkKey === null ? [kind, name, year, parentId, email] : [kind, linkKey, name, year, parentId],
   );
 }

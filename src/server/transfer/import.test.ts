@@ -55,8 +55,10 @@ describe.each(engines)("import on %s", (engine) => {
       ]);
     }
     expect(await list("question")).toMatchObject([
-      { department: "ece", semester: "1", year: 2019, code: "EEE 1101" },
+      { department: "ece", semester: "১", year: 2019, code: "EEE 1101" },
     ]);
+    const bySemester = await archive.services.resources.list(admin, "question", { semester: "1" });
+    expect(bySemester.count).toBe(1);
     const byCode = await archive.services.resources.list(admin, "question", { code: "eee-1101" });
     expect(byCode.count).toBe(1);
     const [blog] = await list("blog");
@@ -224,6 +226,11 @@ describe.each(engines)("import on %s", (engine) => {
     await archive.services.resources.setStatus(admin, "question", "q1", { status: "Approved" });
     expect(await run(student, mine, { kind: "answer" })).toMatchObject({ stored: 1, bad: [] });
     expect(await run(student, mine, { kind: "answer" })).toMatchObject({ stored: 0, skipped: 1 });
+    const spelled = (number: string) =>
+      run(student, mine.replace("\n2,", `\n${number},`), { kind: "answer" });
+    expect(await spelled("২")).toMatchObject({ stored: 0, skipped: 1 });
+    expect(await spelled("2(a)")).toMatchObject({ stored: 1, skipped: 0 });
+    expect(await spelled("2 (A)")).toMatchObject({ stored: 0, skipped: 1 });
   });
 
   it("imports 5,000 rows with 100 bad ones, shows how far it is, and stores nothing on a second run", async () => {

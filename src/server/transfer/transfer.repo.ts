@@ -115,18 +115,18 @@ function importBatch(trx: Query) {
     async identities(items: Identified[]): Promise<Set<string>> {
       const links = items.map((item) => item.linkKey).filter((key) => key !== null);
       const linkless = items.filter((item) => item.linkKey === null);
-      const titles = [...new Set(items.map((item) => item.title))];
+      // Found by title where there is no link: with one, a title may be written otherwise and be the same.
+      const titles = [...new Set(linkless.map((item) => item.title))];
       const base = trx
         .selectFrom("resource")
         .leftJoin("users", "users.id", "resource.uploaderId")
         .select(["kind", "linkKey", "title", "year", "parentId"])
-        .select((eb) => eb.fn.coalesce("users.email", "resource.email").as("email"))
-        .where("title", "in", titles);
+        .select((eb) => eb.fn.coalesce("users.email", "resource.email").as("email"));
       const found = [];
       if (links.length > 0) found.push(...(await base.where("linkKey", "in", links).execute()));
       if (linkless.length > 0) {
         const ofKinds = base.where("kind", "in", [...new Set(linkless.map((item) => item.kind))]);
-        found.push(...(await ofKinds.where("linkKey", "is", null).execute()));
+        found.push(...(await ofKinds.where("title", "in", titles).where("linkKey", "is", null).execute()));
       }
       return new Set(found.map(identityOf));
     },

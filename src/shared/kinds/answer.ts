@@ -1,11 +1,11 @@
 import { defineKind } from "./define.ts";
-import { fromSession, link, number } from "./fields.ts";
+import { fromSession, link, ordinal } from "./fields.ts";
 
 export const answer = defineKind({
   name: "answer",
   title: "solveNumber",
   fields: {
-    solveNumber: number(),
+    solveNumber: ordinal(),
     solveDriveLink: link({ aliases: ["driveLink"] }),
   },
   moderation: "after",
@@ -37,7 +37,7 @@ export const answer = defineKind({
       open: "See Answer",
       empty: "No answers yet. Have you solved this paper? Share your answer.",
       fields: {
-        solveNumber: { label: "Answer to question number", hint: "For example 1" },
+        solveNumber: { label: "Answer to question number", hint: "For example 1 or 1(a)" },
         solveDriveLink: { label: "Drive link", hint: "The share link of your solution in Google Drive" },
       },
     },

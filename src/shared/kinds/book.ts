@@ -1,5 +1,5 @@
 import { defineKind } from "./define.ts";
-import { en, fromSession, link, number, subject, text, university, year } from "./fields.ts";
+import { en, fromSession, link, ordinal, subject, text, university, year } from "./fields.ts";
 
 export const book = defineKind({
   name: "book",
@@ -8,7 +8,7 @@ export const book = defineKind({
     bookName: text(),
     author: text(),
     subject: subject(),
-    edition: number(),
+    edition: ordinal(),
     year: year(),
     university: university(),
     driveLink: link(),
@@ -51,7 +51,7 @@ export const book = defineKind({
         bookName: { label: "Book name" },
         author: { label: "Author" },
         subject: { label: "Subject" },
-        edition: { label: "Edition" },
+        edition: { label: "Edition", hint: "As printed, for example 2nd" },
       },
     },
   },

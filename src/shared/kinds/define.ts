@@ -15,7 +15,8 @@ export const offeredFacets = ["department", "year", "semester", "examType", "uni
 export type OfferedFacet = (typeof offeredFacets)[number];
 export type FacetColumn = (typeof facetColumns)[number];
 
-export type FieldType = "text" | "longText" | "number" | "year" | "department" | "choice" | "link" | "image";
+/** An `ordinal` is a number as people write it: 3, 3rd, ৩য়, L-2 T-1, 1(a). */
+export type FieldType = "text" | "longText" | "ordinal" | "year" | "department" | "choice" | "link" | "image";
 
 /** Words of one field in one language. */
 export interface FieldWords {
@@ -29,6 +30,8 @@ export interface Field {
   required: boolean;
   /** Longest value accepted, in UTF-16 code units. */
   max: number;
+  /** Whether answers have it as an empty string where it is blank; otherwise they leave it out. */
+  isAlwaysGiven?: boolean;
   /** The facet column that holds the value. */
   column?: FacetColumn;
   /** Other spellings of the name, accepted as input and emitted beside it (product.md). */

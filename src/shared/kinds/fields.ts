@@ -13,10 +13,10 @@ export const longText = (extra: Partial<Field> = {}): Field => ({
   max: 100_000,
   ...extra,
 });
-export const number = (extra: Partial<Field> = {}): Field => ({
-  type: "number",
+export const ordinal = (extra: Partial<Field> = {}): Field => ({
+  type: "ordinal",
   required: true,
-  max: 20,
+  max: 60,
   ...extra,
 });
 /** The longest address, in characters; an index entry of PostgreSQL holds 2,704 bytes. */
@@ -46,7 +46,8 @@ export const department = (extra: Partial<Field> = {}): Field => ({
 });
 export const subject = (): Field => text({ column: "subject" });
 export const code = (): Field => text({ max: 40, column: "code" });
-export const semester = (): Field => number({ column: "semester" });
+/** Many papers don't print it (product.md). */
+export const semester = (): Field => ordinal({ required: false, isAlwaysGiven: true, column: "semester" });
 export const year = (): Field => ({ type: "year", required: true, max: 4, column: "year" });
 export const university = (): Field => text({ required: false, column: "university" });
 export const examType = (): Field => ({
@@ -65,7 +66,7 @@ export const en = {
   department: { label: "Department", hint: "For example CSE, EEE or BBA" },
   subject: { label: "Course title" },
   code: { label: "Course code", hint: "For example CSE 2103" },
-  semester: { label: "Semester" },
+  semester: { label: "Semester", hint: "As printed, for example 3rd or L-2 T-1" },
   year: { label: "Year" },
   university: { label: "University" },
   driveLink: { label: "Drive link", hint: "The share link of a file in Google Drive, or another https link" },

@@ -43,7 +43,6 @@ export const problems: Record<string, (label: string, param: string) => string> 
   year: (label, param) => `${label} must be a year from ${param}`,
   yearFilter: (label) => `${label} must be a year, such as 2019`,
   letters: (label) => `${label} must hold a letter or a digit`,
-  number: (label) => `${label} must be a whole number from 1 to 999`,
   choice: (label, param) => `${label} must be one of ${param}`,
   whole: (label, param) => `${label} must be a whole number, ${param} or more`,
   status: (label) => `${label} must be Approved, Pending or Cancelled`,

@@ -1,3 +1,4 @@
+import { isPlainSemester, semesterKey } from "../normal-forms.ts";
 import { enAccounts } from "./en-accounts.ts";
 import { enChanges } from "./en-changes.ts";
 import { serverBusy, tooManyTries } from "./en-limits.ts";
@@ -178,9 +179,13 @@ export const en = {
     preview: "Preview",
     previewOf: (title: string) => `Preview of ${title}`,
     openLink: "Open link",
-    semester: (semester: string) =>
-      /^\d+$/.test(semester) ? `${ordinal(Number(semester))} semester` : semester,
-    edition: (edition: string) => (/^\d+$/.test(edition) ? `${ordinal(Number(edition))} edition` : edition),
+    /** @param semester as written, or its normal form */
+    semester: (semester: string) => {
+      const key = semesterKey(semester);
+      const [, level, term] = /^L(\d)T(\d)$/.exec(key) ?? [];
+      if (level) return `Level ${level}, Term ${term}`;
+      return isPlainSemester(key) ? `${ordinal(Number(key))} semester` : semester;
+    },
     answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`),
     answersTitle: "Answers",
     answerNumber: (number: string) => `Answer to question ${number}`,

@@ -17,7 +17,7 @@ type Checked = { text: string } | { problem: string };
  * @returns the value as it is stored, or a problem code of the message catalogue
  */
 export function checkField(field: Field, value: string | number): Checked {
-  const raw = field.type === "number" || field.type === "year" ? numericText(value) : String(value);
+  const raw = field.type === "year" ? numericText(value) : String(value);
   const checked = checkText(raw, {
     required: field.required,
     max: field.max,
@@ -28,6 +28,7 @@ export function checkField(field: Field, value: string | number): Checked {
 }
 
 const keep = (text: string): Checked => ({ text });
+const hasWords = (text: string): Checked => (words(text).length > 0 ? { text } : { problem: "letters" });
 
 /** The bound holds for the address as stored: other scripts grow ninefold as they are encoded in it. */
 function checkLink(text: string): Checked {
@@ -37,9 +38,9 @@ function checkLink(text: string): Checked {
 }
 
 const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked> = {
-  text: (text) => (words(text).length > 0 ? { text } : { problem: "letters" }),
+  text: hasWords,
+  ordinal: hasWords,
   longText: keep,
-  number: (text) => (/^0*[1-9]\d{0,2}$/.test(text) ? { text: String(Number(text)) } : { problem: "number" }),
   year: (text) => {
     const year = Number(text);
     const [first, last] = acceptedYears();
@@ -111,26 +112,26 @@ const fileKeySchema = z
   });
 
 function fieldSchema(field: Field, kind: Kind, name: string) {
-  const numeric = field.type === "number" || field.type === "year";
+  const numeric = field.type === "ordinal" || field.type === "year";
   const base = numeric ? z.union([z.string(), z.number()], { error: "text" }) : z.string({ error: "text" });
   return base.meta({
     description: kind.words.en.fields[name]?.label ?? name,
-    examples: [example(field)],
-    ...(numeric ? {} : { maxLength: field.max }),
+    examples: examples(field),
+    ...(field.type === "year" ? {} : { maxLength: field.max }),
     ...(field.options ? { enum: field.options } : {}),
   });
 }
 
-function example(field: Field): string {
-  const examples: Partial<Record<Field["type"], string>> = {
-    year: "2019",
-    number: "3",
-    department: "CSE",
-    choice: field.options?.[0] ?? "",
-    link: "https://drive.google.com/file/d/1SAMPLEabcdefghijklmnopqrstuvwxyz/view",
-    image: "https://example.edu/cover.png",
+function examples(field: Field): string[] {
+  const ofType: Partial<Record<Field["type"], string[]>> = {
+    year: ["2019"],
+    ordinal: field.column === "semester" ? ["3", "3rd", "L-2 T-1"] : ["2", "2nd"],
+    department: ["CSE"],
+    choice: [field.options?.[0] ?? ""],
+    link: ["https://drive.google.com/file/d/1SAMPLEabcdefghijklmnopqrstuvwxyz/view"],
+    image: ["https://example.edu/cover.png"],
   };
-  return examples[field.type] ?? (field.column === "code" ? "CSE 2103" : "Data Structures");
+  return ofType[field.type] ?? [field.column === "code" ? "CSE 2103" : "Data Structures"];
 }
 
 function canonicalItem(

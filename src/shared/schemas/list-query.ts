@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { departmentValue } from "../departments.ts";
+import { semesterKey } from "../normal-forms.ts";
 import { parseStatus, statuses } from "../status.ts";
 import { checkText, numericText } from "./text.ts";
 
@@ -63,7 +64,8 @@ const facets = {
     .optional(),
   subject: filter(200).optional(),
   code: filter(40).optional(),
-  semester: filter(20).optional(),
+  /** In any spelling; a season alone is no filter. */
+  semester: filter(60, (text) => semesterKey(text) || undefined).optional(),
   year: year.optional(),
   university: filter(200).optional(),
   examType: filter(20, (text) => text.toLowerCase()).optional(),

@@ -1,4 +1,5 @@
 import { acceptedYears } from "../accepted-years.ts";
+import { namedSemester } from "../normal-forms.ts";
 import type { QueryWord } from "./query-words.ts";
 
 /** What a word of a search says of the wanted item besides its title. */
@@ -34,24 +35,12 @@ const EXAMS = named({
   improvement: "improvement|ইমপ্রুভমেন্ট",
   lab: "lab final|lab exam|lab quiz|lab test",
 });
-const SEMESTER = new Set("semester|sem|trimester|সেমিস্টার|সেমিস্টারের".split("|"));
-const ORDINALS = named({
-  1: "1|1st|first|1ম|প্রথম",
-  2: "2|2nd|second|2য়|দ্বিতীয়",
-  3: "3|3rd|third|3য়|তৃতীয়",
-  4: "4|4th|fourth|4র্থ|চতুর্থ",
-  5: "5|5th|fifth|5ম|পঞ্চম",
-  6: "6|6th|sixth|6ষ্ঠ|ষষ্ঠ",
-  7: "7|7th|seventh|7ম|সপ্তম",
-  8: "8|8th|eighth|8ম|অষ্টম",
-  9: "9|9th",
-  10: "10|10th",
-  11: "11|11th",
-  12: "12|12th",
-});
 const normal = (map: Map<string, string>): Map<string, string> =>
   new Map([...map].map(([spelling, value]) => [spelling.normalize("NFKC"), value]));
-const [kindWords, examWords, ordinals] = [normal(KINDS), normal(EXAMS), normal(ORDINALS)];
+const [kindWords, examWords] = [normal(KINDS), normal(EXAMS)];
+/** "L-2, T-1" and "2nd year 1st semester" in words. */
+const MOST_SEMESTER_WORDS = 4;
+const MOST_SEMESTERS = 12;
 
 /**
  * What the word at a place says of the wanted item, read together with those after it; undefined where it is a word
@@ -68,7 +57,7 @@ export function factAt(
   const next = words[at + 1];
   const two = next ? `${one.word} ${next.word}` : "";
   return (
-    semesterAt(one, next) ??
+    semesterAt(words, at) ??
     spelled("exam", examWords, one.word, two) ??
     spelled("kind", kindWords, one.word, two) ??
     yearAt(one, next, followsExam, thisYear)
@@ -87,16 +76,14 @@ function spelled(
   return ofOne ? { name, values: [ofOne], length: 1 } : undefined;
 }
 
-/** "3rd semester", "sem 3", and 3-1: the first term of the third year, of two in each. */
-function semesterAt(one: QueryWord, next: QueryWord | undefined): Fact | undefined {
-  if (!next) return undefined;
-  const number = ordinals.get(one.word);
-  if (number && SEMESTER.has(next.word)) return { name: "semester", values: [number], length: 2 };
-  const after = ordinals.get(next.word);
-  if (after && SEMESTER.has(one.word)) return { name: "semester", values: [after], length: 2 };
-  if (next.isJoined && /^[1-5]$/.test(one.word) && /^[12]$/.test(next.word)) {
-    const count = (Number(one.word) - 1) * 2 + Number(next.word);
-    return { name: "semester", values: [String(count), `${one.word}-${next.word}`], length: 2 };
+/** "3rd semester", "sem 3", "level 2 term 1", and 3-1: the first term of the third level. */
+function semesterAt(words: readonly QueryWord[], at: number): Fact | undefined {
+  for (let length = Math.min(MOST_SEMESTER_WORDS, words.length - at); length > 0; length--) {
+    const own = words.slice(at, at + length);
+    const text = own.map(({ word, isJoined }, place) => (isJoined && place > 0 ? "-" : " ") + word).join("");
+    const key = namedSemester(text);
+    if (key !== undefined && !(Number(key) > MOST_SEMESTERS))
+      return { name: "semester", values: [key], length };
   }
   return undefined;
 }

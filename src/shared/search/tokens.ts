@@ -1,4 +1,5 @@
 import { departmentKey, departmentLabel } from "../departments.ts";
+import { isPlainSemester, semesterKey } from "../normal-forms.ts";
 import { normalizeCode, searchWords } from "../words.ts";
 import { initials } from "./initials.ts";
 
@@ -23,6 +24,7 @@ export interface Searched {
   longTexts?: readonly string[];
   code?: string | undefined;
   department?: string | undefined;
+  /** As written. */
   semester?: string | undefined;
   year?: string | undefined;
   examType?: string | undefined;
@@ -47,7 +49,7 @@ export function searchTokens(item: Searched): string[] {
     for (const word of searchWords(departmentLabel(item.department))) found.add(word);
     found.add(factToken("department", departmentKey(item.department)));
   }
-  if (item.semester) found.add(factToken("semester", item.semester));
+  if (item.semester) addSemester(found, item.semester);
   if (item.year) found.add(factToken("year", item.year));
   if (item.examType) found.add(factToken("exam", item.examType));
   const long = new Set((item.longTexts ?? []).flatMap((text) => searchWords(text.slice(0, LONGEST))));
@@ -56,6 +58,13 @@ export function searchTokens(item: Searched): string[] {
 /** Of a long text, in UTF-16 code units, and in different words. */
 const LONGEST = 100_000;
 const MOST_LONG = 2_000;
+
+/** What is neither a number nor a level and term is searched for in its own words: "Fall 2022". */
+function addSemester(found: Set<string>, semester: string): void {
+  const key = semesterKey(semester);
+  if (key) found.add(factToken("semester", key));
+  if (!isPlainSemester(key)) for (const word of searchWords(semester)) found.add(word);
+}
 
 function addCode(found: Set<string>, code: string): void {
   const compact = normalizeCode(code).toLowerCase();

@@ -1,6 +1,7 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
+import { ordinalKey } from "../../../shared/normal-forms.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -120,7 +121,8 @@ function Meta({ item }: { item: Item }) {
     const isShown = name !== kind.title && !NEVER.has(field.type) && !ELSEWHERE.has(field.column ?? "");
     if (!value || !isShown) return [];
     const own = words.fields[name];
-    return [field.type === "number" ? `${own?.label}\u00a0${value}` : (own?.options?.[value] ?? value)];
+    const number = field.type === "ordinal" ? ordinalKey(value) : "";
+    return [/^\d+$/.test(number) ? `${own?.label}\u00a0${number}` : (own?.options?.[value] ?? value)];
   });
   if (kind.answers && item.answerCount > 0) facts.push(itemWords.answers(item.answerCount));
   return facts.length > 0 ? <p className="meta">{facts.join(SEPARATOR)}</p> : null;

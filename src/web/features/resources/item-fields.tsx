@@ -95,8 +95,6 @@ function Control({ field, control, label, value, options, offered }: ControlProp
       return <PictureInput control={control} label={form.chosenPicture} />;
     case "year":
       return <YearPicker control={control} label={label} defaultValue={value} accepted={acceptedYears()} />;
-    case "number":
-      return <input {...control} defaultValue={value} inputMode="numeric" autoComplete="off" />;
     case "link":
       // Not of type url: a browser would refuse a Drive link without its scheme, which the server mends.
       return (
