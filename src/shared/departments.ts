@@ -5,6 +5,9 @@ export const knownDepartments = [
   { value: "bba", label: "BBA" },
 ] as const;
 
+/** The choice of no department among the filters (spec §5), as it is shown and as a query may say it, in any case. */
+export const ALL_DEPARTMENTS = "All";
+
 /**
  * A department as it is stored: the known value for a known value or label in any case, else the text as given.
  * Unknown departments compare without regard to case in queries (`departmentKey`).

@@ -145,6 +145,7 @@ export const en = {
     search: "Search",
     filters: "Filters",
     close: "Close",
+    all: "All",
     any: {
       year: "Select Year",
       semester: "Any semester",

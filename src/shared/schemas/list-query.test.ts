@@ -25,6 +25,7 @@ describe("taken", () => {
     ["department=EEE&department=cse&department=Law", { department: ["ece", "CSE", "Law"] }],
     ["department=", { department: [] }],
     ["department=All", { department: [] }],
+    ["department=CSE&department=all", { department: [] }],
     ["department=&department=BBA", { department: ["bba"] }],
     ["semester=৩", { semester: "3" }],
     ["semester=3rd", { semester: "3" }],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { departmentValue } from "../departments.ts";
+import { ALL_DEPARTMENTS, departmentKey, departmentValue } from "../departments.ts";
 import { semesterKey } from "../normal-forms.ts";
 import { parseStatus, statuses } from "../status.ts";
 import { checkText, numericText } from "./text.ts";
@@ -52,15 +52,17 @@ const year = once.meta({ examples: ["2019", NO_YEAR] }).transform((value, contex
   return z.NEVER;
 });
 
-/** The label of "no filter" among the departments (spec §5). */
-const ALL = "all";
-const department = filter(100, (text) => (text.toLowerCase() === ALL ? undefined : departmentValue(text)));
+const department = filter(100, departmentValue);
 
 /** Facet filters by name; `department` may repeat. */
 const facets = {
   department: z
     .union([department, z.array(department).max(50, { error: "tooMany:50" })])
-    .transform((value) => [value].flat().filter((entry) => entry !== undefined))
+    .transform((value) => {
+      const given = [value].flat().filter((entry) => entry !== undefined);
+      // Beside others too: a form without scripts sends the department that was chosen before as well.
+      return given.some((entry) => departmentKey(entry) === departmentKey(ALL_DEPARTMENTS)) ? [] : given;
+    })
     .optional(),
   subject: filter(200).optional(),
   code: filter(40).optional(),

@@ -1,7 +1,15 @@
-/** Puts a file's viewer in place of the link to it, when its reader opens it. Without this script it is a link. */
-for (const link of document.querySelectorAll<HTMLAnchorElement>(".viewer > a")) {
-  link.parentElement?.addEventListener("toggle", () => link.replaceWith(frameOf(link)), { once: true });
-}
+/**
+ * Puts a file's viewer in place of the link to it, when its reader opens it, on lists that are reloaded too. Without this
+ * script it is a link.
+ */
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    const link = (target as Element).querySelector<HTMLAnchorElement>(":scope.viewer > a");
+    link?.replaceWith(frameOf(link));
+  },
+  { capture: true },
+);
 
 function frameOf({ href, textContent, dataset }: HTMLAnchorElement): HTMLIFrameElement {
   const frame = document.createElement("iframe");

@@ -1,5 +1,10 @@
 import island from "../../islands/filters.ts?worker&url";
-import { departmentKey, departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import {
+  ALL_DEPARTMENTS,
+  departmentKey,
+  departmentLabel,
+  knownDepartments,
+} from "../../../shared/departments.ts";
 import { type Kind, type OfferedFacet, offeredFacets } from "../../../shared/kinds/index.ts";
 import { type ListQuery, NO_YEAR } from "../../../shared/schemas/list-query.ts";
 import type { Facets } from "../../context.ts";
@@ -47,6 +52,8 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
         action={path}
         className="filters"
         aria-label={list.filters}
+        // A browser that comes back would else show the boxes as they were left, beside another list.
+        autoComplete="off"
       >
         <HiddenFilters query={query} except={hidden} />
         <div className="sheet-head">
@@ -90,6 +97,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
           </button>
         </div>
       </form>
+      <p id="found" role="status" className="visually-hidden" />
       <script type="module" src={island} />
     </>
   );
@@ -164,6 +172,17 @@ function Departments({ label, chosen, counted, isMore }: DepartmentsProps) {
   return (
     <fieldset data-facet="department">
       <legend>{label}</legend>
+      {/* Without a script it is sent beside the departments: one that was ticked by the reader clears them. */}
+      <label className="check">
+        <input
+          type="checkbox"
+          name="department"
+          value={checked.size > 0 ? ALL_DEPARTMENTS : ""}
+          defaultChecked={checked.size === 0}
+        />
+        <span>{list.all}</span>
+        <span />
+      </label>
       {departments(chosen, counted).map(({ value, count }) => (
         <label className="check" key={value}>
           <input

@@ -55,7 +55,9 @@ export default function List({ loaderData }: Route.ComponentProps) {
       <link rel="canonical" href={canonical} />
       <h1>{words.listTitle}</h1>
       <form method="get" action={path} className="search-row" role="search">
-        <HiddenFilters query={query} except={["search", "exact", "page"]} />
+        <span hidden data-live="">
+          <HiddenFilters query={query} except={["search", "exact", "page"]} />
+        </span>
         <input
           type="search"
           data-suggest=""
@@ -79,7 +81,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
             isMore={isMore}
           />
         )}
-        <section aria-label={words.many}>
+        <section aria-label={words.many} data-live="">
           <Chips kind={kind} path={path} query={query} recognised={recognised} />
           {told && (
             <SearchNotices

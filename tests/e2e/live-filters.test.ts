@@ -1,0 +1,183 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openPage } from "../support/browser.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+
+const desk = { width: 1280, height: 800 };
+const scripting = [{ javaScriptEnabled: true }, { javaScriptEnabled: false }];
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Opens a page; the viewers of other hosts are answered here. */
+async function visit(path: string, options: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, options);
+  await opened.page.context().route(
+    (url) => url.origin !== server.origin,
+    (route) => route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" }),
+  );
+  await opened.page.goto(server.origin + path);
+  return opened;
+}
+
+/** How many questions there are with these filters. */
+async function countOf(query: string): Promise<number> {
+  const answer = await fetch(`${server.origin}/api/allQuestions?${query}`);
+  return ((await answer.json()) as { count: number }).count;
+}
+
+const found = async (page: Page) => Number(/^[\d,]+/.exec((await page.textContent(".count")) as string)?.[0]);
+
+describe("filters beside a list", () => {
+  const cards = (page: Page) => page.locator(".card h2").allInnerTexts();
+  /** A department's box by its value; "" for All, which stands first. */
+  const box = (page: Page, department: string) => {
+    const boxes = page.locator("#filters [name=department]");
+    return department ? boxes.and(page.locator(`[value="${department}"]`)) : boxes.first();
+  };
+
+  test("reload it when they change, and the focus, the scroll position and what was typed stay", async () => {
+    const { page, complaints, close } = await visit("/allQuestions", { viewport: desk });
+    await page.fill(".search-row input[type=search]", "half a wor");
+    const before = await cards(page);
+    const year = page.locator("#filter-year");
+    await year.focus();
+    await page.evaluate(() => scrollTo(0, 100));
+    await page.selectOption("#filter-year", "2023");
+    await page.waitForURL(/\?year=2023$/);
+    expect(await found(page)).toBe(await countOf("year=2023"));
+    expect(await cards(page)).not.toEqual(before);
+    expect(await page.locator(".chips").innerText()).toContain("2023");
+    expect(await year.evaluate((select) => select === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(100);
+    expect(await page.inputValue(".search-row input[type=search]")).toBe("half a wor");
+    expect(await page.getAttribute("link[rel=canonical]", "href")).toBe(
+      `${server.origin}/allQuestions?year=2023`,
+    );
+    expect(await page.textContent("#found")).toBe(await page.textContent(".count"));
+    // A search that follows keeps the filter.
+    await page.fill(".search-row input[type=search]", "data");
+    await page.locator("main .search-row button").click();
+    await page.waitForURL(/search=data/);
+    expect(new URL(page.url()).searchParams.get("year")).toBe("2023");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("load once for several changes in a row, as the arrow keys make them", async () => {
+    const { page, close } = await visit("/allQuestions", { viewport: desk });
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/allQuestions?")) asked.push(request.url());
+    });
+    await page.locator("#filter-year").focus();
+    for (let years = 0; years < 4; years++) await page.keyboard.press("ArrowDown");
+    const year = await page.inputValue("#filter-year");
+    await page.waitForURL(new RegExp(`\\?year=${year}$`));
+    expect(asked).toHaveLength(1);
+    await box(page, "CSE").focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await page.waitForURL(/department=CSE&department=ece&year=/);
+    expect(asked).toHaveLength(2);
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("ece");
+    await close();
+  });
+
+  test("are undone by the way back, and the boxes with them", async () => {
+    const { page, close } = await visit("/find-questions", { viewport: desk });
+    await box(page, "CSE").check();
+    await page.waitForURL(/\/find-questions\?department=CSE$/);
+    await page.locator("section[data-live]:not([aria-busy])").waitFor();
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll(".chips").length === 0);
+    expect(page.url()).toBe(`${server.origin}/find-questions`);
+    expect(await found(page)).toBe(await countOf(""));
+    expect(await box(page, "CSE").isChecked()).toBe(false);
+    expect(await box(page, "").isChecked()).toBe(true);
+    await close();
+  });
+
+  test("leave the list, and a button that shows it, where no answer comes", async () => {
+    const { page, close } = await visit("/allQuestions", { viewport: desk });
+    await page.route("**/allQuestions?*", (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed");
+    await page.selectOption("#filter-year", "2023");
+    await failed;
+    await page.locator("section[data-live]:not([aria-busy])").waitFor();
+    expect(await found(page)).toBe(await countOf(""));
+    await page.unroute("**/allQuestions?*");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.waitForURL(/year=2023/);
+    expect(await found(page)).toBe(await countOf("year=2023"));
+    await close();
+  });
+
+  test("on a phone reload it once the sheet is closed, by its button without another request", async () => {
+    const { page, close } = await visit("/allQuestions");
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/allQuestions?")) asked.push(request.url());
+    });
+    const cse = await countOf("department=CSE");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.locator("#filters").getByText("CSE", { exact: true }).click();
+    await page.getByRole("button", { name: `Show ${cse}`, exact: true }).click();
+    await page.waitForURL(/\?department=CSE$/);
+    expect(await page.locator("#filters").isVisible()).toBe(false);
+    expect(await found(page)).toBe(cse);
+    expect(asked).toHaveLength(1);
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.locator("#filters").getByText("All", { exact: true }).click();
+    await page.keyboard.press("Escape");
+    await page.waitForURL(`${server.origin}/allQuestions`);
+    expect(await found(page)).toBe(await countOf(""));
+    await close();
+  });
+
+  test("previews open in a list that was reloaded", async () => {
+    const { page, close } = await visit("/allQuestions?code=NONE&department=Law", { viewport: desk });
+    expect(await page.locator(".card").count()).toBe(0);
+    await page.evaluate(() => document.querySelector("#filters [name=code]")?.remove());
+    await box(page, "").check();
+    await page.waitForURL(`${server.origin}/allQuestions`);
+    await page.locator(".card .viewer summary").first().press("Enter");
+    await page.frameLocator("iframe").getByText("The paper").waitFor();
+    await close();
+  });
+
+  test.each(scripting)(
+    "All takes the departments away, with JavaScript: $javaScriptEnabled",
+    async (options) => {
+      const { page, close } = await visit("/allQuestions", { ...options, viewport: desk });
+      const choose = async (department: string) => {
+        await box(page, department).click();
+        if (!options.javaScriptEnabled) await page.locator(".sheet-foot button").click();
+      };
+      expect(await box(page, "").isChecked()).toBe(true);
+      await choose("CSE");
+      await page.waitForURL(/department=CSE/);
+      expect([await box(page, "").isChecked(), await box(page, "CSE").isChecked()]).toEqual([false, true]);
+      expect(await found(page)).toBe(await countOf("department=CSE"));
+      await choose("");
+      await page.waitForURL((url) =>
+        options.javaScriptEnabled ? url.search === "" : url.search.includes("All"),
+      );
+      expect([await box(page, "").isChecked(), await box(page, "CSE").isChecked()]).toEqual([true, false]);
+      expect(await found(page)).toBe(await countOf(""));
+      expect(await page.locator(".chips").count()).toBe(0);
+      await close();
+    },
+  );
+});
