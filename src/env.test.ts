@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { contactVariables } from "./env-contact.ts";
 import { EnvError, parseEnv } from "./env.ts";
+import { sampleContactDetails } from "./shared/contact-details.ts";
 import { proxyLines } from "./trusted-proxies.ts";
 
 const data = () => mkdtempSync(join(tmpdir(), "proshno-env-"));
@@ -43,6 +45,35 @@ describe("parseEnv", () => {
     expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_LINK_CHECK: value }).linkCheck).toBe(isOn);
   });
 
+  test("a demo shows sample contact details, and production none but those of the environment", () => {
+    const set = { PROSHNO_CONTACT_PHONE: "+৮৮০ 1700-000000", PROSHNO_CONTACT_EMAIL: "" };
+    const production = { PROSHNO_MODE: "production", PROSHNO_ORIGIN: "https://proshno.example.edu" };
+    expect(parseEnv({ PROSHNO_DATA: data() }).contact).toEqual(sampleContactDetails);
+    expect(parseEnv({ PROSHNO_DATA: data(), ...set }).contact).toEqual({
+      ...sampleContactDetails,
+      phone: "+880 1700-000000",
+    });
+    expect(parseEnv({ PROSHNO_DATA: data(), ...production }).contact).toEqual({});
+    expect(parseEnv({ PROSHNO_DATA: data(), ...production, ...set }).contact).toEqual({
+      phone: "+880 1700-000000",
+    });
+  });
+
+  test.each([
+    ["PROSHNO_CONTACT_NAME", "x".repeat(101)],
+    ["PROSHNO_CONTACT_PHONE", "call us"],
+    ["PROSHNO_CONTACT_PHONE", "+880 1700 0000000000"],
+    ["PROSHNO_CONTACT_EMAIL", "contact@"],
+    ["PROSHNO_CONTACT_ADDRESS", "x".repeat(301)],
+    ["PROSHNO_SOCIAL_FACEBOOK", "http://www.facebook.com/proshno"],
+    ["PROSHNO_SOCIAL_YOUTUBE", "javascript:alert(1)"],
+    ["PROSHNO_SOCIAL_LINKEDIN", "https://127.0.0.1/proshno"],
+  ])("%s=%s is refused by its name", (name, value) => {
+    const attempt = () => parseEnv({ PROSHNO_DATA: data(), [name]: value });
+    expect(attempt).toThrow(EnvError);
+    expect(attempt).toThrow(new RegExp(`^${name}: must be `));
+  });
+
   test("every variable it reads is documented in .env.example, and no other", () => {
     const documented = readFileSync(new URL("../.env.example", import.meta.url), "utf8").matchAll(
       /^#? ?([A-Z0-9_]+)=/gm,
@@ -50,9 +81,10 @@ describe("parseEnv", () => {
     const read = readFileSync(new URL("env.ts", import.meta.url), "utf8").matchAll(
       /^ {2}([A-Z0-9_]+): optional/gm,
     );
-    const names = (matches: Iterable<RegExpMatchArray>) => new Set([...matches].map((match) => match[1]));
+    const names = (matches: Iterable<RegExpMatchArray>) => [...matches].map((match) => match[1]);
+    const all = [...names(read), ...Object.values(contactVariables)];
     const internal = "PROSHNO_DEV";
-    expect(names(documented)).toEqual(new Set([...names(read)].filter((name) => name !== internal)));
+    expect(new Set(names(documented))).toEqual(new Set(all.filter((name) => name !== internal)));
   });
 
   test.each([

@@ -4,7 +4,9 @@ import { type BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { contactDefaults } from "./env-contact.ts";
 import type { S3Options } from "./server/files/s3-store.ts";
+import type { ContactDetails } from "./shared/contact-details.ts";
 import { parseProxies } from "./trusted-proxies.ts";
 
 /** The configuration, parsed once. `.env.example` tells what each variable does. */
@@ -28,6 +30,8 @@ export interface Env {
   mailFrom: { name: string; address: string };
   /** The OpenID Connect provider that people may sign in with. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
+  /** What the site says of its operator until an admin says something else. */
+  contact: ContactDetails;
   /** Whether the server looks at the links of items: it visits other sites only then. */
   linkCheck: boolean;
   /** The S3-compatible service that keeps the files; a folder does where there is none. */
@@ -114,11 +118,10 @@ const schema = z.object({
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(variables);
-  if (!parsed.success) {
-    throw new EnvError(
-      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
-    );
-  }
+  const contact = contactDefaults(variables, parsed.data?.PROSHNO_MODE ?? "demo");
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
+  problems.push(...contact.problems);
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems.join("\n"));
   const env = parsed.data;
   const origin = checkedOrigin(env.PROSHNO_ORIGIN ?? `http://${reachableName(env.HOST)}:${env.PORT}`);
   const dataFolder = resolve(env.PROSHNO_DATA);
@@ -137,6 +140,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     smtpUrl: env.PROSHNO_SMTP_URL,
     mailFrom: sender(env.PROSHNO_MAIL_FROM, env.PROSHNO_SMTP_URL),
     oidc: provider(env),
+    contact: contact.details,
     linkCheck: env.PROSHNO_LINK_CHECK === "on",
     s3: bucket(env),
     uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * 1_000_000,

@@ -43,6 +43,7 @@ export async function openArchive(
     origin,
     secret,
     oidc,
+    contactDefaults: env.contact,
     verifiesEmail,
     adminsNeedSecondFactor,
     onLeftOver,

@@ -1,3 +1,4 @@
+import { contactDetailNames } from "../src/shared/contact-details.ts";
 import { type Field, type Kind, kindNamed, kinds } from "../src/shared/kinds/index.ts";
 import type { User } from "../src/shared/policy.ts";
 import type { Status } from "../src/shared/status.ts";
@@ -125,6 +126,12 @@ export async function insertFile(
     })
     .execute();
   return key;
+}
+
+/** What an admin sends of the operator on a new archive: a phone number, and the defaults of everything else. */
+export function contactInput(changes: Record<string, unknown> = {}) {
+  const empty = Object.fromEntries(contactDetailNames.map((name) => [name, ""]));
+  return { ...empty, phone: "+880 1700 000000", hidden: [], version: "1", ...changes };
 }
 
 /** An address on the newsletter's list, before all that came by the form. @returns the address */

@@ -59,6 +59,25 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
     LONG,
   );
 
+  test("both show another phone number as soon as an admin has saved it", async () => {
+    const paths = ["/", "/contact", "/privacy", "/allQuestions", `/question-details/${items[0]?.id}`];
+    for (const [index, phone] of ["+880 1700 000001", "+880 1700 000002"].entries()) {
+      for (const { origin } of [one, other])
+        for (const path of paths) expect((await ask(origin, path)).text).not.toContain(phone);
+      const body = new URLSearchParams({ phone, version: String(index + 1) });
+      const saved = await fetch(`${one.origin}/admin-dashboard/contact-details`, {
+        method: "POST",
+        headers: { cookie },
+        body,
+        redirect: "manual",
+      });
+      expect(saved.status).toBe(303);
+      for (const { origin } of [other, one])
+        for (const path of paths.filter((each) => each !== "/privacy"))
+          expect((await ask(origin, path)).text, path).toContain(phone);
+    }
+  });
+
   test("one that was stopped for a while shows nothing that was hidden meanwhile", async () => {
     const item = items[0] as Watched;
     await setStatus(one, item, "Approved");

@@ -1,6 +1,7 @@
 // The types of services that pages use, by way of `web/context.ts`.
 export type { ResetLogin } from "./accounts/credentials.service.ts";
 export type { Failed, Finished } from "./accounts/social.service.ts";
+export type { ContactField } from "./contact/contact-details.service.ts";
 export type { Votes } from "./feedback/feedback.repo.ts";
 export type { SimilarToDraft } from "./duplicates/duplicates.service.ts";
 export type { Proposal } from "./ocr/propose-facts.ts";

@@ -20,19 +20,19 @@ import { createSignUpService } from "./accounts/sign-up.service.ts";
 import { createAuditRepo } from "./audit/audit.repo.ts";
 import { createAuditService } from "./audit/audit.service.ts";
 import { createFlowCookies } from "./auth/flow-cookies.ts";
-import { createProvider, type ProviderSettings } from "./auth/oidc.ts";
+import { createProvider } from "./auth/oidc.ts";
 import { createPasswords } from "./auth/passwords.service.ts";
 import { createSessionsRepo } from "./auth/sessions.repo.ts";
 import { createSessions } from "./auth/sessions.service.ts";
 import { createChangesRepo } from "./changes/changes.repo.ts";
 import { createChangesService } from "./changes/changes.service.ts";
+import { createContactDetailsRepo } from "./contact/contact-details.repo.ts";
+import { createContactDetailsService } from "./contact/contact-details.service.ts";
 import { createContactRepo } from "./contact/contact.repo.ts";
 import { createContactService } from "./contact/contact.service.ts";
-import type { Database } from "./db/schema.ts";
 import { createDuplicatesRepo } from "./duplicates/duplicates.repo.ts";
 import { createDuplicatesService } from "./duplicates/duplicates.service.ts";
 import { createNearPapers } from "./duplicates/near-papers.ts";
-import type { FileStore } from "./files/file-store.ts";
 import { createBrokenLinks } from "./feedback/broken-links.ts";
 import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
 import { createFilesRepo } from "./files/files.repo.ts";
@@ -41,15 +41,13 @@ import { coverBy } from "./files/item-image.ts";
 import { createFilesService } from "./files/files.service.ts";
 import { createUploadLocks } from "./files/upload-locks.ts";
 import { createUploadLocksRepo } from "./files/upload-locks.repo.ts";
-import type { PageCache } from "./files/page-cache.ts";
-import type { Papers } from "./papers/papers.ts";
 import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
 import { createFeedbackService } from "./feedback/feedback.service.ts";
 import { createJobsRepo } from "./jobs/jobs.repo.ts";
 import { createJobsService } from "./jobs/jobs.service.ts";
 import { createLimitsRepo } from "./limits/limits.repo.ts";
 import { createLimitsService } from "./limits/limits.service.ts";
-import { limitRates, type Rates } from "./limits/rates.ts";
+import { limitRates } from "./limits/rates.ts";
 import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
 import { createLinkCheckService } from "./link-check/link-check.service.ts";
 import { createDeliveryService } from "./mail/delivery.service.ts";
@@ -75,6 +73,7 @@ import { createForgetWordsService } from "./search/forget-words.service.ts";
 import { createRebuildService } from "./search/rebuild.service.ts";
 import { createSearchRepo } from "./search/search.repo.ts";
 import { createSearchService } from "./search/search.service.ts";
+import { OCR_PAGES_PER_DAY, type ServicesOptions, UPLOAD_QUOTA } from "./services-options.ts";
 import { createSampleRepo } from "./sample/sample.repo.ts";
 import { createSampleService } from "./sample/sample.service.ts";
 import { createTakedownsRepo } from "./takedowns/takedowns.repo.ts";
@@ -82,40 +81,7 @@ import { createTakedownsService } from "./takedowns/takedowns.service.ts";
 import { createTransferRepo } from "./transfer/transfer.repo.ts";
 import { createTransferService } from "./transfer/transfer.service.ts";
 
-export interface ServicesOptions {
-  db: Database;
-  files: FileStore;
-  /** Opens files of strangers. */
-  papers: Papers;
-  pageCache: PageCache;
-  /** What one person may hand in, in bytes. */
-  uploadQuota?: number;
-  /** How many processes answer requests on this machine. Left out: one. */
-  processes?: number;
-  /** How many pages of one account the server recognises in a day (UTC). */
-  ocrPagesPerDay?: number;
-  /** Where people reach the site. */
-  origin: string;
-  /** Of this site alone, at least 32 characters: encrypts what must be read again, keys the hashes of limits. */
-  secret: string;
-  /** Whether an e-mail must be shown to be one's own, by a mailed link. Left out: no. */
-  verifiesEmail?: boolean;
-  /** Whether an admin has no power before they have a second factor. Left out: no. */
-  adminsNeedSecondFactor?: boolean;
-  /** The OpenID Connect provider that people may sign in with. Left out: none. */
-  oidc?: ProviderSettings | undefined;
-  /** The time now, in epoch milliseconds. */
-  clock?: () => number;
-  /** How often who may do what. */
-  rates?: Rates;
-  /** Told where bytes that nobody needs could not be removed. */
-  onLeftOver?: (error: unknown) => void;
-}
-
-/** Product and trust documents ask for a quota: room for 200 papers of 5 MB. In bytes. */
-export const UPLOAD_QUOTA = 1_000_000_000;
-/** A hundred papers of 30 pages, and an afternoon of one recogniser. */
-export const OCR_PAGES_PER_DAY = 3_000;
+export type { ServicesOptions } from "./services-options.ts";
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -123,7 +89,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(options: ServicesOptions) {
   const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
   const { papers, pageCache, uploadQuota = UPLOAD_QUOTA, processes = 1 } = options;
-  const { ocrPagesPerDay = OCR_PAGES_PER_DAY } = options;
+  const { ocrPagesPerDay = OCR_PAGES_PER_DAY, contactDefaults = {} } = options;
   const { rates = limitRates, adminsNeedSecondFactor = false, onLeftOver = () => {} } = options;
   const accounts = createAccountsRepo(db);
   const photos = createPhotoRepo(db);
@@ -269,6 +235,11 @@ export function createServices(options: ServicesOptions) {
     linkCheck: createLinkCheckService({ linkChecks: createLinkCheckRepo(db), brokenLinks, jobs, clock }),
     publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
     reviews: createReviewsService({ reviews: createReviewsRepo(db), limits, clock }),
+    contactDetails: createContactDetailsService({
+      details: createContactDetailsRepo(db),
+      defaults: contactDefaults,
+      clock,
+    }),
     contact: createContactService({ contact, accounts, mail, jobs, limits, clock }),
     takedowns: createTakedownsService({ takedowns, resources, accounts, mail, jobs, limits, discard, clock }),
     newsletter: createNewsletterService({

@@ -23,7 +23,7 @@ export type ItemAction =
 export type AliasAction = "addAlias" | "removeAlias";
 
 /** What the audit trail tells of. */
-export type AuditAction = PersonAction | "deleteAccount" | ItemAction | AliasAction;
+export type AuditAction = PersonAction | "deleteAccount" | ItemAction | AliasAction | "setContactDetails";
 
 /** What the trail keeps of an item, which it may outlive. */
 export interface ItemFacts {

@@ -5,6 +5,7 @@ import type { DomainError } from "../shared/errors.ts";
 import type { Actor, policy } from "../shared/policy.ts";
 
 export type {
+  ContactField,
   Facets,
   Failed,
   Finished,

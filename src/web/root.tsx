@@ -12,13 +12,14 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import styles from "./app.css?url";
-import { contextOf } from "./context.ts";
+import { contextOf, type PageContext } from "./context.ts";
 import { hasShortFooter, isBare, isHydrated } from "./hydration.ts";
 import { AdminsOnly } from "./features/frame/admins-only.tsx";
 import { Frame } from "./features/frame/frame.tsx";
 import type { Failure } from "./refusals.ts";
 import { readTheme } from "./theme-cookie.ts";
 import { useMessages } from "./ui/messages.ts";
+import type { ContactDetails } from "../shared/contact-details.ts";
 import { errorText, type Messages } from "../shared/messages/index.ts";
 import { SomethingWrong } from "./features/frame/something-wrong.tsx";
 
@@ -29,15 +30,32 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { actor, policy, toast } = contextOf(context);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = contextOf(context);
+  const { actor, policy, toast } = page;
   const reader = actor && { displayName: actor.displayName, email: actor.email, photoURL: actor.photoURL };
   return {
     reader,
     isAdmin: policy.enterAdmin(actor) || actor?.mustEnrol === true,
     theme: readTheme(request.headers.get("cookie")),
     toast,
+    contact: await contactDetails(page),
   };
+}
+
+/** Without its database a page can still say what is wrong; with no way to reach the operator it is kept nowhere. */
+async function contactDetails({
+  services,
+  asDomainError,
+  keepNowhere,
+}: PageContext): Promise<ContactDetails> {
+  try {
+    return await services.contactDetails.shown();
+  } catch (error) {
+    if (!asDomainError(error)) throw error;
+    keepNowhere();
+    return {};
+  }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -64,8 +82,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const handles = useMatches().map((match) => match.handle);
   if (isBare(handles)) return <Outlet />;
+  const { contact: _contact, ...frame } = loaderData;
   return (
-    <Frame {...loaderData} isShort={hasShortFooter(handles)}>
+    <Frame {...frame} isShort={hasShortFooter(handles)}>
       <Outlet />
     </Frame>
   );

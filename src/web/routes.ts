@@ -85,6 +85,7 @@ export default [
     route("make-admin", "routes/app/make-admin.tsx"),
     route("users", "routes/app/users.tsx"),
     route("audit", "routes/app/audit.tsx"),
+    route("contact-details", "routes/app/contact-details.tsx"),
     route("contact-messages", "routes/app/contact-messages.tsx"),
   ]),
   route("*", "routes/public/not-found.tsx"),

@@ -51,6 +51,7 @@ const guarded = [
   "/admin-dashboard/users",
   "/admin-dashboard/audit",
   "/admin-dashboard/short-names",
+  "/admin-dashboard/contact-details",
   ...kinds.map(({ pages }) => `/admin-dashboard/${pages.admin}`),
   "/admin-dashboard/make-admin",
   "/admin-dashboard/contact-messages",

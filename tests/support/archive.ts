@@ -24,6 +24,7 @@ import { createFolderStore } from "../../src/server/files/file-store.ts";
 import { randomKey } from "../../src/server/ids.ts";
 import { createPapers, type Papers } from "../../src/server/papers/papers.ts";
 import { createServices, type ServicesOptions } from "../../src/server/services.ts";
+import { sampleContactDetails } from "../../src/shared/contact-details.ts";
 import type { Role, User } from "../../src/shared/policy.ts";
 
 /** For `describe.each(engines)`. */
@@ -61,7 +62,16 @@ export async function openTestArchive(
   const files = createFolderStore(join(folder, "files"));
   const { papers = sharedPapers() } = options;
   const pageCache = createPageCache(join(folder, "pages"));
-  const services = createServices({ db, files, pageCache, secret: SECRET, ...options, papers, origin });
+  const services = createServices({
+    db,
+    files,
+    pageCache,
+    secret: SECRET,
+    contactDefaults: sampleContactDetails,
+    ...options,
+    papers,
+    origin,
+  });
 
   return {
     db,

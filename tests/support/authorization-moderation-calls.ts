@@ -118,6 +118,10 @@ export function moderationPost(
       await archive.services.aliases.add({ ...asOwner, role: "admin" }, alias);
       return () => post(me, path, { act: "remove", ...alias });
     },
+    "another phone": async (me) => {
+      await archive.db.write.deleteFrom("contactDetails").execute();
+      return () => post(me, path, { phone: "+880 1700 000000", version: "1" });
+    },
     "pause reading": async (me) => {
       await archive.db.write.deleteFrom("setting").where("name", "=", "recognitionPaused").execute();
       return () => post(me, path, { act: "pause" });

@@ -172,6 +172,8 @@ const admins = rows(`
   GET /admin-dashboard/short-names           | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/short-names          | add a short name    | +audit +searchAlias | login  403    403    403    303    403    login  login
   POST /admin-dashboard/short-names          | remove a short name | +audit -searchAlias | login  403    403    403    303    403    login  login
+  GET /admin-dashboard/contact-details       | opens               |              | login  403    403    403    200    403    login  login
+  POST /admin-dashboard/contact-details      | another phone       | +audit +contactDetails | login  403    403    403    303    403    login  login
   GET /admin-dashboard/recognition           | opens               |              | login  403    403    403    200    403    login  login
   POST /admin-dashboard/recognition          | pause reading       | +setting     | login  403    403    403    303    403    login  login
   POST /admin-dashboard/recognition          | go on reading       | -setting     | login  403    403    403    303    403    login  login

@@ -1,5 +1,5 @@
 import { type Status, statuses } from "../../src/shared/status.ts";
-import { insertItem, unique } from "../factories.ts";
+import { contactInput, insertItem, unique } from "../factories.ts";
 import type { Call } from "./authorization-calls.ts";
 import { emailIn, meets, outcome } from "./authorization-observe.ts";
 import type { MatrixWorld, Person } from "./authorization-world.ts";
@@ -49,6 +49,15 @@ export function searchCalls({ archive, owner }: MatrixWorld): Record<string, Cal
       outcome(async () => void (await services.aliases.list(await actor(me)))),
     "aliases.add | a new one": (me) => () =>
       outcome(async () => void (await services.aliases.add(await actor(me), alias()))),
+    "contactDetails.shown | all": () => () =>
+      outcome(async () => void (await services.contactDetails.shown())),
+    "contactDetails.list | all": (me) => () =>
+      outcome(async () => void (await services.contactDetails.list(await actor(me)))),
+    "contactDetails.save | another phone": async (me) => {
+      await archive.db.write.deleteFrom("contactDetails").execute();
+      return () =>
+        outcome(async () => void (await services.contactDetails.save(await actor(me), contactInput())));
+    },
     "aliases.remove | one that is there": async (me) => {
       const known = alias();
       await archive.db.write.insertInto("searchAlias").values(known).execute();

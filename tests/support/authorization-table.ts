@@ -137,6 +137,9 @@ const search = rows(`
   aliases.list       | all                               |               | 401    403    403    403    ok     403    401    401
   aliases.add        | a new one                | +audit +searchAlias    | 401    403    403    403    ok     403    401    401
   aliases.remove     | one that is there        | +audit -searchAlias    | 401    403    403    403    ok     403    401    401
+  contactDetails.shown | all                     |                        | ok     ok     ok     ok     ok     ok     ok     ok
+  contactDetails.list | all                      |                        | 401    403    403    403    ok     403    401    401
+  contactDetails.save | another phone            | +audit +contactDetails | 401    403    403    403    ok     403    401    401
 `);
 
 export const table = [

@@ -93,6 +93,7 @@ export const watchedTables = [
   "linkCheck",
   "notSame",
   "searchAlias",
+  "contactDetails",
 ] as const;
 
 /** How many rows each table has. */

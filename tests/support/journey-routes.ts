@@ -83,6 +83,7 @@ export const journeyRoutes = {
       "reports",
       "recognition",
       "short-names",
+      "contact-details",
       "users",
       "audit",
       "make-admin",

@@ -1,5 +1,5 @@
 import { childKind, type Kind, kinds, standaloneKinds } from "../../shared/kinds/index.ts";
-import { SHARED_TOPIC } from "../../server/db/freshness.ts";
+import { FRAME_TOPIC, SHARED_TOPIC } from "../../server/db/freshness.ts";
 
 /** What an answer shows, of which any change makes it untrue; `all` where it may show anything. */
 export type Topics = readonly string[] | "all";
@@ -11,11 +11,11 @@ const SITEMAP = /^\/sitemap\/(?:pages|[1-9]\d{0,4})\.xml$/;
 const exact = new Map<string, Topics>([
   ["/", "all"],
   ["/home", "all"],
-  ["/contact", []],
-  ["/forum", []],
-  ["/newsletter", []],
-  ["/privacy", []],
-  ["/terms", []],
+  ["/contact", [FRAME_TOPIC]],
+  ["/forum", [FRAME_TOPIC]],
+  ["/newsletter", [FRAME_TOPIC]],
+  ["/privacy", [FRAME_TOPIC]],
+  ["/terms", [FRAME_TOPIC]],
   ["/api/openapi.json", []],
   ["/api/docs", []],
   ["/api/review", [SHARED_TOPIC]],
@@ -33,8 +33,10 @@ const byId = new Map<string, Topics>();
 for (const kind of kinds) {
   const topics = [...family(kind), SHARED_TOPIC];
   const { lists, details } = kind.pages;
-  for (const path of [...lists, ...kind.calls.lists.map((call) => `/api/${call}`)]) exact.set(path, topics);
-  for (const path of [details, `/api/${kind.calls.one}`]) if (path) byId.set(path, topics);
+  for (const path of lists) exact.set(path, [...topics, FRAME_TOPIC]);
+  for (const call of kind.calls.lists) exact.set(`/api/${call}`, topics);
+  if (details) byId.set(details, [...topics, FRAME_TOPIC]);
+  byId.set(`/api/${kind.calls.one}`, topics);
   if (kind.calls.children) byId.set(`/api/${kind.calls.children}`, topics);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
-import { insertFile, insertItem, payloadOf } from "../../../tests/factories.ts";
+import { contactInput, insertFile, insertItem, payloadOf } from "../../../tests/factories.ts";
 import type { User } from "../../shared/policy.ts";
 import type { Moment } from "./freshness.ts";
 import { openDatabase } from "./open.ts";
@@ -99,6 +99,13 @@ describe.each(engines)("freshness on %s", (engine) => {
     expect(await changedBy(() => paper.execute(archive.db.write))).toEqual([]);
     expect(await changedBy(() => insertItem(archive, "note", { fileKey }))).toEqual(["note"]);
     expect(await changedBy(() => read.execute(archive.db.write))).toEqual(["shared"]);
+  });
+
+  test("contact details change the frame of every page", async () => {
+    const save = () => archive.services.contactDetails.save(admin, contactInput());
+    expect(await changedBy(save)).toEqual(["frame"]);
+    const gone = sql`delete from "contactDetails"`;
+    expect(await changedBy(() => gone.execute(archive.db.write))).toEqual(["frame"]);
   });
 
   test("sessions, limits, messages and jobs change nothing", async () => {

@@ -29,3 +29,6 @@ export interface Freshness {
 
 /** What is shown together with items of every kind: people's names, reviews, files. */
 export const SHARED_TOPIC = "shared";
+
+/** What every page shows around its content: how to reach the operator. */
+export const FRAME_TOPIC = "frame";

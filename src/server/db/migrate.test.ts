@@ -94,6 +94,7 @@ async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
     "paper",
     "review",
     "contactMessage",
+    "contactDetails",
     "subscription",
     "setting",
     "job",

@@ -25,6 +25,7 @@ import * as uploadedSha256 from "./migrations/202611221300-uploaded-sha256.ts";
 import * as jobLanes from "./migrations/202611221400-job-lanes.ts";
 import * as changes from "./migrations/202611221500-changes.ts";
 import * as freeForm from "./migrations/202611221510-free-form.ts";
+import * as contactDetails from "./migrations/202611221520-contact-details.ts";
 import { withoutTimeLimit } from "./postgres-silence.ts";
 import type { Database, Schema } from "./schema.ts";
 
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   "202611221400-job-lanes": jobLanes,
   "202611221500-changes": changes,
   "202611221510-free-form": freeForm,
+  "202611221520-contact-details": contactDetails,
 };
 
 /**

@@ -3,6 +3,7 @@ import type { AuditAction } from "../../shared/audit.ts";
 import type { Role } from "../../shared/policy.ts";
 import type { Status } from "../../shared/status.ts";
 import type { Freshness } from "./freshness.ts";
+import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
 
@@ -12,6 +13,7 @@ import type { NotSameTable } from "./similar-tables.ts";
 import type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./schema-files.ts";
 import type { SearchTables } from "./search-tables.ts";
 
+export type { ContactMessageTable } from "./contact-tables.ts";
 export type { JobTable, JobUseTable, RateLimitTable } from "./schema-jobs.ts";
 export type { ChangeTable, DeletionOutcome, DeletionRequestTable } from "./moderation-tables.ts";
 export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
@@ -94,17 +96,6 @@ export interface ReviewTable {
   comment: string;
   rating: string;
   createdAt: number;
-}
-
-export interface ContactMessageTable {
-  id: string;
-  name: string;
-  email: string;
-  sub: string;
-  mess: string;
-  createdAt: number;
-  /** Null until an admin has dealt with it. */
-  handledAt: number | null;
 }
 
 /** A person. What proves who they are stands in tables of its own, so that no query for a person brings it along. */
@@ -257,6 +248,7 @@ export interface Schema extends SearchTables {
   paper: PaperTable;
   pageText: PageTextTable;
   setting: SettingTable;
+  contactDetails: ContactDetailsTable;
   job: JobTable;
   jobUse: JobUseTable;
   audit: AuditTable;

@@ -16,6 +16,7 @@ export const enFrame = {
     notice: "Notice",
     dismiss: "Dismiss this notice",
     touch: "Get In Touch",
+    write: "Write to us",
     categories: "Useful Category",
     links: "Important Links",
     findQuestions: "Find All Questions",

@@ -1,8 +1,4 @@
-interface Operator {
-  name: string;
-  email: string;
-  address: string;
-}
+import type { ContactDetails } from "../contact-details.ts";
 
 /** A part of a legal text: its heading, paragraphs, and where it lists things, each with what is said of it. */
 export interface LegalSection {
@@ -12,8 +8,11 @@ export interface LegalSection {
   link?: { href: string; label: string };
 }
 
+const CONTACT_PAGE = { href: "/contact", label: "Contact page" };
+
 /** Whose texts people find on this site, and what it keeps of them. It must say what the product does, and no more. */
-function privacySections({ name, email, address }: Operator): LegalSection[] {
+function privacySections({ name, email, address }: ContactDetails): LegalSection[] {
+  const responsible = [name ?? "The operator of this site", address, email].filter(Boolean).join(", ");
   return [
     {
       heading: "In short",
@@ -23,7 +22,8 @@ function privacySections({ name, email, address }: Operator): LegalSection[] {
     },
     {
       heading: "Who is responsible",
-      paragraphs: [`${name}, ${address}, ${email}.`],
+      paragraphs: [`${responsible}.`],
+      ...(email ? {} : { link: CONTACT_PAGE }),
     },
     {
       heading: "What is kept",
@@ -114,19 +114,19 @@ function privacySections({ name, email, address }: Operator): LegalSection[] {
       paragraphs: [
         "See and change your profile, e-mail and password; see where you are logged in, and end it; edit what you contributed, or ask for its deletion; leave the newsletter by the link in each one.",
         "Delete your account: your profile, logins, votes, ratings and reviews go at once. What you contributed stays without your name, or goes with you, as you choose; a question that others answered stays without your name. Reports stay without it.",
-        `For a copy of what is kept of you, or anything else, write to ${email}.`,
+        `For a copy of what is kept of you, or anything else, write to ${email ?? "us on the contact page"}.`,
       ],
       link: { href: "/dashboard/security", label: "Security of your account" },
     },
   ];
 }
 
-function termsSections({ name, email }: Operator): LegalSection[] {
+function termsSections({ name, email }: ContactDetails): LegalSection[] {
   return [
     {
       heading: "What this is",
       paragraphs: [
-        `An archive of past exam questions, answers, syllabi, notes, books, lab material and blogs that students share with each other, free of charge. ${name} runs it. By using it you accept these terms.`,
+        `An archive of past exam questions, answers, syllabi, notes, books, lab material and blogs that students share with each other, free of charge.${name ? ` It is run by ${name}.` : ""} By using it you accept these terms.`,
       ],
     },
     {
@@ -165,7 +165,10 @@ function termsSections({ name, email }: Operator): LegalSection[] {
     },
     {
       heading: "Changes and questions",
-      paragraphs: [`These terms may change; this page shows those that hold now. Questions go to ${email}.`],
+      paragraphs: [
+        `These terms may change; this page shows those that hold now. Send questions to ${email ?? "us on the contact page"}.`,
+      ],
+      ...(email ? {} : { link: CONTACT_PAGE }),
     },
   ];
 }

@@ -83,6 +83,7 @@ export const enPeople = {
       notSame: "Said that it is not the same as another",
       addAlias: "Added a short form for search",
       removeAlias: "Removed a short form for search",
+      setContactDetails: "Changed the contact details",
     } satisfies Record<AuditAction, string>,
   },
 };

@@ -52,6 +52,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
     username
       ? `Enter an email address, such as name@example.edu, or your username: ${username}`
       : "Enter an email address, such as name@example.edu. To use your username, log in first",
+  phone: (label) => `${label} must be a phone number, such as +880 1700 000000`,
   url: (label) => `${label} must be an address that begins with https://`,
   id: (label) => `${label} is not an id of ours`,
   notAUrl: (label) =>

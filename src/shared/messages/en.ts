@@ -2,6 +2,7 @@ import { isPlainSemester, semesterKey } from "../normal-forms.ts";
 import { enAccounts } from "./en-accounts.ts";
 import { enChanges } from "./en-changes.ts";
 import { serverBusy, tooManyTries } from "./en-limits.ts";
+import { enContactDetails } from "./en-contact-details.ts";
 import { enFeedback } from "./en-feedback.ts";
 import { enFiles, fileSize } from "./en-files.ts";
 import { enFrame } from "./en-frame.ts";
@@ -43,6 +44,7 @@ export const en = {
   ...enHome,
   ...enFeedback,
   ...enLegal,
+  ...enContactDetails,
   ...enReports,
   ...enReading,
   ...enLinks,
@@ -210,7 +212,6 @@ export const en = {
     email: "E-mail",
     store: "Store location",
     hours: "Hours",
-    hoursText: "Monday to Friday 08AM to 09PM",
     formTitle: "Get In Touch",
     note: "Your email address will not be published. Required fields are marked *",
     fields: {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
 import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
 import { enSearch } from "../../../src/shared/messages/en-search.ts";
 import type { User } from "../../../src/shared/policy.ts";
@@ -165,6 +166,32 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await press(enSearch.aliases.removeOf("zxc", "zoology of extinct corals"));
     await told(enSearch.aliases.removed);
     expect(await page.getByText("zoology of extinct corals", { exact: true }).count()).toBe(0);
+  });
+
+  test("sets another phone number, which every page shows, and goes back to the default", async () => {
+    const { page, goto, press, told } = admin;
+    const words = enContactDetails.contactDetails;
+    await goto("/admin-dashboard/contact-details");
+    await admin.heading(words.title);
+    await page.fill("#phone", "call us");
+    await press(words.save);
+    await page.waitForSelector("#phone-problem");
+    expect(await page.inputValue("#phone")).toBe("call us");
+    await page.fill("#phone", "+880 1700 123456");
+    await page.getByLabel(words.hideOf(words.fields.email.label)).check();
+    await press(words.save);
+    await told(words.saved);
+    expect(await page.inputValue("#phone")).toBe("+880 1700 123456");
+    await goto("/contact");
+    expect(await page.locator('a[href="tel:+8801700123456"]').count()).toBe(2);
+    expect(await page.locator('a[href^="mailto:"]').count()).toBe(0);
+    await goto("/admin-dashboard/contact-details");
+    await press(words.reset);
+    await told(words.saved);
+    expect(await page.inputValue("#phone")).toBe("");
+    await goto("/contact");
+    expect(await page.locator('a[href="tel:+8800000000000"]').count()).toBe(2);
+    expect(await page.locator('a[href^="mailto:"]').count()).toBe(2);
   });
 
   test("takes the newsletter's list as a file, and removes a review", async () => {

@@ -1,25 +1,31 @@
+import { emailHref, phoneHref, socialNames } from "../../../shared/contact-details.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import { operator, socialLinks } from "../../../shared/site.ts";
 import type { Theme } from "../../../shared/theme.ts";
+import { useContactDetails } from "../../contact-details.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SocialIcon } from "./icons.tsx";
 import { NewsletterBox } from "./newsletter-box.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
+const socialPlaces = ["facebook", "youtube", "linkedin"] as const;
+
 /** Link lists, newsletter box, social icons, theme and copyright (spec §2). @param from this page's address */
 export function Footer({ theme, from }: { theme: Theme; from: string }) {
-  const { frame, contact } = useMessages();
+  const { frame } = useMessages();
   const locale = useLocale();
+  const { phone, email, address, hours, ...details } = useContactDetails();
+  const social = socialPlaces.filter((place) => details[place]);
   return (
     <footer className="site-footer">
       <div className="bar footer-columns">
         <div>
           <h2>{frame.touch}</h2>
           <address>
-            <a href={`tel:${operator.phone.replaceAll(" ", "")}`}>{operator.phone}</a>
-            <a href={`mailto:${operator.email}`}>{operator.email}</a>
-            <p>{operator.address}</p>
-            <p>{contact.hoursText}</p>
+            {phone && <a href={phoneHref(phone)}>{phone}</a>}
+            {email && <a href={emailHref(email)}>{email}</a>}
+            {address && <p>{address}</p>}
+            {hours && <p>{hours}</p>}
+            {!phone && !email && <a href="/contact">{frame.write}</a>}
           </address>
         </div>
         <FooterLinks
@@ -45,16 +51,18 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
       <div className="bar footer-end">
         <p>{frame.copyright(new Date().getFullYear())}</p>
         <ThemeSwitch theme={theme} from={from} />
-        <ul className="social" aria-label={frame.social}>
-          {socialLinks.map(({ name, href }) => (
-            <li key={name}>
-              <a href={href} rel="noopener noreferrer">
-                <SocialIcon name={name} />
-                <span className="visually-hidden">{name}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        {social.length > 0 && (
+          <ul className="social" aria-label={frame.social}>
+            {social.map((place) => (
+              <li key={place}>
+                <a href={details[place]} rel="noopener noreferrer">
+                  <SocialIcon place={place} />
+                  <span className="visually-hidden">{socialNames[place]}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </footer>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { socialNames } from "../../../shared/contact-details.ts";
 import type { Theme } from "../../../shared/theme.ts";
 
 /** A line drawing of 24 by 24, in the colour of the text beside it. */
@@ -22,16 +23,16 @@ export const MenuIcon = () => (
   </Icon>
 );
 
-const drawings: Record<string, ReactNode> = {
-  Facebook: <path d="M15 4h-1.5A3.5 3.5 0 0 0 10 7.5V21M6.5 12H14" />,
-  YouTube: (
+const drawings: Record<keyof typeof socialNames, ReactNode> = {
+  facebook: <path d="M15 4h-1.5A3.5 3.5 0 0 0 10 7.5V21M6.5 12H14" />,
+  youtube: (
     <path d="M5 6h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM10 9.5v5l4.5-2.5z" />
   ),
-  LinkedIn: <path d="M5 10v9M5 5v1M10 19v-9M10 14a3.5 3.5 0 0 1 7.5 0v5" />,
+  linkedin: <path d="M5 10v9M5 5v1M10 19v-9M10 14a3.5 3.5 0 0 1 7.5 0v5" />,
 };
 
-/** Our own drawing of where a link leads. @param name as in `socialLinks` */
-export const SocialIcon = ({ name }: { name: string }) => <Icon>{drawings[name]}</Icon>;
+/** Our own drawing of where a link leads. */
+export const SocialIcon = ({ place }: { place: keyof typeof socialNames }) => <Icon>{drawings[place]}</Icon>;
 
 const themeDrawings: Record<Theme, ReactNode> = {
   system: <path d="M4 5h16v11H4zM12 16v4M8 20h8" />,

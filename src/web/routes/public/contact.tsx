@@ -1,4 +1,6 @@
-import { operator } from "../../../shared/site.ts";
+import type { ReactNode } from "react";
+import { emailHref, phoneHref } from "../../../shared/contact-details.ts";
+import { useContactDetails } from "../../contact-details.ts";
 import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField, textFields } from "../../ui/form-field.tsx";
@@ -33,23 +35,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageTitle title={contact.title} failed={attempt !== undefined} />
       <h1>{contact.title}</h1>
       <div className="columns">
-        <section aria-labelledby="details">
-          <h2 id="details">{contact.details}</h2>
-          <dl className="facts-list even">
-            <dt>{contact.phone}</dt>
-            <dd>
-              <a href={`tel:${operator.phone.replaceAll(" ", "")}`}>{operator.phone}</a>
-            </dd>
-            <dt>{contact.email}</dt>
-            <dd>
-              <a href={`mailto:${operator.email}`}>{operator.email}</a>
-            </dd>
-            <dt>{contact.store}</dt>
-            <dd>{operator.address}</dd>
-            <dt>{contact.hours}</dt>
-            <dd>{contact.hoursText}</dd>
-          </dl>
-        </section>
+        <Details />
         <section className="form-sheet" aria-labelledby="get-in-touch">
           <h2 id="get-in-touch">{contact.formTitle}</h2>
           <p>{contact.note}</p>
@@ -65,4 +51,31 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </div>
     </main>
   );
+}
+
+/** How else to reach the operator; nothing where nothing is set. */
+function Details() {
+  const { contact } = useMessages();
+  const { phone, email, address, hours } = useContactDetails();
+  if (!phone && !email && !address && !hours) return null;
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details">{contact.details}</h2>
+      <dl className="facts-list even">
+        <Fact label={contact.phone}>{phone && <a href={phoneHref(phone)}>{phone}</a>}</Fact>
+        <Fact label={contact.email}>{email && <a href={emailHref(email)}>{email}</a>}</Fact>
+        <Fact label={contact.store}>{address}</Fact>
+        <Fact label={contact.hours}>{hours}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return children ? (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  ) : null;
 }

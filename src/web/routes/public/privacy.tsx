@@ -1,9 +1,9 @@
-import { operator } from "../../../shared/site.ts";
+import { useContactDetails } from "../../contact-details.ts";
 import { LegalText } from "../../features/legal/legal-text.tsx";
 import { useMessages } from "../../ui/messages.ts";
 
 /** What the archive keeps of people, and what they can do about it. */
 export default function Privacy() {
   const { privacy } = useMessages();
-  return <LegalText title={privacy.title} sections={privacy.sections(operator)} />;
+  return <LegalText title={privacy.title} sections={privacy.sections(useContactDetails())} />;
 }

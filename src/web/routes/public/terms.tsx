@@ -1,9 +1,9 @@
-import { operator } from "../../../shared/site.ts";
+import { useContactDetails } from "../../contact-details.ts";
 import { LegalText } from "../../features/legal/legal-text.tsx";
 import { useMessages } from "../../ui/messages.ts";
 
 /** What holds for who uses the archive. */
 export default function Terms() {
   const { terms } = useMessages();
-  return <LegalText title={terms.title} sections={terms.sections(operator)} />;
+  return <LegalText title={terms.title} sections={terms.sections(useContactDetails())} />;
 }

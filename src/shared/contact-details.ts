@@ -1,0 +1,44 @@
+/** What a site says of its operator, in the order of the admin's form. */
+export const contactDetailNames = [
+  "name",
+  "phone",
+  "email",
+  "address",
+  "hours",
+  "facebook",
+  "youtube",
+  "linkedin",
+] as const;
+export type ContactDetailName = (typeof contactDetailNames)[number];
+
+/** The details that a site shows; one without a value is hidden. */
+export type ContactDetails = Partial<Record<ContactDetailName, string>>;
+
+/** What an admin set in place of a default. */
+export interface ContactSetting {
+  /** "" leaves the default. */
+  value: string;
+  isHidden: boolean;
+}
+export type ContactSettings = Record<ContactDetailName, ContactSetting>;
+
+/** The details that are addresses of the project elsewhere, with the names of those places. */
+export const socialNames = { facebook: "Facebook", youtube: "YouTube", linkedin: "LinkedIn" } as const;
+
+/** Samples for a site that is tried out (product.md: the specification's). */
+export const sampleContactDetails: Required<ContactDetails> = {
+  name: "The students who run Proshno",
+  phone: "+880 0000 000000",
+  email: "contact@example.edu",
+  address: "Sample Road 12, Dhaka 1205, Bangladesh",
+  hours: "Monday to Friday 08AM to 09PM",
+  facebook: "https://example.edu/proshno/facebook",
+  youtube: "https://example.edu/proshno/youtube",
+  linkedin: "https://example.edu/proshno/linkedin",
+};
+
+/** An address that calls a phone number (RFC 3966). @param phone with spaces and brackets, as people read it */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, "")}`;
+
+/** An address that begins a mail (RFC 6068). */
+export const emailHref = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { type ContactDetailName, contactDetailNames } from "../contact-details.ts";
+import { parseLink } from "../drive-link.ts";
+import { asciiDigits } from "../words.ts";
+import { versionSchema } from "./people.ts";
+import { emailSchema, notText, textSchema } from "./text.ts";
+
+/** In characters. Brackets, hyphens and spaces may stand among the digits, as people write them. */
+const LONGEST_PHONE = 30;
+/** From a service number to the most that E.164 allows. */
+const PHONE_DIGITS = { min: 3, max: 15 };
+
+const detail = (max: number) => textSchema({ required: true, max });
+
+const phoneSchema = detail(LONGEST_PHONE).transform((value, context) => {
+  const phone = asciiDigits(value);
+  const { length } = phone.replace(/\D/g, "");
+  if (/^\+?[\d ()-]+$/.test(phone) && length >= PHONE_DIGITS.min && length <= PHONE_DIGITS.max) return phone;
+  context.addIssue({ code: "custom", message: "phone" });
+  return z.NEVER;
+});
+
+const linkSchema = detail(300).transform((value, context) => {
+  const link = parseLink(value);
+  if (typeof link === "object") return link.href;
+  context.addIssue({ code: "custom", message: link === "notAUrl" ? "url" : link });
+  return z.NEVER;
+});
+
+/** One detail of the operator that is given. Problems are codes of the message catalogue. */
+export const contactDetailSchemas: Record<ContactDetailName, z.ZodType<string>> = {
+  name: detail(100),
+  phone: phoneSchema,
+  email: emailSchema,
+  address: detail(300),
+  hours: detail(100),
+  facebook: linkSchema,
+  youtube: linkSchema,
+  linkedin: linkSchema,
+};
+
+/** The same for a detail that may be left empty. */
+const orEmpty = (schema: z.ZodType<string>) =>
+  z.string(notText).transform((value, context) => {
+    if (value.trim() === "") return "";
+    const { data, error } = schema.safeParse(value);
+    if (data !== undefined) return data;
+    context.addIssue({ code: "custom", message: error?.issues[0]?.message ?? "invalid" });
+    return z.NEVER;
+  });
+
+const values = Object.fromEntries(
+  contactDetailNames.map((name) => [name, orEmpty(contactDetailSchemas[name])]),
+) as unknown as Record<ContactDetailName, z.ZodType<string>>;
+
+/** What an admin sets of the operator: an empty detail leaves the default; those of `hidden` are shown nowhere. */
+export const contactSettingsSchema = z.strictObject({
+  ...values,
+  hidden: z.array(z.enum(contactDetailNames)).max(contactDetailNames.length),
+  version: versionSchema,
+});

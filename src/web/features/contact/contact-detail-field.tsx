@@ -1,0 +1,54 @@
+import type { ContactField } from "../../context.ts";
+import type { Attempt } from "../../page.ts";
+import { TextField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+
+/** The checkbox that hides a detail. */
+export const hideName = (name: string): string => `hide-${name}`;
+
+const types: Partial<Record<string, string>> = {
+  phone: "tel",
+  email: "email",
+  facebook: "url",
+  youtube: "url",
+  linkedin: "url",
+};
+
+/** One detail: its text, its default, and whether it is hidden. After a refusal with what was typed. */
+export function ContactDetailField({
+  field,
+  attempt,
+}: {
+  field: ContactField;
+  attempt: Attempt | undefined;
+}) {
+  const { contactDetails: words } = useMessages();
+  const { name } = field;
+  const { label } = words.fields[name];
+  const typed = attempt?.values[name] ?? field.value;
+  const isHidden = attempt ? attempt.values[hideName(name)] !== undefined : field.isHidden;
+  const hint = field.default ? words.default(field.default) : words.noDefault;
+  // A refusal of the whole means that another admin saved meanwhile.
+  const isOther = attempt?.message !== undefined && (typed !== field.value || isHidden !== field.isHidden);
+  const saved = field.isHidden ? words.savedHidden : field.value || words.savedEmpty;
+  return (
+    <div className="contact-detail">
+      <TextField
+        name={name}
+        label={label}
+        hint={isOther ? `${words.savedNow(saved)}. ${hint}` : hint}
+        problem={attempt?.problems[name]}
+        defaultValue={typed}
+        type={types[name] ?? "text"}
+        optional
+        maxLength={300}
+        autoComplete="off"
+      />
+      <label className="check">
+        <input type="checkbox" name={hideName(name)} value="yes" defaultChecked={isHidden} />
+        <span aria-hidden="true">{words.hide}</span>
+        <span className="visually-hidden">{words.hideOf(label)}</span>
+      </label>
+    </div>
+  );
+}
