@@ -137,6 +137,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
 
     const labs = async (query: string) => {
       const { body } = await world.visitor.get(`/api/allLabs?${query}`);
+      if (Array.isArray(body)) return { names: body.map((lab) => Number(lab.labName.slice(4))) };
       return {
         count: body.count,
         names: body.allLabs.map((lab: { labName: string }) => Number(lab.labName.slice(4))),
@@ -146,7 +147,6 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       Array.from({ length: first - last + 1 }, (_, index) => first - index);
 
     test.each([
-      ["", from(22, 13)],
       ["page=0&size=10", from(22, 13)],
       ["page=1&size=10", from(12, 3)],
       ["page=2&size=10", from(2, 0)],
@@ -154,11 +154,47 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       ["page=1", from(12, 3)],
       ["size=5&page=4", from(2, 0)],
       [`page=${encodeURIComponent("২")}`, from(2, 0)],
-      ["page=&size=", from(22, 13)],
-      ["size=1000000000", from(22, 0)],
+      ["page=0&size=", from(22, 13)],
+      ["page=0&size=1000000000", from(22, 0)],
     ])("%s gives a page, newest first, and the count of all", async (query, names) => {
       expect(await labs(query)).toEqual({ count: 23, names });
     });
+
+    test.each([
+      ["", from(22, 0)],
+      ["page=&size=", from(22, 0)],
+      ["size=5", from(22, 18)],
+    ])("%s gives the labs without a count, as no page is asked for", async (query, names) => {
+      expect(await labs(query)).toEqual({ names });
+    });
+  });
+
+  test("allQuestions without page gives the newest 1,000, the count of all and a link to the next", async () => {
+    const years = Array.from({ length: 1_005 }, (_, index) => ({
+      fields: { year: "1999", subject: `Old ${index}` },
+      createdAt: index,
+    }));
+    await insertItems(world.archive, "question", years);
+    const { body, headers } = await world.visitor.get("/api/allQuestions?year=1999");
+    expect(body.count).toBe(1_005);
+    expect(body.allQuestions).toHaveLength(1_000);
+    expect(body.allQuestions[0].subject).toBe("Old 1004");
+    const [, next = ""] =
+      /^<http:\/\/127\.0\.0\.1:3000(.*)>; rel="next"$/.exec(headers.get("link") ?? "") ?? [];
+    const rest = await world.visitor.get(next);
+    expect(rest.body.allQuestions.map(({ subject }: { subject: string }) => subject)).toEqual([
+      "Old 4",
+      "Old 3",
+      "Old 2",
+      "Old 1",
+      "Old 0",
+    ]);
+    const paged = await world.visitor.get("/api/allQuestions?year=1999&page=0");
+    expect([paged.body.allQuestions.length, paged.body.count, paged.headers.get("link")]).toEqual([
+      10,
+      1_005,
+      null,
+    ]);
   });
 
   describe("bare arrays", () => {

@@ -102,7 +102,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
 
   const setStatus = async (kindName: string, status: string) => {
     const kind = kinds.find((candidate) => candidate.name === kindName);
-    const answer = await admin.put(`/api/${kind?.calls.setStatus}/${ids[kindName]}`, { status });
+    const answer = await admin.put(`/api/${kind?.calls.setStatus[0]}/${ids[kindName]}`, { status });
     expect(answer.body).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 1 });
   };
 

@@ -51,9 +51,9 @@ describe("a running server", () => {
     expect(await (await fetch(`${server.origin}/readyz`)).text()).toBe("ready");
   });
 
-  test("serves /Test.json with items 1 to 3", async () => {
+  test("serves /Test.json with items 0 to 3", async () => {
     const items = (await (await fetch(`${server.origin}/Test.json`)).json()) as { id: number }[];
-    expect(items.map((item) => item.id)).toEqual([1, 2, 3]);
+    expect(items.map((item) => item.id)).toEqual([0, 1, 2, 3]);
   });
 
   test("tells every browser to run nothing of others, and a nonce never repeats", async () => {

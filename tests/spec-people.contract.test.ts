@@ -17,7 +17,8 @@ describe.each(engines)("the calls about people of spec §7 on %s", (engine) => {
       email: "rahim@example.edu",
       displayName: "Rahim",
       role: "student",
-      department: null,
+      department: "",
+      photoURL: "",
     });
     expect(documented("GET /users/{email}", await student.get("/api/users/rahim%40example.edu"))).toEqual(
       own,

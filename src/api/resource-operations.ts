@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDomainError } from "../shared/errors.ts";
 import { childKind, type Kind, standaloneKinds } from "../shared/kinds/index.ts";
 import { itemSchema } from "../shared/schemas/item.ts";
 import {
@@ -84,31 +85,39 @@ function create(kind: Kind, { services }: ApiContext): Operation {
 }
 
 function list(kind: Kind, context: ApiContext): Operation {
-  const item = itemAnswerSchema(kind);
-  const { listKey } = kind.calls;
+  const items = z.array(itemAnswerSchema(kind));
+  const { listKey, isBareWithoutPage } = kind.calls;
+  const counted = listKey && z.strictObject({ [listKey]: items, count: z.number().int() });
   return {
     id: `list_${kind.name}`,
     method: "get",
     paths: kind.calls.lists.map((path) => `/${path}`),
-    summary: `List: ${kind.words.en.many.toLowerCase()}, newest first; of a search the best first, 2,000 at most`,
+    summary:
+      `List: ${kind.words.en.many.toLowerCase()}, newest first; of a search the best first, 2,000 at most. Without ` +
+      `page the first 1,000${isBareWithoutPage ? ", as an array without a count" : ""}`,
     tag: kind.words.en.many,
     access: "anyone",
     query: listQuerySchema,
     labels: kind.words.en.fields,
-    answer: listKey ? z.strictObject({ [listKey]: z.array(item), count: z.number().int() }) : z.array(item),
+    answer: !counted ? items : isBareWithoutPage ? z.union([counted, items]) : counted,
     async handle(call): Promise<Reply> {
       const query = validate(listQuerySchema, call.query);
-      const unpaged = !listKey && query.page === undefined;
-      const sized: ListQuery = unpaged ? { ...query, page: 0, size: query.size ?? UNPAGED_SIZE } : query;
-      const found = await context.services.resources.list(call.actor, kind.name, sized);
-      const items = found.rows.map((row) => present(row, call, context));
+      const isUnpaged = query.page === undefined;
+      const found = await context.services.resources.list(call.actor, kind.name, sized(query));
+      const rows = found.rows.map((row) => present(row, call, context));
       const headers = found.told ? lasting(found.told) : [];
-      if (listKey) return { body: { [listKey]: items, count: found.count }, headers };
-      headers.push(...linkToNext(kind.calls.lists[0] as string, call, found, context));
-      return { body: items, headers };
+      const isCounted = listKey !== undefined && !(isUnpaged && isBareWithoutPage);
+      if (isUnpaged || !isCounted) {
+        headers.push(...linkToNext(kind.calls.lists[0] as string, call, found, context));
+      }
+      return { body: isCounted ? { [listKey]: rows, count: found.count } : rows, headers };
     },
   };
 }
+
+/** The query of a list; without `page` its first 1,000 items (product.md). */
+const sized = <T extends Pick<ListQuery, "page" | "size">>(query: T): T =>
+  query.page === undefined ? { ...query, page: 0, size: query.size ?? UNPAGED_SIZE } : query;
 
 /**
  * The link header of the next page, if there is one (RFC 8288). `page` counts in pages of `size`, which is
@@ -137,16 +146,17 @@ function mine(kind: Kind, context: ApiContext): Operation {
     id: kind.calls.mine[0] as string,
     method: "get",
     paths: kind.calls.mine.map((path) => `/${path}/{email}`),
-    summary: `A person's own ${kind.words.en.many.toLowerCase()}, in every status, newest first`,
+    summary: `A person's own ${kind.words.en.many.toLowerCase()}, in every status, newest first; empty for everybody else`,
     tag: kind.words.en.many,
     access: "self",
     query: pageQuerySchema,
     answer: z.array(itemAnswerSchema(kind)),
     async handle(call): Promise<Reply> {
-      const query = validate(pageQuerySchema, call.query);
-      const sized = query.page === undefined ? { page: 0, size: query.size ?? UNPAGED_SIZE } : query;
+      const query = sized(validate(pageQuerySchema, call.query));
       const email = call.params["email"] as string;
-      const found = await context.services.resources.listOwn(call.actor, kind.name, email, sized);
+      const found = await context.services.resources
+        .listOwn(call.actor, kind.name, email, query)
+        .catch(emptyIfNotFound);
       const path = `${kind.calls.mine[0]}/${encodeURIComponent(email)}`;
       return {
         body: found.rows.map((row) => present(row, call, context)),
@@ -154,6 +164,15 @@ function mine(kind: Kind, context: ApiContext): Operation {
       };
     },
   };
+}
+
+/**
+ * The specification's client asks for the lists of `undefined` before it knows who is logged in. Everybody who may not
+ * read a list gets the same answer, whether or not there is such a person.
+ */
+function emptyIfNotFound(error: unknown) {
+  if (isDomainError(error) && error.code === "not_found") return { rows: [], count: 0, page: 0, size: 1 };
+  throw error;
 }
 
 function one(kind: Kind, context: ApiContext): Operation {
@@ -192,9 +211,9 @@ function children(kind: Kind, context: ApiContext): Operation {
 
 function setStatus(kind: Kind, { services }: ApiContext): Operation {
   return {
-    id: kind.calls.setStatus,
+    id: kind.calls.setStatus[0],
     method: "put",
-    paths: [`/${kind.calls.setStatus}/{id}`],
+    paths: kind.calls.setStatus.map((path) => `/${path}/{id}`),
     summary: `Set the status of one ${kind.words.en.one.toLowerCase()}`,
     tag: kind.words.en.many,
     access: "admin",

@@ -2,7 +2,7 @@ import { kindNamed } from "../../src/shared/kinds/index.ts";
 import type { Status } from "../../src/shared/status.ts";
 import { insertItem, payloadOf } from "../factories.ts";
 import type { Call } from "./authorization-calls.ts";
-import { meets, showsEmail, status } from "./authorization-observe.ts";
+import { meets, meetsInList, showsEmail, status } from "./authorization-observe.ts";
 import type { MatrixWorld } from "./authorization-world.ts";
 
 type Ids = [create: string, list: string, mine: string, one: string, setStatus: string];
@@ -25,17 +25,17 @@ export function contributionCalls(world: MatrixWorld, kindName: string, ids: Ids
     (was: Status): Call =>
     (me) =>
     () =>
-      meets(me.get(`${minePath}/${owner.email}`), at(was));
+      meetsInList(me.get(`${minePath}/${owner.email}`), at(was));
   const read =
     (was: Status): Call =>
     (me) =>
     () =>
       status(me.get(`/api/${calls.one}/${at(was)}`));
   const moderate =
-    (from: Status, to: Status): Call =>
+    (from: Status, to: Status, by: string = calls.setStatus[0]): Call =>
     async (me) => {
       const id = await insertItem(archive, kindName, { status: from, uploader: owner });
-      return () => status(me.put(`/api/${calls.setStatus}/${id}`, { status: to }));
+      return () => status(me.put(`/api/${by}/${id}`, { status: to }));
     };
 
   return {
@@ -62,10 +62,23 @@ export function contributionCalls(world: MatrixWorld, kindName: string, ids: Ids
     },
     [`${list} | the owner's e-mail`]: (me) => () =>
       showsEmail(me.get(`${listPath}?size=100`), at("Approved"), owner.email),
-    [`${mine} | one's own e-mail`]: (me) => () => status(me.get(`${minePath}/${me.email}`)),
+    [`${mine} | one's own item`]: async (me) => {
+      const { id: uploaderId } = await archive.db.read
+        .selectFrom("users")
+        .select("id")
+        .where("email", "=", me.email)
+        .executeTakeFirstOrThrow();
+      const uploader = { id: uploaderId, displayName: me.name, email: me.email };
+      const id = await insertItem(archive, kindName, { uploader });
+      return () => meetsInList(me.get(`${minePath}/${me.email}`), id);
+    },
     [`${mine} | the owner's Pending item`]: own("Pending"),
     [`${mine} | the owner's Cancelled item`]: own("Cancelled"),
-    [`${mine} | an unknown e-mail`]: (me) => () => status(me.get(`${minePath}/nobody@example.edu`)),
+    [`${mine} | the owner's items, a page`]: (me) => () =>
+      meetsInList(me.get(`${minePath}/${owner.email}?page=0&size=100`), at("Pending")),
+    [`${mine} | an unknown e-mail`]: (me) => () =>
+      meetsInList(me.get(`${minePath}/nobody@example.edu`), "_id"),
+    [`${mine} | undefined`]: (me) => () => meetsInList(me.get(`${minePath}/undefined`), "_id"),
     [`${one} | Approved`]: read("Approved"),
     [`${one} | Pending`]: read("Pending"),
     [`${one} | Cancelled`]: read("Cancelled"),
@@ -74,7 +87,10 @@ export function contributionCalls(world: MatrixWorld, kindName: string, ids: Ids
     [`${setStatus} | Pending to Approved`]: moderate("Pending", "Approved"),
     [`${setStatus} | Approved to Cancelled`]: moderate("Approved", "Cancelled"),
     [`${setStatus} | the same status`]: moderate("Approved", "Approved"),
+    ...(calls.setStatus[1] && {
+      [`${setStatus} | by its other name`]: moderate("Pending", "Approved", calls.setStatus[1]),
+    }),
     [`${setStatus} | an unknown id`]: (me) => () =>
-      status(me.put(`/api/${calls.setStatus}/${"0".repeat(24)}`, { status: "Approved" })),
+      status(me.put(`/api/${calls.setStatus[0]}/${"0".repeat(24)}`, { status: "Approved" })),
   };
 }

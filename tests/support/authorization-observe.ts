@@ -12,6 +12,11 @@ export async function meets(answer: Promise<Answer>, text: string): Promise<Cell
   return body.includes(text) ? "seen" : "hidden";
 }
 
+/** The same of a list; "empty" where it holds nothing. */
+export async function meetsInList(answer: Promise<Answer>, text: string): Promise<Cell> {
+  return (await answer).text === "[]" ? "empty" : meets(answer, text);
+}
+
 /** How an answer of 200 shows the e-mail of one item; another status as it is. */
 export async function showsEmail(answer: Promise<Answer>, id: string, email: string): Promise<Cell> {
   const { status: code, body } = await answer;

@@ -16,8 +16,8 @@ export const principals = [
 ] as const;
 export type Principal = (typeof principals)[number];
 
-/** A status, what a reader meets in an answer of 200, or the page that they are led to. */
-export type Cell = number | "seen" | "hidden" | "full" | "masked" | "ok" | "login" | "home";
+/** A status, what a reader meets in an answer of 200 (`empty` is `[]`), or the page that they are led to. */
+export type Cell = number | "seen" | "hidden" | "empty" | "full" | "masked" | "ok" | "login" | "home";
 
 export interface Row {
   /** An operation's id, a service function or a page. */

@@ -52,10 +52,12 @@ const contribution = (create: string, list: string, mine: string, one: string, s
   ${list}      | ?status=Cancelled     |                           | hidden hidden hidden hidden seen   hidden hidden hidden
   ${list}      | ?search= for a Pending item |                     | hidden hidden hidden hidden seen   hidden hidden hidden
   ${list}      | the owner's e-mail    |                           | masked masked full   masked full   masked masked masked
-  ${mine}      | one's own e-mail      |                           | 404    200    200    200    200    200    404    404
-  ${mine}      | the owner's Pending item |                        | 404    404    seen   404    seen   404    404    404
-  ${mine}      | the owner's Cancelled item |                      | 404    404    seen   404    seen   404    404    404
-  ${mine}      | an unknown e-mail     |                           | 404    404    404    404    404    404    404    404
+  ${mine}      | one's own item            |                           | empty  seen   seen   seen   seen   seen   empty  empty
+  ${mine}      | the owner's Pending item  |                           | empty  empty  seen   empty  seen   empty  empty  empty
+  ${mine}      | the owner's Cancelled item |                          | empty  empty  seen   empty  seen   empty  empty  empty
+  ${mine}      | the owner's items, a page |                           | empty  empty  seen   empty  seen   empty  empty  empty
+  ${mine}      | an unknown e-mail         |                           | empty  empty  empty  empty  empty  empty  empty  empty
+  ${mine}      | undefined                 |                           | empty  empty  empty  empty  empty  empty  empty  empty
   ${one}       | Approved              |                           | 200    200    200    200    200    200    200    200
   ${one}       | Pending               |                           | 404    404    200    404    200    404    404    404
   ${one}       | Cancelled             |                           | 404    404    200    404    200    404    404    404
@@ -64,6 +66,11 @@ const contribution = (create: string, list: string, mine: string, one: string, s
   ${setStatus} | Approved to Cancelled | ~resource +audit         | 401    403    403    403    200    403    401    401
   ${setStatus} | the same status       |                           | 401    403    403    403    200    403    401    401
   ${setStatus} | an unknown id         |                           | 401    403    403    403    404    403    401    401
+`);
+
+const labs = rows(`
+//                                                                 visitor student owner  other  admin  exAdmin suspended expired
+  LabStatusUpdate | by its other name    | ~resource +audit         | 401    403    403    403    200    403    401    401
 `);
 
 const answers = rows(`
@@ -148,6 +155,7 @@ export const table = [
   ...contribution("postBooks", "list_book", "myBooks", "book", "BookStatusUpdate"),
   ...contribution("postNotes", "list_note", "mynotes", "note", "notesStatusUpdate"),
   ...contribution("postLabs", "list_lab", "myLabs", "lab", "LabStatusUpdate"),
+  ...labs,
   ...contribution("postSyllabus", "list_syllabus", "mySyllabus", "syllabus", "SyllabusStatusUpdate"),
   ...contribution("postBlogs", "list_blog", "myBlogs", "blog", "BlogStatusUpdate"),
   ...answers,

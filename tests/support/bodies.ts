@@ -37,7 +37,7 @@ export async function validBodies(
   for (const kind of kinds) {
     const parent = kind.parent ? { [kind.parent.idField]: questionId } : {};
     bodies[kind.calls.create] = () => payloadOf(kind, parent);
-    bodies[kind.calls.setStatus] = () => ({ status: "Cancelled" });
+    bodies[kind.calls.setStatus[0]] = () => ({ status: "Cancelled" });
   }
   return ({ id }) => {
     const make = bodies[id];

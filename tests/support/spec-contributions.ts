@@ -7,10 +7,11 @@ interface Contribution {
   create: string;
   mine: string;
   lists: string[];
-  /** The name under which the array stands beside `count`; a bare array without it. */
+  /** The name under which the array stands beside `count`; a bare array without it, or without `page`. */
   wrapped?: string;
+  isBareWithoutPage?: boolean;
   one: string;
-  setStatus: string;
+  setStatus: string[];
   form: Record<string, string>;
   /** Second spellings in the answer. */
   also?: Record<string, string>;
@@ -25,7 +26,7 @@ export const contributions: Contribution[] = [
     lists: ["/allQuestions"],
     wrapped: "allQuestions",
     one: "/question/{id}",
-    setStatus: "/QuestionStatusUpdate/{id}",
+    setStatus: ["/QuestionStatusUpdate/{id}"],
     form: {
       department: "CSE",
       subject: "Data Structures",
@@ -41,7 +42,7 @@ export const contributions: Contribution[] = [
     mine: "/myBooks/{email}",
     lists: ["/allBooks"],
     one: "/book/{id}",
-    setStatus: "/BookStatusUpdate/{id}",
+    setStatus: ["/BookStatusUpdate/{id}"],
     form: {
       bookName: "CLRS",
       author: "Cormen",
@@ -57,7 +58,7 @@ export const contributions: Contribution[] = [
     mine: "/mynotes/{email}",
     lists: ["/allNotes", "/allnotes"],
     one: "/note/{id}",
-    setStatus: "/notesStatusUpdate/{id}",
+    setStatus: ["/notesStatusUpdate/{id}"],
     form: { topic: "Binary trees", department: "CSE", subject: "Data Structures", driveLink: LINK },
   },
   {
@@ -66,8 +67,9 @@ export const contributions: Contribution[] = [
     mine: "/myLabs/{email}",
     lists: ["/allLabs"],
     wrapped: "allLabs",
+    isBareWithoutPage: true,
     one: "/lab/{id}",
-    setStatus: "/LabStatusUpdate/{id}",
+    setStatus: ["/LabStatusUpdate/{id}", "/labsStatusUpdate/{id}"],
     form: { labName: "Ohm's law", department: "ece", subject: "Circuits", year: "2018", driveLink: LINK },
     also: { LabReportName: "Ohm's law" },
   },
@@ -77,7 +79,7 @@ export const contributions: Contribution[] = [
     mine: "/mySyllabus/{email}",
     lists: ["/allSyllabus", "/"],
     one: "/syllabus/{id}",
-    setStatus: "/SyllabusStatusUpdate/{id}",
+    setStatus: ["/SyllabusStatusUpdate/{id}"],
     form: { syllabusName: "CSE", year: "2020", driveLink: LINK },
   },
   {
@@ -86,7 +88,7 @@ export const contributions: Contribution[] = [
     mine: "/myBlogs/{email}",
     lists: ["/allBlogs"],
     one: "/blog/{id}",
-    setStatus: "/BlogStatusUpdate/{id}",
+    setStatus: ["/BlogStatusUpdate/{id}"],
     form: { topic: "Exams", blog: "Sleep first.\n\nThen read.", blogImg: "https://example.edu/a.png" },
     also: { BlogImg: "https://example.edu/a.png" },
   },

@@ -1,15 +1,15 @@
 import { photoAddress } from "../../shared/files.ts";
 import type { UserTable } from "../db/schema.ts";
 
-/** A person's record as the person and admins get it (spec §3, user profile). */
+/** A person's record as the person and admins get it (spec §3, user profile). A text that is not given yet is "". */
 export interface Person {
   _id: string;
   displayName: string;
   email: string;
-  photoURL: string | null;
-  department: string | null;
-  roll: string | null;
-  university: string | null;
+  photoURL: string;
+  department: string;
+  roll: string;
+  university: string;
   complete: boolean;
   role: string;
 }
@@ -21,10 +21,10 @@ export function presentPerson(user: UserTable, origin: string): Person {
     _id: id,
     displayName,
     email,
-    photoURL: photoAddress(origin, user),
-    department,
-    roll,
-    university,
+    photoURL: photoAddress(origin, user) ?? "",
+    department: department ?? "",
+    roll: roll ?? "",
+    university: university ?? "",
     complete: complete === 1,
     role,
   };

@@ -21,7 +21,7 @@ export interface SampleDependencies {
 export type TestItem = Pick<
   SampleFields["question"],
   "subject" | "department" | "semester" | "code" | "year" | "driveLink"
-> & { id: number; _id: string };
+> & { id: number; _id: string; url: string };
 
 /** The sample archive: to look around in on a first start. For operators; there is no actor to check. */
 export function createSampleService({ sample, files, discard, jobs, clock }: SampleDependencies) {
@@ -65,12 +65,12 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
 
     isLoaded: (): Promise<boolean> => sample.isLoaded(),
 
-    /** /Test.json (spec §7): three questions, numbered 1 to 3, whether or not the sample is loaded. */
+    /** /Test.json (spec §7): four questions, numbered from 0, whether or not the sample is loaded. */
     testJson: (): TestItem[] =>
       testJsonQuestions.map((index, position) => {
         const { subject, department, semester, code, year, driveLink } = fieldsOf(index);
         return {
-          id: position + 1,
+          id: position,
           _id: sampleItemId(index),
           subject,
           department,
@@ -78,6 +78,7 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
           code,
           year,
           driveLink,
+          url: driveLink,
         };
       }),
   };

@@ -193,7 +193,7 @@ describe.each(engines)("the sample on %s", (engine) => {
   it("gives /Test.json whether or not it is loaded", async () => {
     const { sample, resources } = archive.services;
     const items = sample.testJson();
-    expect(items.map((item) => item.id)).toEqual([1, 2, 3]);
+    expect(items.map((item) => item.id)).toEqual([0, 1, 2, 3]);
     await add();
     for (const { id: _id, _id: questionId, ...fields } of items) {
       const row = await resources.get(undefined, "question", questionId);
@@ -205,6 +205,7 @@ describe.each(engines)("the sample on %s", (engine) => {
         semester,
         year: String(row.year),
         driveLink: row.link,
+        url: row.link,
       });
     }
     expect(NAMES).toContain((await resources.get(undefined, "question", items[0]?._id ?? "")).uploaderEmail);

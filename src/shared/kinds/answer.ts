@@ -18,7 +18,7 @@ export const answer = defineKind({
     lists: [],
     one: "answer",
     children: "questionSolve",
-    setStatus: "AnswerStatusUpdate",
+    setStatus: ["AnswerStatusUpdate"],
   },
   words: {
     en: {

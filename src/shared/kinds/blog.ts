@@ -25,7 +25,7 @@ export const blog = defineKind({
     mine: ["myBlogs"],
     lists: ["allBlogs"],
     one: "blog",
-    setStatus: "BlogStatusUpdate",
+    setStatus: ["BlogStatusUpdate"],
   },
   words: {
     en: {

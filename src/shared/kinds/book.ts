@@ -28,7 +28,7 @@ export const book = defineKind({
     mine: ["myBooks"],
     lists: ["allBooks"],
     one: "book",
-    setStatus: "BookStatusUpdate",
+    setStatus: ["BookStatusUpdate"],
   },
   words: {
     en: {

@@ -97,15 +97,19 @@ export interface Kind {
    * `add` of a kind with a parent comes the parent's id.
    */
   pages: { lists: readonly string[]; details?: string; mine?: string; add?: string; admin: string };
-  /** Names of the calls under `/api` (spec §7). `listKey` wraps the array and adds `count`. */
+  /**
+   * Names of the calls under `/api` (spec §7). `listKey` wraps the array and adds `count`; with `isBareWithoutPage` only
+   * where `page` is given. The first name of a call is canonical.
+   */
   calls: {
     create: string;
     mine: readonly string[];
     lists: readonly string[];
     listKey?: string;
+    isBareWithoutPage?: boolean;
     one: string;
     children?: string;
-    setStatus: string;
+    setStatus: readonly [string, ...string[]];
   };
   words: Record<Locale, KindWords>;
 }

@@ -26,8 +26,9 @@ export const lab = defineKind({
     mine: ["myLabs"],
     lists: ["allLabs"],
     listKey: "allLabs",
+    isBareWithoutPage: true,
     one: "lab",
-    setStatus: "LabStatusUpdate",
+    setStatus: ["LabStatusUpdate", "labsStatusUpdate"],
   },
   words: {
     en: {

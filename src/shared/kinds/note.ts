@@ -26,7 +26,7 @@ export const note = defineKind({
     mine: ["mynotes"],
     lists: ["allNotes", "allnotes"],
     one: "note",
-    setStatus: "notesStatusUpdate",
+    setStatus: ["notesStatusUpdate"],
   },
   words: {
     en: {

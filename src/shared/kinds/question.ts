@@ -41,7 +41,7 @@ export const question = defineKind({
     lists: ["allQuestions"],
     listKey: "allQuestions",
     one: "question",
-    setStatus: "QuestionStatusUpdate",
+    setStatus: ["QuestionStatusUpdate"],
   },
   words: {
     en: {

@@ -24,7 +24,7 @@ export const syllabus = defineKind({
     mine: ["mySyllabus"],
     lists: ["allSyllabus", ""],
     one: "syllabus",
-    setStatus: "SyllabusStatusUpdate",
+    setStatus: ["SyllabusStatusUpdate"],
   },
   words: {
     en: {
