@@ -197,6 +197,15 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
     ]);
   });
 
+  test("GET /allLabs counts its labs where a page is given, and is an array where none is", async () => {
+    const { archive, visitor, documented } = world;
+    await insertItem(archive, "lab");
+    const paged = documented("GET /allLabs", await visitor.get("/api/allLabs?page=0&size=10"));
+    expect(Object.keys(paged)).toEqual(["allLabs", "count"]);
+    const all = documented("GET /allLabs", await visitor.get("/api/allLabs"));
+    expect(all.slice(0, paged.allLabs.length)).toEqual(paged.allLabs);
+  });
+
   describe("bare arrays", () => {
     const TOTAL = 1_053;
     let made: string[];

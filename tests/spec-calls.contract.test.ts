@@ -100,15 +100,6 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     },
   );
 
-  test("GET /allLabs counts its labs where a page is given, and is an array where none is", async () => {
-    const { archive, visitor, documented } = world;
-    await insertItem(archive, "lab");
-    const paged = documented("GET /allLabs", await visitor.get("/api/allLabs?page=0&size=10"));
-    expect(Object.keys(paged)).toEqual(["allLabs", "count"]);
-    const all = documented("GET /allLabs", await visitor.get("/api/allLabs"));
-    expect(all.slice(0, paged.allLabs.length)).toEqual(paged.allLabs);
-  });
-
   test.each(["/api/", "/api"])("GET %s is the array of syllabus", async (path) => {
     const { visitor } = world;
     expect((await visitor.get(path)).body).toEqual((await visitor.get("/api/allSyllabus")).body);
