@@ -40,6 +40,12 @@ export function semesterKey(text: string): string {
   return semesterOf(tokensOf(folded)) ?? folded;
 }
 
+/** Whether two semesters are one. Seasons have no form to filter by: they differ as they are written. */
+export function isSameSemester(one: string, other: string): boolean {
+  const [key, otherKey] = [semesterKey(one), semesterKey(other)];
+  return key !== "" && otherKey !== "" ? key === otherKey : fold(one) === fold(other);
+}
+
 /** Whether a form is a number, or a level and a term. @param key of `semesterKey()` */
 export const isPlainSemester = (key: string): boolean => /^(?:\d{1,3}|L\dT\d)$/.test(key);
 

@@ -1,6 +1,6 @@
+import { isSameSemester } from "../../shared/normal-forms.ts";
 import { type SimilarReason, similarReasons } from "../../shared/similar.ts";
 import type { PaperTable, ResourceTable } from "../db/schema.ts";
-import { words } from "../../shared/words.ts";
 import { hashDistance, NEAR_DUPLICATE_BITS } from "../papers/difference-hash.ts";
 import { isEmptyPrint, isSamePrint } from "../papers/page-print.ts";
 
@@ -73,16 +73,9 @@ function isSameSitting(one: Traits, other: Traits): boolean {
     one.parentId === null &&
     other.parentId === null &&
     (["year", "examType"] as const).every((name) => one[name] === other[name]) &&
-    isSameSemester(one, other) &&
+    (one.semester === null || other.semester === null || isSameSemester(one.semester, other.semester)) &&
     (one.university === null || other.university === null || fold(one.university) === fold(other.university))
   );
-}
-
-/** Two seasons have no form to filter by: they differ as they are written. */
-function isSameSemester(one: Traits, other: Traits): boolean {
-  if (one.semester === null || other.semester === null) return true;
-  if (one.semesterKey !== null && other.semesterKey !== null) return one.semesterKey === other.semesterKey;
-  return words(one.semester).join(" ") === words(other.semester).join(" ");
 }
 
 const fold = (text: string | null): string | undefined => text?.toLowerCase();

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
 import { PAGE_WIDTHS } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
+import { isSameSemester } from "../../../shared/normal-forms.ts";
 import { words as wordsOf } from "../../../shared/words.ts";
 import type { Item } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
@@ -98,5 +99,6 @@ function differs(name: string, value: string, other: Item): boolean {
   if (!field) return false;
   const given = other.fields[name] ?? "";
   if (field.type === "department") return departmentKey(value) !== departmentKey(given);
+  if (field.column === "semester") return !isSameSemester(value, given);
   return wordsOf(value).join(" ") !== wordsOf(given).join(" ");
 }

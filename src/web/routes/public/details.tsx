@@ -227,7 +227,7 @@ function Facts({ item }: { item: Item }) {
   const { fields: labels } = useKindWords(kind);
   const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
     const value = item.fields[name];
-    if (value === undefined || name === kind.title || field.type === "link") return [];
+    if (!value || name === kind.title || field.type === "link") return [];
     const shown =
       field.type === "department" ? departmentLabel(value) : (labels[name]?.options?.[value] ?? value);
     return [[labels[name]?.label ?? name, shown] as const];
