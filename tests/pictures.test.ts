@@ -1,3 +1,4 @@
+import { MAX_PICTURE_BYTES } from "../src/shared/file-limits.ts";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { builtPages } from "../src/pages.ts";
@@ -205,7 +206,7 @@ describe.each(engines)("pictures on %s", (engine) => {
       ["a PDF", tinyPdf([{ lines: ["One"] }]), "me.png", "PNG, JPEG or WebP"],
       ["50,000 × 50,000", vast ?? Buffer.of(), "me.png", "million pixels"],
       ["half of one", whole.subarray(0, whole.length / 2), "me.jpg", "The end of the file is missing"],
-      ["too much", Buffer.alloc(10 * 1024 * 1024 + 1), "me.jpg", "may have at most 10 MB"],
+      ["too much", Buffer.alloc(MAX_PICTURE_BYTES + 1), "me.jpg", "may have at most 10 MB"],
       ["a path", Buffer.from("#!/bin/sh"), "../../etc/passwd\0.png", "must be a PNG, JPEG or WebP"],
     ];
     const { blogImg: _none, ...fields } = payloadOf("blog", { topic: "Kept as typed" });

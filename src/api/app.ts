@@ -1,3 +1,4 @@
+import { MAX_PAPER_BYTES } from "../shared/file-limits.ts";
 import { readdirSync } from "node:fs";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
@@ -8,7 +9,6 @@ import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
-import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { Client } from "../server/client.ts";
 import { RequestAborted } from "../server/semaphore.ts";
 import type { Outbox } from "../server/mail/outbox.ts";

@@ -1,3 +1,4 @@
+import { MAX_IMAGE_BYTES } from "../shared/file-limits.ts";
 import { z } from "zod";
 import { isDomainError } from "../shared/errors.ts";
 import { childKind, type Kind, standaloneKinds } from "../shared/kinds/index.ts";
@@ -17,8 +18,8 @@ import type { Services } from "../server/services.ts";
 import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
 import { type Call, lasting, type Operation, type Reply } from "./operation.ts";
 
-/** Room for a 2 MB image as base64 in JSON. In bytes. */
-const IMAGE_BODY = 3 * 1024 * 1024;
+/** Room for an image as base64 in JSON, and for the text beside it. In bytes. */
+const IMAGE_BODY = 1.5 * MAX_IMAGE_BYTES;
 
 export interface ApiContext {
   services: Services;

@@ -1,9 +1,9 @@
+import { MAX_PAPER_BYTES } from "../shared/file-limits.ts";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
 import { DomainError, isDomainError } from "../shared/errors.ts";
-import { MAX_PAPER_BYTES } from "../shared/paper.ts";
 import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/client.ts";
 import type { HandedIn } from "../server/files/files.service.ts";

@@ -7,8 +7,6 @@ export const PAGES_AT_ONCE = 30;
 /** The head of page 1, for cards: its width in px. */
 export const THUMBNAIL = 480;
 export const THUMBNAIL_HEIGHT = 320;
-/** What people choose as a photo or a cover may have so many bytes: a phone's photo has 3 to 8 million. */
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 /** Photos of people are squares of this width, in px. */
 export const PHOTO_SIDE = 512;
 /** Covers are at most so wide and so high, in px, and of so many bytes but where there is nothing but noise. */

@@ -1,7 +1,6 @@
 /** What a file of a paper may be, told by its content and never by its name. */
 export type PaperType = "application/pdf" | "image/png" | "image/jpeg" | "image/webp";
 
-export const MAX_PAPER_BYTES = 25 * 1024 * 1024;
 export const MAX_PAPER_PAGES = 500;
 /** Width times height of an image; phones have up to 50 million. */
 export const MAX_PAPER_PIXELS = 64_000_000;

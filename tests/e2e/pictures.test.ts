@@ -1,3 +1,4 @@
+import { MAX_PICTURE_BYTES } from "../../src/shared/file-limits.ts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -82,7 +83,7 @@ describe.each([
     const { page, close } = await openAs(`Bad${js}`, "/dashboard/edit-profile", js);
     for (const [buffer, words] of [
       [Buffer.from("<svg/>"), "must be a PNG, JPEG or WebP image"],
-      [Buffer.alloc(10 * 1024 * 1024 + 1), "may have at most 10 MB"],
+      [Buffer.alloc(MAX_PICTURE_BYTES + 1), "may have at most 10 MB"],
     ] as const) {
       await page.setInputFiles("#photo", jpeg(buffer));
       await page.fill("#roll", "kept");

@@ -1,3 +1,4 @@
+import { MAX_PAPER_BYTES } from "../../src/shared/file-limits.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -193,17 +194,12 @@ describe("one file as it is", () => {
     const { page, close } = await form.open(browser);
     const sent: string[] = [];
     page.on("request", (request) => sent.push(new URL(request.url()).pathname));
-    await page.evaluate(
-      (size) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([new Uint8Array(size)], "huge.pdf", { type: "application/pdf" }));
-        const box = document.querySelector(".uploader");
-        box?.dispatchEvent(
-          new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }),
-        );
-      },
-      25 * 1024 * 1024 + 1,
-    );
+    await page.evaluate((size) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(size)], "huge.pdf", { type: "application/pdf" }));
+      const box = document.querySelector(".uploader");
+      box?.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, MAX_PAPER_BYTES + 1);
     await page.locator("#fileKey-problem", { hasText: "more than 25 MB" }).waitFor();
     expect(sent).not.toContain("/uploads");
     await close();

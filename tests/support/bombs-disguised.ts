@@ -1,6 +1,7 @@
+import { MAX_PAPER_BYTES } from "../../src/shared/file-limits.ts";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { MAX_PAPER_BYTES, type PaperRefusal } from "../../src/shared/paper.ts";
+import type { PaperRefusal } from "../../src/shared/paper.ts";
 import type { Bomb } from "./bomb.ts";
 import { tinyPdf } from "./tiny-pdf.ts";
 

@@ -1,5 +1,6 @@
+import { MAX_PICTURE_BYTES } from "../../shared/file-limits.ts";
 import { DomainError, invalid } from "../../shared/errors.ts";
-import { MAX_PICTURE_BYTES, PHOTO_FIELD } from "../../shared/files.ts";
+import { PHOTO_FIELD } from "../../shared/files.ts";
 import type { Actor } from "../../shared/policy.ts";
 import type { Client } from "../client.ts";
 import { discardBytes, keepBytes } from "../files/discard-bytes.ts";

@@ -1,5 +1,6 @@
+import { MAX_PICTURE_BYTES } from "../../shared/file-limits.ts";
 import { DomainError, invalid, isDomainError } from "../../shared/errors.ts";
-import { downloadName, FILE_FIELD, MAX_PICTURE_BYTES, THUMBNAIL } from "../../shared/files.ts";
+import { downloadName, FILE_FIELD, THUMBNAIL } from "../../shared/files.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
 import type { Client } from "../client.ts";
 import { isUncertain } from "../db/open.ts";

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from "../../shared/kinds/fields.ts";
+import { MAX_IMAGE_BYTES } from "../../shared/file-limits.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
 import type { FileTable } from "../db/schema.ts";
 import { randomKey } from "../ids.ts";

@@ -21,4 +21,4 @@ export function madeImage(answer: PaperAnswer<PageImage>, field: string): PageIm
 
 /** @param most in bytes */
 export const tooLarge = (field: string, most: number): DomainError =>
-  invalid(field, "imageSize", String(most / 1024 / 1024));
+  invalid(field, "imageSize", String(most / 1_000_000));

@@ -1,6 +1,7 @@
+import { MAX_PAPER_BYTES } from "../../shared/file-limits.ts";
 import { readFile, stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { MAX_PAPER_BYTES, MAX_PAPER_PIXELS, type PaperType } from "../../shared/paper.ts";
+import { MAX_PAPER_PIXELS, type PaperType } from "../../shared/paper.ts";
 import { bareWebp } from "./bare-webp.ts";
 import { harmlessPdf } from "./harmless-pdf.ts";
 import { PaperRefused } from "./paper-refused.ts";

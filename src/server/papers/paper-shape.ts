@@ -1,5 +1,6 @@
+import { MAX_PAPER_BYTES } from "../../shared/file-limits.ts";
 import { fileTypeFromBuffer } from "file-type";
-import { MAX_PAPER_BYTES, type PaperType } from "../../shared/paper.ts";
+import type { PaperType } from "../../shared/paper.ts";
 import { endsAsArchive } from "./foreign-content.ts";
 import { checkJpegShape } from "./jpeg-shape.ts";
 import { PaperRefused } from "./paper-refused.ts";

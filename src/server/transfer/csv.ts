@@ -1,12 +1,10 @@
+import { MAX_ROW_BYTES } from "../../shared/file-limits.ts";
 import { isUtf8 } from "node:buffer";
 import { finished } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 import type { Problem } from "../../shared/errors.ts";
 import { openText, type TextSource } from "./text-source.ts";
-
-/** Longest record: room for a 2 MB image as a data URL and the text beside it. In bytes. */
-const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 
 /** One record, or the place from which on the file can't be read. */
 export interface CsvRecord {
@@ -71,7 +69,7 @@ function createParser(delimiter: string) {
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: MAX_RECORD_BYTES,
+    max_record_size: MAX_ROW_BYTES,
     // Its type does not know of `raw`.
     on_record: (record: unknown) => {
       found.push(record as RawRecord);

@@ -1,3 +1,4 @@
+import { maxMegabytes } from "../file-limits.ts";
 import { defineKind } from "./define.ts";
 import { en, fromSession, image, longText, text } from "./fields.ts";
 
@@ -49,7 +50,7 @@ export const blog = defineKind({
         blog: { label: "Text" },
         blogImg: {
           label: "Cover image",
-          hint: "PNG, JPEG or WebP, up to 10 MB",
+          hint: `PNG, JPEG or WebP, up to ${maxMegabytes.picture} MB`,
         },
       },
     },

@@ -1,6 +1,6 @@
-import { MAX_PAPER_BYTES, MAX_PAPER_PAGES, MAX_PAPER_PIXELS, type PaperRefusal } from "../paper.ts";
+import { maxMegabytes } from "../file-limits.ts";
+import { MAX_PAPER_PAGES, MAX_PAPER_PIXELS, type PaperRefusal } from "../paper.ts";
 
-const megabytes = MAX_PAPER_BYTES / 1024 / 1024;
 const megapixels = MAX_PAPER_PIXELS / 1_000_000;
 
 /** @returns such as `240 kB` or `2.4 MB`; a kB has 1,000 bytes */
@@ -12,7 +12,7 @@ export function fileSize(bytes: number): string {
 /** Why a file is not taken, and what to do. */
 export const enFiles: Record<PaperRefusal, string> = {
   file_empty: "The file is empty. Choose it again",
-  file_too_large: `The file has more than ${megabytes} MB. Scan it at a lower resolution, or share a link to it`,
+  file_too_large: `The file has more than ${maxMegabytes.paper} MB. Scan it at a lower resolution, or share a link to it`,
   file_wrong_type: "The file must be a PDF, PNG, JPEG or WebP, whatever its name says",
   file_truncated: "The end of the file is missing. Download or scan it again",
   file_mixed: "The file holds something else beside the paper. Print it to PDF, or save the image again",

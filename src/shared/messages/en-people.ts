@@ -1,3 +1,4 @@
+import { maxMegabytes } from "../file-limits.ts";
 import type { AuditAction } from "../audit.ts";
 
 /** Words of the pages about people: profile, review, who is admin or suspended, and the audit trail. */
@@ -8,7 +9,7 @@ export const enPeople = {
     edit: "Edit Profile",
     save: "Save",
     missing: "Not given yet",
-    photoHint: "PNG, JPEG or WebP, up to 10 MB. The middle of it is shown, as a square.",
+    photoHint: `PNG, JPEG or WebP, up to ${maxMegabytes.picture} MB. The middle of it is shown, as a square.`,
     photoUrlHint: "In place of a photo from here: an address that begins with https://",
     photoOf: (name: string) => `Photo of ${name}`,
     chosenPhoto: "The photo you chose",

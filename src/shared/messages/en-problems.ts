@@ -1,3 +1,4 @@
+import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
 import type { ErrorCode } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
@@ -121,5 +122,5 @@ export const problems: Record<string, (label: string, param: string) => string> 
   quoteNotClosed: () =>
     "The quotation mark that opens in this row is never closed. Nothing from here on was read",
   recordSize: () =>
-    "This row has more than 4 MB; perhaps a quotation mark is not closed. Nothing from here on was read",
+    `This row has more than ${maxMegabytes.importedRow} MB; perhaps a quotation mark is not closed. Nothing from here on was read`,
 };

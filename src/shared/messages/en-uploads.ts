@@ -1,4 +1,5 @@
-import { MAX_PAPER_BYTES } from "../paper.ts";
+import { maxMegabytes } from "../file-limits.ts";
+import { fileSize } from "./en-files.ts";
 
 const UNITS = [
   { unit: "MB", bytes: 1_000_000, digits: 1 },
@@ -13,14 +14,11 @@ function unitOf(bytes: number) {
 /** Photos and files on their way to the archive. */
 export const enUploads = {
   label: "Photos or a file",
-  hint: `A PDF, or photos of the pages; at most ${MAX_PAPER_BYTES / 1024 / 1024} MB`,
+  hint: `A PDF, or photos of the pages; at most ${maxMegabytes.paper} MB`,
   choose: "Choose photos or a PDF",
   drop: "or drop them here",
   takePhoto: "Take a photo",
-  size: (bytes: number) => {
-    const { unit, bytes: one, digits } = unitOf(bytes);
-    return `${(bytes / one).toFixed(digits)} ${unit}`;
-  },
+  size: fileSize,
   sent: (sent: number, total: number) => {
     const { unit, bytes: one, digits } = unitOf(total);
     return `${(sent / one).toFixed(digits)} of ${(total / one).toFixed(digits)} ${unit}`;

@@ -1,3 +1,4 @@
+import { maxMegabytes } from "../file-limits.ts";
 import { isPlainSemester, semesterKey } from "../normal-forms.ts";
 import { enAccounts } from "./en-accounts.ts";
 import { enChanges } from "./en-changes.ts";
@@ -122,7 +123,7 @@ export const en = {
     title: "The file: a link to it, or the file itself",
     link: "Paste Drive link",
     file: "Take photos or choose a file",
-    fileHint: "A PDF, or one picture as JPEG, PNG or WebP; at most 25 MB",
+    fileHint: `A PDF, or one picture as JPEG, PNG or WebP; at most ${maxMegabytes.paper} MB`,
     shown: "is there now, and stays where you give no other file and no link",
     kept: (name: string, bytes: number) => `${name}, ${fileSize(bytes)}, kept`,
     leaveOut: "Leave this file out",

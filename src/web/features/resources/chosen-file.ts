@@ -1,7 +1,7 @@
+import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import { invalid } from "../../../shared/errors.ts";
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
 import type { PostedPage } from "../../page.ts";
 
 /** The control by which a browser without JavaScript sends a file along with the form. */

@@ -1,9 +1,10 @@
+import { maxMegabytes } from "../../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES, MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { FILE_FIELD, imageNames, MAX_PICTURE_BYTES } from "../../../shared/files.ts";
+import { FILE_FIELD, imageNames } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { problemText } from "../../../shared/messages/index.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
 import type { Item, Suggestions } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { type Attempt, formFields } from "../../page.ts";
@@ -98,7 +99,7 @@ function useTooLargeFile(kind: Kind, failed: Attempt | undefined) {
     if (name === undefined) return setTooLarge(undefined);
     event.preventDefault();
     const code = name === FILE_FIELD ? "file_too_large" : "imageSize";
-    const param = String(MAX_PICTURE_BYTES / 1024 / 1024);
+    const param = String(maxMegabytes.picture);
     const problem = problemText(messages, fields[name]?.label ?? name, { code, param });
     const values = formFields(form);
     setTooLarge({ problems: { [name]: problem }, message: undefined, values, file: failed?.file });

@@ -1,6 +1,6 @@
+import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import { expect, test } from "vitest";
 import { messagesIn } from "../../../shared/messages/index.ts";
-import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
 import { sortChosen } from "./chosen-files.ts";
 
 const messages = messagesIn("en");

@@ -1,4 +1,4 @@
-import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
 
 /** What was chosen: photos to make pages of, or one file as it is. */

@@ -1,4 +1,4 @@
-import { MAX_PAPER_BYTES } from "../../../shared/paper.ts";
+import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
 import type { Chosen } from "./chosen-files.ts";
 import { type ActiveSending, type Sending, startSending } from "./desk-sending.ts";

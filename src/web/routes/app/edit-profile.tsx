@@ -1,7 +1,9 @@
+import { maxMegabytes } from "../../../shared/file-limits.ts";
+import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
 import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
-import { MAX_PICTURE_BYTES, PHOTO_FIELD, photoAddress } from "../../../shared/files.ts";
+import { PHOTO_FIELD, photoAddress } from "../../../shared/files.ts";
 import { problemText } from "../../../shared/messages/index.ts";
 import { draftKeyOf } from "../../draft-key.ts";
 import {
@@ -152,7 +154,7 @@ function useTooLargePhoto() {
     const file = form.get(PHOTO_FIELD);
     if (!(file instanceof File) || file.size <= MAX_PICTURE_BYTES) return setTooLarge(undefined);
     event.preventDefault();
-    const param = String(MAX_PICTURE_BYTES / 1024 / 1024);
+    const param = String(maxMegabytes.picture);
     const label = messages.labels[PHOTO_FIELD] as string;
     const problem = problemText(messages, label, { code: "imageSize", param });
     setTooLarge({ problems: { [PHOTO_FIELD]: problem }, message: undefined, values: formFields(form) });

@@ -1,0 +1,24 @@
+/** A megabyte has 1,000,000 bytes, and a kilobyte 1,000, wherever a person reads them. */
+const MEGABYTE = 1_000_000;
+
+/**
+ * How large a file of each kind may be, in megabytes. Messages, forms, uploads and the sizes of requests derive from it;
+ * a test compares the examples for proxies in docs/operating.md.
+ */
+export const maxMegabytes = {
+  /** A paper: a PDF or one picture. */
+  paper: 25,
+  /** A chosen photo of a person or cover: a phone's photo has 3 to 8. */
+  picture: 10,
+  /** An image as a data URL in a call (product.md). */
+  imageData: 2,
+  /** One row of an imported file: an image as a data URL, and the text beside it. */
+  importedRow: 4,
+} as const;
+
+const bytesOf = (kind: keyof typeof maxMegabytes): number => maxMegabytes[kind] * MEGABYTE;
+
+export const MAX_PAPER_BYTES = bytesOf("paper");
+export const MAX_PICTURE_BYTES = bytesOf("picture");
+export const MAX_IMAGE_BYTES = bytesOf("imageData");
+export const MAX_ROW_BYTES = bytesOf("importedRow");
