@@ -84,9 +84,11 @@ describe("printing", () => {
     const opened = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     const { page } = opened;
     await page.addInitScript(() => {
-      window.print = () => {
+      window.print = async () => {
         const pictures = [...document.querySelectorAll<HTMLImageElement>("#pages img")];
-        document.body.dataset["printed"] = pictures.map((one) => one.naturalWidth).join(" ");
+        // Of the picture's own pixels: its natural width is divided by the density that its sizes gave it.
+        const bitmaps = await Promise.all(pictures.map((one) => createImageBitmap(one)));
+        document.body.dataset["printed"] = bitmaps.map(({ width }) => width).join(" ");
       };
     });
     await page.goto(address);

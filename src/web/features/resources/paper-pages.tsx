@@ -7,8 +7,8 @@ import { PaperReader } from "./paper-reader.tsx";
 const [WIDTH, LARGE, PHONE] = PAGE_WIDTHS;
 /** Pages have this shape until they are there, and stand within it then: that of A4. */
 const HEIGHT = Math.round(WIDTH * Math.SQRT2);
-/** As `.page` and `.pages` lay them out. */
-const SIZES = "(max-width: 1032px) calc(100vw - 32px), 1000px";
+/** As details.css lays them out: beside the facts at a desk. */
+const SIZES = "(max-width: 1023px) calc(100vw - 32px), (max-width: 1183px) 60vw, 696px";
 
 /**
  * A handed-in file, page by page: the first at once, the others as they come into view. A page leads to a larger

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import island from "../../islands/previews.ts?worker&url";
 import type { Item } from "../../context.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -7,6 +8,8 @@ export interface ViewerProps {
   item: Item;
   /** Of the frame, in CSS pixels; left out, most of the window. */
   height?: number;
+  /** What stands there until it is opened. */
+  cover?: ReactNode;
 }
 
 /**
@@ -14,7 +17,7 @@ export interface ViewerProps {
  * puts the frame in place of the link, which is what there is without a script. A lazy frame in the page would not do,
  * for without scripts browsers load it at once.
  */
-export function Viewer({ item, height }: ViewerProps) {
+export function Viewer({ item, height, cover }: ViewerProps) {
   const { item: words } = useMessages();
   if (!item.previewUrl) return null;
   const title = titleOf(item);
@@ -25,6 +28,7 @@ export function Viewer({ item, height }: ViewerProps) {
         <span className="visually-hidden" lang={langOf(title)}>
           : {title}
         </span>
+        {cover}
       </summary>
       <a href={item.previewUrl} rel="noopener noreferrer" data-height={height}>
         {words.previewOf(title)}

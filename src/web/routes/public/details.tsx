@@ -1,23 +1,22 @@
 import { DomainError } from "../../../shared/errors.ts";
-import { departmentLabel } from "../../../shared/departments.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import { byHelpfulness } from "../../../shared/helpfulness.ts";
 import type { Item, PaperTexts, Toast, Votes } from "../../context.ts";
 import { addAnswer } from "../../features/resources/add-answer.ts";
 import { Answers } from "../../features/resources/answers.tsx";
-import { useDownloadLabel } from "../../features/resources/download-label.ts";
+import { Cover } from "../../features/resources/cover.tsx";
+import { ItemFacts } from "../../features/resources/item-facts.tsx";
 import { ItemHead } from "../../features/resources/item-head.tsx";
-import { detailsHref, itemTitle, langOf, titleOf } from "../../features/resources/item-names.ts";
+import { detailsHref, itemTitle, titleOf } from "../../features/resources/item-names.ts";
 import { ItemRating } from "../../features/resources/item-rating.tsx";
-import { LinkBroken } from "../../features/resources/link-broken.tsx";
-import { PaperViews, PrintButton } from "../../features/resources/paper-views.tsx";
+import { PaperHead } from "../../features/resources/paper-head.tsx";
+import { PaperViews } from "../../features/resources/paper-views.tsx";
 import { Related, RELATED, relatedQueries } from "../../features/resources/related.tsx";
 import { Share } from "../../features/resources/share.tsx";
 import { slots } from "../../features/resources/slots.tsx";
 import { Viewer, ViewerScript } from "../../features/resources/viewer.tsx";
 import { draftKeyOf } from "../../draft-key.ts";
 import { kindAt } from "../../kind-at.ts";
-import { useKindWords } from "../../kind-words.ts";
 import {
   type Attempt,
   type Page,
@@ -27,12 +26,9 @@ import {
   redirectWithToast,
   textOf,
 } from "../../page.ts";
-import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
-import { TimeOf } from "../../ui/time-of.tsx";
 import type { Route } from "./+types/details.ts";
 
 export const loader = pageLoader(async (page) => {
@@ -154,102 +150,65 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   const act = attempt?.values["act"];
   const approved = item.status === "Approved";
   return (
-    <main id="main" className={item.file ? "page paper" : "page"}>
+    <main id="main" className={item.file ? "page details paper" : "page details"}>
       <PageTitle title={itemTitle(item)} failed={attempt !== undefined} description={null} />
       <ItemHead item={item} origin={origin} address={address} />
-      {!approved && (
-        <p>
-          <Stamp status={item.status} />
-        </p>
-      )}
-      {act === "brokenLink" && attempt && (
-        <ErrorSummary problems={attempt.problems} message={attempt.message} />
-      )}
-      {Body ? <Body item={item} /> : <PaperBody item={item} texts={texts} />}
-      {approved && (
-        <div className="button-row">
-          <Share item={item} address={address} />
-        </div>
-      )}
-      {child && (
-        <Answers
-          id={item._id}
-          kind={child}
-          answers={answers}
-          votes={votes}
-          ownIds={ownIds}
-          attempt={act === "rate" || act === "brokenLink" ? undefined : attempt}
-          isRefused={attempt !== undefined && act === undefined}
-          draft={draft}
-          open={approved}
-          path={path}
-        />
-      )}
-      {approved && (
-        <ItemRating
-          item={item}
-          own={own}
-          reader={reader}
-          attempt={act === "rate" ? attempt : undefined}
-          path={path}
-        />
-      )}
-      <Related kind={kindNamed(item.kind)} {...related} />
+      <header className="details-head">
+        {!approved && (
+          <p>
+            <Stamp status={item.status} />
+          </p>
+        )}
+        {act === "brokenLink" && attempt && (
+          <ErrorSummary problems={attempt.problems} message={attempt.message} />
+        )}
+        {!Body && <PaperHead item={item} answerCount={answers.length} />}
+      </header>
+      <div className="details-main">{Body ? <Body item={item} /> : <Paper item={item} texts={texts} />}</div>
+      <div className="details-side">
+        {!Body && <ItemFacts item={item} />}
+        {approved && (
+          <div className="button-row">
+            <Share item={item} address={address} />
+          </div>
+        )}
+        {child && (
+          <Answers
+            id={item._id}
+            kind={child}
+            answers={answers}
+            votes={votes}
+            ownIds={ownIds}
+            attempt={act === "rate" || act === "brokenLink" ? undefined : attempt}
+            isRefused={attempt !== undefined && act === undefined}
+            draft={draft}
+            open={approved}
+            path={path}
+          />
+        )}
+        {approved && (
+          <ItemRating
+            item={item}
+            own={own}
+            reader={reader}
+            attempt={act === "rate" ? attempt : undefined}
+            path={path}
+          />
+        )}
+        <Related kind={kindNamed(item.kind)} {...related} />
+      </div>
     </main>
   );
 }
 
-function PaperBody({ item, texts }: { item: Item; texts: PaperTexts | undefined }) {
-  const download = useDownloadLabel(item);
-  const title = titleOf(item);
+/** The paper itself: its pages, or of one that is only a link its cover, which its host's viewer takes the place of. */
+function Paper({ item, texts }: { item: Item; texts: PaperTexts | undefined }) {
+  const cover = !item.file && <Cover item={item} title={titleOf(item)} isLarge />;
   return (
     <>
-      <h1 lang={langOf(title)}>{title}</h1>
-      <Facts item={item} />
-      <div className="button-row">
-        <a className="button" href={item.downloadUrl} rel="noopener noreferrer">
-          <DownloadIcon />
-          {download}
-        </a>
-        <PrintButton item={item} />
-        <LinkBroken item={item} />
-      </div>
       <PaperViews item={item} texts={texts} />
-      <Viewer item={item} />
+      {item.previewUrl ? <Viewer item={item} cover={cover} /> : cover}
       <ViewerScript items={[item]} />
     </>
-  );
-}
-
-function Facts({ item }: { item: Item }) {
-  const kind = kindNamed(item.kind);
-  const { item: words } = useMessages();
-  const { fields: labels } = useKindWords(kind);
-  const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
-    const value = item.fields[name];
-    if (!value || name === kind.title || field.type === "link") return [];
-    const shown =
-      field.type === "department" ? departmentLabel(value) : (labels[name]?.options?.[value] ?? value);
-    return [[labels[name]?.label ?? name, shown] as const];
-  });
-  return (
-    <dl className="facts-list">
-      {facts.map(([label, value]) => (
-        <div key={label} className="contents">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      <div className="contents">
-        <dt>{words.sharedBy}</dt>
-        <dd>{item.userName}</dd>
-      </div>
-      <div className="contents">
-        <dt>{words.added}</dt>
-        <dd>
-          <TimeOf iso={item.createdAt} />
-        </dd>
-      </div>
-    </dl>
   );
 }
