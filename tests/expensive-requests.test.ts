@@ -121,6 +121,18 @@ test('when more than 200 requests wait, the address with the most gets "The serv
   expect(await finishAll([...flood.slice(0, 203), other])).toEqual(Array(204).fill(200));
 });
 
+test("a page and a call that find 203 others waiting say that the server is busy, and for how long", async () => {
+  const flood = ofAddress(203);
+  await untilBegun(3);
+  const [page, call] = await Promise.all([ask("/last", ADDRESS), ask("/api/review", ADDRESS)]);
+  expect([page.status, call.status]).toEqual([503, 503]);
+  expect(await page.text()).toContain("The server is busy. Try again in 10 seconds.");
+  expect(await call.json()).toEqual({
+    error: { code: "unavailable", message: "The server is busy. Try again in 10 seconds." },
+  });
+  expect(await finishAll(flood)).toEqual(Array(203).fill(200));
+});
+
 test("a call of the API waits for a place as a page does", async () => {
   const flood = ofAddress(20);
   await untilBegun(3);
@@ -162,6 +174,7 @@ test('a post gets "The server is busy" when more than 200 requests wait', async 
   const flood = Array.from({ length: 204 }, (_none, index) => post(`/form/${index}`, ADDRESS));
   const refused = await Promise.any(flood);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect(await refused.clone().text()).toContain("The server is busy. Try again in 10 seconds.");
   expect((await finishAll(flood)).toSorted()).toEqual([...Array(203).fill(200), 503]);
 });
 
