@@ -6,26 +6,27 @@ export interface AvatarProps {
   alt?: string;
 }
 
-/** A person's photo, or a circle with the initials. */
+/** A person's photo, or a circle with the initials; the same where the photo doesn't load (ui.css). */
 export function Avatar({ name, photoURL, large = false, alt = "" }: AvatarProps) {
   const className = large ? "avatar large" : "avatar";
   const size = large ? 96 : 40;
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0])
+    .join("");
   if (photoURL)
     return (
       <img
         className={className}
         src={photoURL}
         alt={alt}
+        data-instead={initials}
         width={size}
         height={size}
         referrerPolicy="no-referrer"
       />
     );
-  const initials = name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0])
-    .join("");
   return (
     <span className={className} aria-hidden="true">
       {initials}

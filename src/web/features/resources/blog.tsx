@@ -23,6 +23,7 @@ export function BlogCard({ item }: { item: Item }) {
         className="thumb"
         src={cover}
         alt=""
+        data-instead={topic}
         width={320}
         height={150}
         loading="lazy"
@@ -90,6 +91,7 @@ function Cover({ item }: { item: Item }) {
       width={width}
       height={height}
       alt={words.coverOf(topic)}
+      data-instead={topic}
       referrerPolicy="no-referrer"
     />
   );
