@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createFront } from "../../src/api/front/front.ts";
+import { builtPages } from "../../src/pages.ts";
+import type { TestArchive } from "./archive.ts";
+import { openSite } from "./site.ts";
+
+/** The whole site on a port, with the pages that were built and answers from memory. Close it before the archive. */
+export async function openFrontedSite(archive: TestArchive) {
+  const site = openSite(archive, await builtPages());
+  const { freshness } = archive.db;
+  await freshness.follow({ lost: (error) => site.faults.push(error), found: () => {} });
+  const fromMemory: string[] = [];
+  let isFromMemory = true;
+  const front = createFront({
+    app: {
+      fetch: (request, env) => {
+        isFromMemory = false;
+        return site.app.fetch(request, env);
+      },
+    },
+    freshness,
+    origin: archive.origin,
+    room: 50_000_000,
+    log: { request: () => {} },
+  });
+  const server = createServer(front).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    /** The paths that were answered from memory. */
+    fromMemory,
+    faults: site.faults,
+
+    /** Asks for a path, one after the other. @param cookie of a person; absent for a visitor */
+    async get(path: string, cookie?: string): Promise<{ status: number; text: string }> {
+      isFromMemory = true;
+      const headers: Record<string, string> = cookie ? { cookie } : {};
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: "manual" });
+      const text = await response.text();
+      if (isFromMemory) fromMemory.push(path);
+      return { status: response.status, text };
+    },
+
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
