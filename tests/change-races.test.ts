@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { payloadOf } from "./factories.ts";
+import { engines, TEST_PASSWORD, VISIT } from "./support/archive.ts";
+import { type ChangeWorld, openChangeWorld, refusal } from "./support/change-world.ts";
+
+const ROUNDS = 8;
+const WAYS = 10;
+
+describe.each(engines)("decisions on a change at once on %s", (engine) => {
+  let world: ChangeWorld;
+  beforeEach(async () => {
+    world = await openChangeWorld(engine);
+  });
+  afterEach(() => world.archive.close());
+
+  const services = () => world.archive.services;
+  /** Each item and open change whose file is not there, and each file that nothing shows. */
+  async function lost(): Promise<{ missing: string[]; unused: string[] }> {
+    const { db, files } = world.archive;
+    const kept = await world.rowsOf("file");
+    const items = await db.write.selectFrom("resource").select("fileKey").execute();
+    const shown = [...items, ...(await world.rowsOf("change"))].flatMap(({ fileKey }) => fileKey ?? []);
+    const there = new Set<string>();
+    for (const { key, sha256 } of kept) if (await files.has(sha256)) there.add(key);
+    return {
+      missing: shown.filter((key) => !there.has(key)),
+      unused: kept.map(({ key }) => key).filter((key) => !shown.includes(key)),
+    };
+  }
+  const outcomes = (work: Promise<unknown>[]) => Promise.all(work.map(refusal));
+  const state = async (id: string) => (await services().resources.get(world.admin, "note", id)).title;
+
+  test("are one where many admins approve and refuse", async () => {
+    const { changes } = services();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, fileKey } = await world.noteWithFile();
+      const key = await world.upload(20 + round);
+      await world.edit(world.student, id, { topic: "After", driveLink: undefined, fileKey: key });
+      const change = (await world.openChange(id))?.id;
+      const decided = await outcomes(
+        Array.from({ length: WAYS }, (_, index) =>
+          changes.decide(world.admin, { id, change, outcome: index % 2 ? "refused" : "approved" }),
+        ),
+      );
+      expect(decided.filter((code) => code === "done")).toHaveLength(1);
+      expect(decided.filter((code) => !/^(?:done|changed_since)/.test(code))).toEqual([]);
+      const shown = (await services().resources.get(world.admin, "note", id)).fileKey;
+      expect(shown).toBe((await state(id)) === "After" ? key : fileKey);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("approve one change while its author sends another: one of the two holds, and no file is lost", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await world.noteWithFile();
+      const [first, second] = [await world.upload(20 + round), await world.upload(120 + round)];
+      await world.edit(world.student, id, {
+        topic: "First",
+        driveLink: undefined,
+        fileKey: first,
+      });
+      const [approval, sent] = await outcomes([
+        world.decide(id, "approved"),
+        world.edit(world.student, id, { topic: "Second", driveLink: undefined, fileKey: second }),
+      ]);
+      const open = await world.openChange(id);
+      if (approval === "done" && sent === "done") {
+        // The edit came after the approval, and is a change of what was approved.
+        expect([await state(id), open?.changed.title]).toEqual(["First", "Second"]);
+      } else if (approval === "done") {
+        expect([sent, await state(id), open]).toEqual([
+          expect.stringMatching(/^changed_since/),
+          "First",
+          undefined,
+        ]);
+      } else {
+        expect([approval, sent]).toEqual([expect.stringMatching(/^changed_since/), "done"]);
+        expect([await state(id), open?.changed.title]).toEqual(["With a file", "Second"]);
+      }
+      const { missing, unused } = await lost();
+      expect(missing).toEqual([]);
+      // A file whose edit was refused is still its author's to send again.
+      expect(unused).toEqual(sent === "done" ? [] : [second]);
+      await world.archive.db.write
+        .deleteFrom("file")
+        .where("key", "in", ["", ...unused])
+        .execute();
+    }
+  });
+
+  test("approve it while another admin takes the item away: one of the two holds, and nothing is left over", async () => {
+    const acts = [
+      (id: string) =>
+        services().resources.setStatus(world.admin, "note", id, { status: "Cancelled", version: 2 }),
+      (id: string) => services().removal.remove(world.admin, { id }),
+    ];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await world.noteWithFile();
+      const key = await world.upload(20 + round);
+      await world.edit(world.student, id, { topic: "After", driveLink: undefined, fileKey: key });
+      const isVersioned = round % 2 === 0;
+      const act = acts[round % 2] as (typeof acts)[number];
+      const [approval, taken] = await outcomes([world.decide(id, "approved"), act(id)]);
+      if (isVersioned) expect([approval, taken].filter((code) => code === "done")).toHaveLength(1);
+      else expect(taken).toBe("done");
+      expect([approval === "done", await state(id)]).toEqual(
+        approval === "done" ? [true, "After"] : [false, "With a file"],
+      );
+      expect(await world.rowsOf("change")).toEqual([]);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("and contributions that take the same file: it is of one of them", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ids = [await world.approvedNote("One"), await world.approvedNote("Two")];
+      const fileKey = await world.upload(20 + round);
+      const input = { driveLink: undefined, fileKey };
+      const taken = await outcomes([
+        ...ids.map((id) => world.edit(world.student, id, input)),
+        services().resources.create(world.student, "note", payloadOf("note", input), VISIT.client),
+      ]);
+      expect(taken.filter((code) => code === "done")).toHaveLength(1);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("end where its author deletes the account meanwhile, and no file is lost", async () => {
+    const { deletion } = services();
+    for (let round = 0; round < 4; round += 1) {
+      const author = await world.person(`Leaver${round}`);
+      const made = await world.upload(20 + round, author);
+      const input = payloadOf("note", { driveLink: undefined, fileKey: made });
+      const id = await services().resources.create(author, "note", input, VISIT.client);
+      await services().resources.setStatus(world.admin, "note", id, { status: "Approved" });
+      const key = await world.upload(60 + round, author);
+      await world.edit(author, id, { topic: "After", driveLink: undefined, fileKey: key });
+      const contributions = round % 2 ? "keep" : "remove";
+      const [, left] = await outcomes([
+        world.decide(id, "approved"),
+        deletion.deleteAccount(author, { contributions, passwordNow: TEST_PASSWORD }, VISIT),
+      ]);
+      expect(left).toBe("done");
+      expect(await world.rowsOf("change")).toEqual([]);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+});
