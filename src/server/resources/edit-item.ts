@@ -80,7 +80,7 @@ export function createEdit(dependencies: EditDependencies) {
       const before = open ? changedRow(row, open) : row;
       const parent = kind.parent ? { [kind.parent.idField]: row.parentId } : {};
       const keepsFile = before.fileKey !== null && before.link === null;
-      const fields = validate(itemSchema(withOptional(kind, keepsFile)), { ...given, ...parent });
+      const fields = validate(itemSchema(withOptionalFile(kind, keepsFile)), { ...given, ...parent });
       if (!moderates && actor) await limits.take("contribution", { client, account: actor.email });
       const { fileKey, image } = await editedFile(actor, kind, before, fields);
       const changed = resourceRow(kind, fields, { ...row, fileKey });
@@ -140,12 +140,13 @@ export function createEdit(dependencies: EditDependencies) {
   }
 }
 
-/** An item keeps its image where no other is given, and its file where neither another nor a link is. */
-function withOptional(kind: Kind, keepsFile: boolean): Kind {
+/**
+ * A kind as an edit is checked: an item keeps its image where no other is given, and its file where neither another nor a
+ * link is.
+ */
+export function withOptionalFile(kind: Kind, keepsFile = true): Kind {
   const link = keepsFile ? linkName(kind) : undefined;
-  const images = [...imageNames(kind), ...(link === undefined ? [] : [link])].map((name) => [
-    name,
-    { ...kind.fields[name], required: false },
-  ]);
-  return { ...kind, fields: { ...kind.fields, ...(Object.fromEntries(images) as Kind["fields"]) } };
+  const names = [...imageNames(kind), ...(link === undefined ? [] : [link])];
+  const fields = names.map((name) => [name, { ...kind.fields[name], required: false }]);
+  return { ...kind, fields: { ...kind.fields, ...(Object.fromEntries(fields) as Kind["fields"]) } };
 }

@@ -6,6 +6,7 @@ import type { FileStore } from "../files/file-store.ts";
 import { itemFields } from "../resources/resource-row.ts";
 import { fileDownload } from "../resources/resources.present.ts";
 import { csvLine } from "./csv.ts";
+import { changeCell, takesChanges } from "./transferred-change.ts";
 import type { ExportRow, TransferRepo } from "./transfer.repo.ts";
 
 const PAGE_ROWS = 500;
@@ -63,7 +64,7 @@ export function createExportService({ transfer, files, origin }: ExportDependenc
   return {
     /**
      * The archive as CSV text in pieces: every kind and status, oldest first, stored images as data URLs, handed-in
-     * files by their addresses. Imported into an empty archive of the same address by an admin and exported again it
+     * files by their addresses, and the change that waits for an admin in a column of its own. Imported into an empty archive of the same address by an admin and exported again it
      * is the same to the byte.
      * @throws DomainError sign_in_required, forbidden; invalid_input for an unknown kind
      */
@@ -80,8 +81,11 @@ export function createExportService({ transfer, files, origin }: ExportDependenc
 
 function exportColumns(exported: readonly Kind[]): string[] {
   const fields = exported.flatMap((kind) => Object.keys(kind.fields));
+  const change = exported.some(takesChanges) ? ["change"] : [];
   const parents = exported.flatMap((kind) => (kind.parent ? [kind.parent.idField] : []));
-  return [...new Set(["_id", "kind", ...fields, ...parents, "status", "userName", "email", "createdAt"])];
+  return [
+    ...new Set(["_id", "kind", ...fields, ...parents, "status", "userName", "email", "createdAt", ...change]),
+  ];
 }
 
 async function cellsOf(
@@ -108,5 +112,6 @@ async function cellsOf(
     const bytes = Buffer.from(await files.get(row.fileSha256));
     cells[image] = `data:${row.fileType};base64,${bytes.toString("base64")}`;
   }
+  if (row.change) cells["change"] = await changeCell(kind, row, row.change, { files, origin });
   return columns.map((column) => cells[column] ?? "");
 }

@@ -25,9 +25,10 @@ export async function storeBatch(transfer: TransferRepo, candidates: Candidate[]
       else if (verdict === "known") result.skipped += 1;
       else result.bad.push({ line: candidate.line, reason: verdict.reason });
     }
-    const images = good.map(({ image }) => image).filter((image) => image !== undefined);
+    const images = good.flatMap((candidate) => candidate.images);
     await batch.insert(
       good.map(({ row }) => row),
+      good.flatMap(({ change }) => change ?? []),
       images.map(({ file }) => file),
     );
     return { ...result, stored: good.length, images };

@@ -1,7 +1,8 @@
 import { DomainError } from "../../shared/errors.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
 import type { User } from "../../shared/policy.ts";
-import type { ResourceTable } from "../db/schema.ts";
+import { importedChange } from "./transferred-change.ts";
+import type { ChangeTable, ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { type ItemImage, type MakeCover, storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
@@ -13,8 +14,10 @@ export interface Candidate {
   line: number;
   kind: Kind;
   row: ResourceTable;
-  /** With its bytes, for `keepBytes`. */
-  image: ItemImage | undefined;
+  /** What waits for an admin. */
+  change: ChangeTable | undefined;
+  /** Of the item and of its change, with their bytes, for `keepBytes`. */
+  images: ItemImage[];
   /** Whether the id is the row's own, and so its identity. */
   hasOwnId: boolean;
   /** Whose account is to be looked up by the row's e-mail. */
@@ -44,9 +47,10 @@ export async function createCandidate(
 ): Promise<Candidate> {
   const { line, actor, asIs, files, cover, now } = options;
   const createdAt = facts.createdAt ?? now;
-  const image = await storeItemImage({ files, cover }, kind, fields, createdAt).catch((error: unknown) => {
+  const badImage = (error: unknown) => {
     throw error instanceof DomainError ? badRow(error.fields ?? {}, kind) : error;
-  });
+  };
+  const image = await storeItemImage({ files, cover }, kind, fields, createdAt).catch(badImage);
   const row = resourceRow(kind, fields, {
     id: facts.id ?? newId(now),
     status: facts.status ?? (kind.moderation === "after" ? "Approved" : "Pending"),
@@ -55,11 +59,16 @@ export async function createCandidate(
     fileKey: image?.file.key ?? null,
     createdAt,
   });
+  const change =
+    facts.change && row.status === "Approved"
+      ? await importedChange(kind, row, facts.change, { files, cover }).catch(badImage)
+      : undefined;
   return {
     line,
     kind,
     row,
-    image,
+    change: change?.row,
+    images: [image, change?.image].filter((one) => one !== undefined),
     hasOwnId: facts.id !== undefined,
     isAnothers: row.uploaderId === null,
     parentStatus: asIs ? undefined : "Approved",

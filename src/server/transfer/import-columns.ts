@@ -2,7 +2,16 @@ import { DomainError, invalid } from "../../shared/errors.ts";
 import { type Kind, kinds } from "../../shared/kinds/index.ts";
 
 /** Columns that are no field of a kind. `parentId` is the question's id under a name that fits every kind. */
-const factColumns = ["_id", "kind", "status", "userName", "email", "createdAt", "parentId"] as const;
+const factColumns = [
+  "_id",
+  "kind",
+  "status",
+  "userName",
+  "email",
+  "createdAt",
+  "change",
+  "parentId",
+] as const;
 export type FactColumn = (typeof factColumns)[number];
 
 const isFact = (name: string): boolean => (factColumns as readonly string[]).includes(name);

@@ -8,6 +8,7 @@ import { emailSchema, idSchema } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { parseStatus, type Status } from "../../shared/status.ts";
 import { restore } from "./csv.ts";
+import { readChange, takesChanges, type TransferredChange } from "./transferred-change.ts";
 import { type FactColumn, meaningOf } from "./import-columns.ts";
 
 /** What a row says of the item besides its fields; absent where its cell is blank. */
@@ -18,6 +19,8 @@ export interface RowFacts {
   email?: string;
   /** Epoch milliseconds. */
   createdAt?: number;
+  /** What waits for an admin. */
+  change?: TransferredChange;
 }
 
 export interface ReadRow {
@@ -50,7 +53,10 @@ export interface RowOptions {
 export type RowSchemas = ReturnType<typeof rowSchemas>;
 
 /** @param origin of the site, whose export gives the addresses of its files as links */
-export const rowSchemas = (origin: string) => new Map(kinds.map((kind) => [kind, itemSchema(kind, origin)]));
+export const rowSchemas = (origin: string) => ({
+  origin,
+  items: new Map(kinds.map((kind) => [kind, itemSchema(kind, origin)])),
+});
 
 /**
  * Reads one row by the same rules as a contribution. A row whose cells are all blank is nothing.
@@ -82,9 +88,9 @@ export function readRow(
     else if ("fact" in meaning) facts[meaning.fact] = text;
   }
   const fields = collect(problems, () =>
-    validate(options.schemas.get(kind) as z.ZodType<Record<string, string>>, input),
+    validate(options.schemas.items.get(kind) as z.ZodType<Record<string, string>>, input),
   );
-  const read = options.asIs ? readFacts(facts, problems) : {};
+  const read = options.asIs ? readFacts(kind, facts, { problems, origin: options.schemas.origin }) : {};
   if (!fields || Object.keys(problems).length > 0) throw badRow(problems, kind);
   return { kind, fields, facts: read };
 }
@@ -107,7 +113,11 @@ function collect<T>(problems: Problems, check: () => T, name?: string): T | unde
   }
 }
 
-function readFacts(texts: Partial<Record<FactColumn, string>>, problems: Problems): RowFacts {
+function readFacts(
+  kind: Kind,
+  texts: Partial<Record<FactColumn, string>>,
+  { problems, origin }: { problems: Problems; origin: string },
+): RowFacts {
   const facts: RowFacts = {};
   const read = <T>(column: FactColumn, check: (text: string) => T): T | undefined => {
     const text = texts[column];
@@ -118,12 +128,24 @@ function readFacts(texts: Partial<Record<FactColumn, string>>, problems: Problem
   const userName = read("userName", (text) => validate(displayNameSchema, text));
   const email = read("email", (text) => validate(emailSchema, text));
   const createdAt = read("createdAt", (text) => parseDate(text) ?? fail("date"));
+  const change = read("change", (text) => (takesChanges(kind) ? changeIn(kind, text, origin) : undefined));
   if (id !== undefined) facts.id = id;
   if (status !== undefined) facts.status = status;
   if (userName !== undefined) facts.userName = userName;
   if (email !== undefined) facts.email = email;
   if (createdAt !== undefined) facts.createdAt = createdAt;
+  if (change !== undefined) facts.change = change;
   return facts;
+}
+
+function changeIn(kind: Kind, text: string, origin: string): TransferredChange {
+  try {
+    return readChange(kind, text, origin);
+  } catch (error) {
+    // What no export wrote is refused in one word: a field of a change has no column to name.
+    if (error instanceof DomainError || error instanceof SyntaxError) return fail("invalid");
+    throw error;
+  }
 }
 
 function fail(code: string): never {

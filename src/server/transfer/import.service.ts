@@ -94,7 +94,7 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
         report.rows += 1;
         unreadable.push({ line: record.line, reason: error.message });
       }
-      const size = batch.reduce((sum, { image }) => sum + (image?.bytes.length ?? 0), 0);
+      const size = batch.flatMap(({ images }) => images).reduce((sum, { bytes }) => sum + bytes.length, 0);
       if (batch.length + unreadable.length >= BATCH_ROWS || size >= BATCH_BYTES) await flush();
     }
     await flush();

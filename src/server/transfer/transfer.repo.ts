@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Status, statuses } from "../../shared/status.ts";
-import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
+import type { ExportedChange } from "./transferred-change.ts";
+import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
 import { type Identified, identityOf } from "./identity.ts";
 
 /** Imports into one archive take turns, batch by batch; any number will do that nobody else uses. */
@@ -29,6 +30,8 @@ export interface ExportRow extends ResourceTable {
   parentCode: string | null;
   parentSubject: string | null;
   parentYear: number | null;
+  /** What waits for an admin. */
+  change?: ExportedChange | undefined;
 }
 
 /** All SQL of the import and the export. */
@@ -46,7 +49,8 @@ export function createTransferRepo(db: Database) {
     async exportPage(kinds: string[], after: Cursor, size: number): Promise<ExportRow[]> {
       const page = await nextIds(db.read, kinds, after, size);
       if (page.length === 0) return [];
-      return db.read
+      const changes = await changesOf(db.read, page);
+      const rows = await db.read
         .selectFrom("resource")
         .leftJoin("users", "users.id", "resource.uploaderId")
         .leftJoin("file", "file.key", "resource.fileKey")
@@ -65,8 +69,27 @@ export function createTransferRepo(db: Database) {
         .orderBy("resource.createdAt")
         .orderBy("resource.id")
         .execute();
+      return rows.map((row) => ({ ...row, change: changes.get(row.id) }));
     },
   };
+}
+
+/** The changes of these items that wait for an admin. */
+async function changesOf(db: Query, ids: string[]): Promise<Map<string, ExportedChange>> {
+  const rows = await db
+    .selectFrom("change")
+    .innerJoin("resource", "resource.id", "change.resourceId")
+    .leftJoin("file", "file.key", "change.fileKey")
+    .select(["change.resourceId", "change.fields", "change.fileKey", "change.createdAt"])
+    .select(["change.baseVersion", "resource.version", "file.sha256", "file.type as fileType"])
+    .where("change.resourceId", "in", ids)
+    .execute();
+  return new Map(
+    rows.map(({ resourceId, baseVersion, version, ...change }) => [
+      resourceId,
+      { ...change, isStale: baseVersion !== version },
+    ]),
+  );
 }
 
 export type TransferRepo = ReturnType<typeof createTransferRepo>;
@@ -131,9 +154,10 @@ function importBatch(trx: Query) {
       return new Set(found.map(identityOf));
     },
 
-    async insert(rows: ResourceTable[], files: FileTable[]): Promise<void> {
+    async insert(rows: ResourceTable[], changes: ChangeTable[], files: FileTable[]): Promise<void> {
       if (files.length > 0) await trx.insertInto("file").values(files).execute();
       if (rows.length > 0) await trx.insertInto("resource").values(rows).execute();
+      if (changes.length > 0) await trx.insertInto("change").values(changes).execute();
     },
   };
 }
