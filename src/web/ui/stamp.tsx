@@ -7,15 +7,15 @@ const icons: Record<Status, string> = {
   Cancelled: "M5 5l14 14M19 5L5 19",
 };
 
-/** A status as an outlined stamp: icon and word, never colour alone. */
-export function Stamp({ status, label }: { status: Status; label?: string | undefined }) {
+/** A status as an outlined stamp: icon and word, never colour alone. @param waiting words for one that has more to come */
+export function Stamp({ status, waiting }: { status: Status; waiting?: string | undefined }) {
   const messages = useMessages();
   return (
-    <span className={`stamp ${status.toLowerCase()}`}>
+    <span className={`stamp ${status.toLowerCase()}${waiting ? " waiting" : ""}`}>
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d={icons[status]} />
       </svg>
-      {label ?? messages.status[status]}
+      {waiting ?? messages.status[status]}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { type Field, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
-import { langOf } from "./item-names.ts";
+import { fullTitleOf, langOf } from "./item-names.ts";
 
 export interface ChangeDifferenceProps {
   /** The item as it is public. */
@@ -60,20 +60,24 @@ interface ValueProps {
 }
 
 function Value({ item, name, field, options }: ValueProps): ReactNode {
-  const { changes, item: words } = useMessages();
+  const { changes, similar, item: words } = useMessages();
   const value = item.fields[name] ?? "";
   if (value === "") return changes.blank;
-  if (field.type === "image")
+  if (field.type === "image" && item.image)
     return (
       <a href={value}>
-        <img src={item.image?.small ?? value} alt={changes.image} loading="lazy" />
+        <img src={item.image.small} alt={changes.image} loading="lazy" />
       </a>
     );
-  if (field.type === "link")
+  if (field.type === "link" || field.type === "image")
     return item.file ? (
       <>
         <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS[1]}`}>
-          <img src={`${item.file.pages}/1`} alt="" loading="lazy" />
+          <img
+            src={`${item.file.pages}/1`}
+            alt={similar.compare.firstPage(fullTitleOf(item))}
+            loading="lazy"
+          />
         </a>
         <a href={item.downloadUrl}>{changes.fileOf(item.file.pageCount, words.fileSize(item.file.size))}</a>
       </>

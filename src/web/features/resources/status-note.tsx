@@ -8,7 +8,7 @@ export function StatusNote({ item }: { item: Item }) {
   const { changes, removal } = useMessages();
   return (
     <span className="status-note">
-      <Stamp status={item.status} label={item.hasChange ? changes.approvedWaiting : undefined} />
+      <Stamp status={item.status} waiting={item.hasChange ? changes.approvedWaiting : undefined} />
       {item.isRemoved && <span>{removal.removed}</span>}
       {item.reason && <span lang={langOf(item.reason)}>{removal.reason(item.reason)}</span>}
     </span>
