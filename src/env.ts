@@ -7,6 +7,8 @@ import { z } from "zod";
 import { contactDefaults } from "./env-contact.ts";
 import type { S3Options } from "./server/files/s3-store.ts";
 import type { ContactDetails } from "./shared/contact-details.ts";
+import type { CorsOrigins } from "./api/cors.ts";
+import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";
 import { parseProxies } from "./trusted-proxies.ts";
 
 /** The configuration, parsed once. `.env.example` tells what each variable does. */
@@ -46,6 +48,8 @@ export interface Env {
   workers: number;
   /** How much memory kept answers may take in each of them, in bytes; 0 keeps none. */
   cacheRoom: number;
+  /** Origins whose pages may read public calls. */
+  corsOrigins: CorsOrigins;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -108,6 +112,7 @@ const schema = z.object({
   PROSHNO_OCR_PAGES_PER_DAY: optional(z.coerce.number().int().min(1).max(1_000_000).default(3_000)),
   PROSHNO_WORKERS: optional(z.coerce.number().int().min(1).max(256).optional()),
   PROSHNO_CACHE_MB: optional(z.coerce.number().int().min(0).max(100_000).default(64)),
+  PROSHNO_CORS_ORIGINS: optional(z.string().refine(parseCorsOrigins, { error: CORS_ORIGINS }).optional()),
   PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
 });
 
@@ -148,6 +153,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     ocrPagesPerDay: env.PROSHNO_OCR_PAGES_PER_DAY,
     workers: workers(env),
     cacheRoom: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * 1_000_000) / workers(env)),
+    corsOrigins: parseCorsOrigins(env.PROSHNO_CORS_ORIGINS ?? "") as CorsOrigins,
     logLevel: env.PROSHNO_LOG,
   };
 }

@@ -3,6 +3,7 @@ import { Server as NetServer } from "node:net";
 import { join } from "node:path";
 import { createApp } from "./api/app.ts";
 import type { Report } from "./api/errors.ts";
+import { withCors } from "./api/cors.ts";
 import { closeUnread } from "./api/bodies/unread-bodies.ts";
 import { createFront } from "./api/front/front.ts";
 import type { Env } from "./env.ts";
@@ -83,11 +84,21 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
     });
   }
   const { origin, cacheRoom: room } = env;
-  const front = createFront({ app, freshness: db.freshness, origin, room, log: requestLog });
+  const front = createFront({
+    app,
+    freshness: db.freshness,
+    origin,
+    canonical: app.apiPaths.canonical,
+    room,
+    log: requestLog,
+  });
   // Of several workers the first one starts alone.
   const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
   const stopping = { now: false };
-  const listener = closeUnread(withMiddleware(pages.middleware, front));
+  const { corsOrigins: origins } = env;
+  const isOpen = origins === "*" || origins.size > 0;
+  const open = isOpen ? withCors({ origins, apiPaths: app.apiPaths }, front) : front;
+  const listener = closeUnread(withMiddleware(pages.middleware, open));
   const server = createHttpServer((request, response) => {
     if (stopping.now) response.shouldKeepAlive = false;
     listener(request, response);

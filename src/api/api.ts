@@ -3,6 +3,7 @@ import { DomainError, isDomainError } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import { type Actor, policy } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
+import { type ApiPaths, createApiPaths } from "./api-paths.ts";
 import { type Bodies, sentBy } from "./bodies/bodies.ts";
 import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type Report } from "./errors.ts";
@@ -18,6 +19,7 @@ import { DOCUMENT_POLICY } from "./security.ts";
 const TEXT_BODY = 256_000;
 
 export interface ApiOptions extends ApiContext {
+  operations: Operation[];
   clientOf: ClientOf;
   bodies: Bodies;
   report: Report;
@@ -32,12 +34,21 @@ export function apiOperations(context: ApiContext): Operation[] {
   ];
 }
 
+/** The addresses below `/api`, of which `/openapi.json` and `/docs` describe the others. */
+export function apiPathsOf(operations: Operation[]): ApiPaths {
+  return createApiPaths([
+    ...["/openapi.json", "/docs"].map((path) => ({ path, isPublic: true })),
+    ...operations.flatMap(({ method, access, paths }) =>
+      paths.map((path) => ({ path, isPublic: method === "get" && access === "anyone" })),
+    ),
+  ]);
+}
+
 /** The API under `/api`: the calls of spec §7, their OpenAPI document and its reference page. */
 export function createApi(options: ApiOptions): Hono {
-  const { report, ...context } = options;
+  const { report, operations, origin } = options;
   const api = new Hono();
-  const operations = apiOperations(context);
-  const document = openApiDocument(operations, context.origin);
+  const document = openApiDocument(operations, origin);
   const reference = referencePage(operations);
   api.get("/openapi.json", (c) => c.json(document));
   api.get("/docs", (c) => c.html(reference, 200, { "content-security-policy": DOCUMENT_POLICY }));

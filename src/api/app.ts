@@ -5,6 +5,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { except } from "hono/combine";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
+import { getPathNoStrict } from "hono/utils/url";
 import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
 import { DomainError } from "../shared/errors.ts";
@@ -12,7 +13,7 @@ import { kinds } from "../shared/kinds/index.ts";
 import type { Client } from "../server/client.ts";
 import { RequestAborted } from "../server/semaphore.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
-import { createApi } from "./api.ts";
+import { apiOperations, apiPathsOf, createApi } from "./api.ts";
 import { type Bodies, createBodies, type Sender, sentBy } from "./bodies/bodies.ts";
 import type { Pace } from "./bodies/paced-body.ts";
 import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
@@ -97,8 +98,12 @@ export function createApp(options: AppOptions) {
   const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, ready, log } =
     options;
   const clientOf = createClientOf({ origin, trustedProxies });
-  // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
-  const app = new Hono<{ Variables: RequestIdVariables & PlaceVariables }>({ strict: false });
+  const operations = apiOperations({ services, origin });
+  const apiPaths = apiPathsOf(operations);
+  const app = new Hono<{ Variables: RequestIdVariables & PlaceVariables }>({
+    // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
+    getPath: (request) => apiPaths.canonical(getPathNoStrict(request)),
+  });
   const report = log.error;
   const bodies = createBodies({ spool, pace, actorOf: services.accounts.actor });
   app.use(requestId());
@@ -129,7 +134,7 @@ export function createApp(options: AppOptions) {
   app.use(originCheck(origin));
   app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies }));
   app.use(expensiveRequests({ services, clientOf }));
-  app.route("/api", createApi({ services, origin, clientOf, bodies, report }));
+  app.route("/api", createApi({ services, origin, operations, clientOf, bodies, report }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
@@ -172,7 +177,7 @@ export function createApp(options: AppOptions) {
     const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
     return call ? errorResponse(c, error, report) : errorDocument(c, error, report);
   });
-  return app;
+  return Object.assign(app, { apiPaths });
 }
 
 /** A form that is read on demand, and whose files are deleted by `discard`. */

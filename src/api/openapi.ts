@@ -21,7 +21,9 @@ export function openApiDocument(operations: Operation[], origin: string): Json {
     info: {
       title: "Proshno",
       version: "1",
-      description: "Past exam questions, answers, syllabi, notes, books, lab material and blogs.",
+      description:
+        "Past exam questions, answers, syllabi, notes, books, lab material and blogs. Paths are found in any case; ids and " +
+        "emails are taken as they are sent.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${origin}/api` }],

@@ -36,12 +36,18 @@ export async function openMatrixWorld(
   const { db } = archive;
   const site = openSite(archive, pages);
   const people = {} as Record<Principal, Person>;
+  const casing = { isOther: false };
   for (const name of principals) {
     const isAdmin = name === "admin" || name === "exAdmin" || name === "suspended" || name === "expired";
     const cookie =
       name === "visitor" ? "" : (await archive.signUp(name, isAdmin ? "admin" : "student")).cookie;
     const email = `${(name === "visitor" ? "owner" : name).toLowerCase()}@example.edu`;
-    people[name] = { ...site.as(cookie), name, email, headers: new Headers(cookie ? { cookie } : {}) };
+    people[name] = {
+      ...inCase(site.as(cookie), casing),
+      name,
+      email,
+      headers: new Headers(cookie ? { cookie } : {}),
+    };
   }
   const owner = await person("owner");
   const targets = {} as Record<Status, Record<string, string>>;
@@ -93,6 +99,11 @@ export async function openMatrixWorld(
     covers,
     visitor: people.visitor,
 
+    /** From now on people ask the calls of the API in another case than the declared one, or no longer. */
+    recase(isOther: boolean): void {
+      casing.isOther = isOther;
+    },
+
     /** Gives people their sessions back: those that a row ended, and those whose token it changed. */
     async revive(): Promise<void> {
       await db.write
@@ -118,6 +129,29 @@ export async function openMatrixWorld(
       last = { version: now, tables };
       return tables;
     },
+  };
+}
+
+/** A client who asks for paths of the API in another case: all but ids and emails. */
+function inCase({ send, get, post, put }: Client, casing: { isOther: boolean }): Client {
+  const swapped = (letter: string) => {
+    const lower = letter.toLowerCase();
+    return letter === lower ? letter.toUpperCase() : lower;
+  };
+  const other = (address: string): string => {
+    if (!casing.isOther || !address.startsWith("/api")) return address;
+    const [path = "", query] = address.split("?");
+    const recased = path
+      .split("/")
+      .map((segment) => (/[@\d]/.test(segment) ? segment : segment.replace(/[a-z]/gi, swapped)))
+      .join("/");
+    return query === undefined ? recased : `${recased}?${query}`;
+  };
+  return {
+    send: (path, init) => send(other(path), init),
+    get: (path) => get(other(path)),
+    post: (path, body) => post(other(path), body),
+    put: (path, body) => put(other(path), body),
   };
 }
 

@@ -56,7 +56,7 @@ export const contributions: Contribution[] = [
     kind: "note",
     create: "/postNotes",
     mine: "/mynotes/{email}",
-    lists: ["/allNotes", "/allnotes"],
+    lists: ["/allNotes"],
     one: "/note/{id}",
     setStatus: ["/notesStatusUpdate/{id}"],
     form: { topic: "Binary trees", department: "CSE", subject: "Data Structures", driveLink: LINK },

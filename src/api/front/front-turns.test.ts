@@ -30,6 +30,7 @@ beforeEach(async () => {
     },
     freshness: { look: () => moment, follow: async () => {}, close: async () => {} },
     origin: "https://proshno.example.edu",
+    canonical: (path) => path.replace(/^\/API\/ALLQUESTIONS$/, "/api/allQuestions"),
     room: 1_000_000,
     log: { request: () => {} },
   });

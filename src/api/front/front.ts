@@ -28,6 +28,8 @@ export interface FrontOptions {
   app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
   freshness: Freshness;
   origin: string;
+  /** The path by which a call is declared, for a path in any case. Other paths stay as they are. */
+  canonical: (path: string) => string;
   /** How much memory kept answers may take, in bytes; 0 keeps none. */
   room: number;
   log: Pick<RequestLog, "request">;
@@ -50,7 +52,7 @@ interface Outcome {
  * Stands before the whole site: what visitors without a session all get alike is answered from memory, as long as nothing
  * that it shows has changed (docs/decisions/027). Everything else goes on to the site.
  */
-export function createFront({ app, freshness, origin, room, log }: FrontOptions): RequestListener {
+export function createFront({ app, freshness, origin, canonical, room, log }: FrontOptions): RequestListener {
   const site = getRequestListener(app.fetch);
   if (room === 0) return site;
   const kept = createKeptAnswers(room);
@@ -62,7 +64,7 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
     const sent = answer.send(request, response, id, (bytes) => kept.grew(key, answer, bytes));
     const told = (status: number) => {
       if (!isLogged) return;
-      const [path, ms] = [pathOf(request.url as string), Math.round(performance.now() - start)];
+      const [path, ms] = [canonical(pathOf(request.url as string)), Math.round(performance.now() - start)];
       log.request({ id, method: request.method as string, path, status, ms });
     };
     if (typeof sent === "number") told(sent);
@@ -132,14 +134,16 @@ export function createFront({ app, freshness, origin, room, log }: FrontOptions)
   }
 
   return (request, response) => {
-    const { url = "" } = request;
+    const sent = request.url ?? "";
+    const path = canonical(pathOf(sent));
+    const url = path + sent.slice(path.length);
     const visitor = visitorOf(request);
     const moment = visitor && url.length <= LONGEST ? freshness.look() : undefined;
     if (!visitor || !moment) return void site(request, response);
     const ordered = inOrder(url);
     const key = `${visitor.theme} ${ordered}`;
     const answer = kept.get(key, moment);
-    const topics = answer ? undefined : publicTopics(pathOf(url));
+    const topics = answer ? undefined : publicTopics(path);
     if (!answer && !topics) return void site(request, response);
     const exchange = { request, response, start: performance.now(), id: idOf(request) };
     if (answer) return send(answer, key, exchange);

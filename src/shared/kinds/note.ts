@@ -24,7 +24,7 @@ export const note = defineKind({
   calls: {
     create: "postNotes",
     mine: ["mynotes"],
-    lists: ["allNotes", "allnotes"],
+    lists: ["allNotes"],
     one: "note",
     setStatus: ["notesStatusUpdate"],
   },

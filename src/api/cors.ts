@@ -1,0 +1,74 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import type { ApiPaths } from "./api-paths.ts";
+
+/** Origins whose pages may read public calls; "*" for those of every site. */
+export type CorsOrigins = "*" | ReadonlySet<string>;
+
+/** How long a browser may keep the answer to a preflight, in seconds: Chromium takes no more than two hours. */
+const MAX_AGE = 7_200;
+
+export interface CorsOptions {
+  origins: CorsOrigins;
+  apiPaths: ApiPaths;
+}
+
+/**
+ * Lets pages of other origins read the calls that everybody may read, never with cookies (Fetch standard, §3.3 CORS
+ * protocol). It stands before the response cache, whose answers are for every origin.
+ */
+export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
+    if (!isRead || !apiPaths.isPublic(url.split("?", 1)[0] as string)) return listener(request, response);
+    const allowed = allowedOrigin(origins, headers.origin);
+    const own: [string, string][] = [["vary", "Origin"]];
+    if (allowed !== undefined) own.push(["access-control-allow-origin", allowed]);
+    if (method === "OPTIONS") {
+      if (allowed !== undefined) {
+        own.push(["access-control-allow-methods", "GET, HEAD"]);
+        own.push(["access-control-allow-headers", "Content-Type"]);
+        own.push(["access-control-max-age", String(MAX_AGE)]);
+      }
+      response.writeHead(204, [...own, ["allow", "GET, HEAD, OPTIONS"]].flat()).end();
+      return;
+    }
+    if (allowed !== undefined) own.push(["access-control-expose-headers", "Link, Retry-After, X-Request-Id"]);
+    addAtHead(response, own);
+    return listener(request, response);
+  };
+}
+
+function allowedOrigin(origins: CorsOrigins, origin: string | undefined): string | undefined {
+  if (origins === "*") return "*";
+  return origin !== undefined && origins.has(origin) ? origin : undefined;
+}
+
+/** Adds headers to those that an answer brings; `vary` joins the answer's own. */
+function addAtHead(response: ServerResponse, own: [string, string][]): void {
+  const { writeHead } = response;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const given = rest.find((part) => typeof part === "object" && part !== null);
+    const reason = rest.filter((part) => typeof part === "string");
+    const pairs = pairsOf(given as HeadersGiven | undefined);
+    const vary = pairs.filter(([name]) => name.toLowerCase() === "vary").map(([, value]) => value);
+    const others = pairs.filter(([name]) => name.toLowerCase() !== "vary");
+    const added = own.map(([name, value]) => [name, name === "vary" ? [...vary, value].join(", ") : value]);
+    const args = [status, ...reason, [...others, ...added].flat()];
+    return writeHead.apply(response, args as unknown as Parameters<typeof writeHead>);
+  };
+}
+
+/** As `writeHead` takes headers: names and values in turn, or an object. */
+type HeadersGiven = string[] | Record<string, string | string[]>;
+
+function pairsOf(given: HeadersGiven = []): [string, string][] {
+  if (Array.isArray(given)) {
+    return given.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, given[index + 1] as string] as [string, string]] : [],
+    );
+  }
+  return Object.entries(given).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+}

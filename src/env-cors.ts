@@ -1,0 +1,21 @@
+import type { CorsOrigins } from "./api/cors.ts";
+
+export const CORS_ORIGINS =
+  "must be origins without a path, separated by commas, such as https://client.example.edu, or * for every site";
+
+/**
+ * @param text of PROSHNO_CORS_ORIGINS
+ * @returns undefined for a text that names something else than origins; no origin for an empty one
+ */
+export function parseCorsOrigins(text: string): CorsOrigins | undefined {
+  if (text.trim() === "*") return "*";
+  const names = text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const isOrigin = (name: string) => {
+    const url = URL.parse(name);
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === name && !name.includes("*");
+  };
+  return names.every(isOrigin) ? new Set(names) : undefined;
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseCorsOrigins } from "../src/env-cors.ts";
+import { startServer, type TestServer } from "./support/server.ts";
+
+const CLIENT = "https://client.example.edu";
+const OTHER = "https://other.example.edu";
+const ALLOW = "access-control-allow-origin";
+
+describe("a server with PROSHNO_CORS_ORIGINS", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ PROSHNO_CORS_ORIGINS: `${CLIENT}, http://localhost:3001` });
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+
+  const ask = (path: string, origin?: string, init: RequestInit = {}) =>
+    fetch(server.origin + path, { ...init, headers: { ...(origin && { origin }), ...init.headers } });
+
+  test("lets named origins read public calls, from memory too, and never with cookies", async () => {
+    for (const origin of [CLIENT, undefined, OTHER, CLIENT, "http://localhost:3001", OTHER, undefined]) {
+      const { status, headers } = await ask("/api/allQuestions?page=0", origin);
+      expect(status).toBe(200);
+      expect(headers.get(ALLOW)).toBe(origin === OTHER ? null : (origin ?? null));
+      expect(headers.get("vary")?.toLowerCase()).toMatch(/accept-encoding, cookie, origin/);
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+    }
+    const { headers } = await ask("/API/allbooks", CLIENT);
+    expect(headers.get("access-control-expose-headers")).toContain("Link");
+    expect(headers.get("content-type")).toContain("application/json");
+  });
+
+  test("lets them read that there is nothing, and an answer that they have already", async () => {
+    const missing = await ask(`/api/question/${"0".repeat(24)}`, CLIENT);
+    expect([missing.status, missing.headers.get(ALLOW)]).toEqual([404, CLIENT]);
+    const refused = await ask("/api/allQuestions?page=x", CLIENT);
+    expect([refused.status, refused.headers.get(ALLOW)]).toEqual([400, CLIENT]);
+    const etag = (await ask("/api/review", CLIENT)).headers.get("etag") as string;
+    const known = await ask("/api/review", CLIENT, { headers: { "if-none-match": etag } });
+    expect([known.status, known.headers.get(ALLOW)]).toEqual([304, CLIENT]);
+  });
+
+  test("answers a preflight", async () => {
+    const preflight = await ask("/api/allQuestions", CLIENT, { method: "OPTIONS" });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get(ALLOW)).toBe(CLIENT);
+    expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+    expect(preflight.headers.get("access-control-max-age")).toBe("7200");
+    expect((await ask("/api/allQuestions", OTHER, { method: "OPTIONS" })).headers.get(ALLOW)).toBeNull();
+  });
+
+  test.each([
+    "/api/myQuestions/undefined",
+    "/api/users/a@example.edu",
+    "/allQuestions",
+    "/login",
+    "/api/nothing",
+  ])("keeps %s to its own pages", async (path) => {
+    expect((await ask(path, CLIENT)).headers.get(ALLOW)).toBeNull();
+  });
+
+  test("still refuses a write of another origin", async () => {
+    const body = JSON.stringify({ email: "a@example.edu", password: "long enough" });
+    const headers = { "content-type": "application/json" };
+    const answer = await ask("/api/auth/sign-in/email", CLIENT, { method: "POST", body, headers });
+    expect([answer.status, answer.headers.get(ALLOW)]).toEqual([403, null]);
+  });
+});
+
+test("a server without PROSHNO_CORS_ORIGINS lets no other origin read", async () => {
+  const server = await startServer();
+  const answer = await fetch(`${server.origin}/api/allQuestions`, { headers: { origin: CLIENT } });
+  expect([answer.headers.get(ALLOW), answer.headers.get("vary")]).toEqual([null, "accept-encoding, cookie"]);
+  await server.stop();
+});
+
+test.each([
+  ["", []],
+  [CLIENT, [CLIENT]],
+  [` ${CLIENT} ,http://localhost:3001,`, [CLIENT, "http://localhost:3001"]],
+])("%j names origins", (text, origins) => {
+  expect([...(parseCorsOrigins(text) ?? ["none"])]).toEqual(origins);
+});
+
+test("a star names every origin", () => expect(parseCorsOrigins(" * ")).toBe("*"));
+
+test.each([
+  `${CLIENT}/`,
+  `${CLIENT}/api`,
+  "client.example.edu",
+  "null",
+  `*,${CLIENT}`,
+  "ftp://a.example.edu",
+  "https://*.example.edu",
+])("%s names no origin", (text) => expect(parseCorsOrigins(text)).toBeUndefined());
