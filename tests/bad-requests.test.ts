@@ -171,7 +171,8 @@ describe.each(engines)("bad requests on %s", (engine) => {
         expectAnswer(
           `${path} ${email.slice(0, 30)}`,
           await here.world.admin.get(`/api${path.replace("{email}", email)}`),
-          404,
+          // A list of nobody is empty (product.md).
+          path.startsWith("/my") ? 200 : 404,
         );
       }
     }
@@ -206,7 +207,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
       "/api/allBooks/extra",
       "/api/%00",
       "/api/%E0%A4%A",
-      "/api/ALLBOOKS",
+      "/API/Nothing",
       "/api/auth/sign-in",
       "/api/auth/get-session",
       "/api/auth/admin/impersonate-user",
