@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createChangesRepo } from "../src/server/changes/changes.repo.ts";
 import { payloadOf } from "./factories.ts";
 import { engines, TEST_PASSWORD, VISIT } from "./support/archive.ts";
 import { type ChangeWorld, openChangeWorld, refusal } from "./support/change-world.ts";
@@ -109,6 +110,22 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
       expect(await world.rowsOf("change")).toEqual([]);
       expect(await lost()).toEqual({ missing: [], unused: [] });
     }
+  });
+
+  test("hold for the version they were made on alone, and so does what a contributor sends", async () => {
+    const id = await world.approvedNote("Before");
+    await world.edit(world.student, id, { topic: "After" });
+    const [change] = await world.rowsOf("change");
+    if (!change || !("baseVersion" in change)) throw new Error("No change");
+    const repo = createChangesRepo(world.archive.db);
+    await world.edit(world.admin, id, { topic: "By an admin" });
+    const act = { by: world.admin, at: Date.now() };
+    const decided = { resourceId: id, id: change.id, version: change.baseVersion };
+    expect(await repo.apply(decided, { title: "Overwritten" }, act)).toBeUndefined();
+    expect(await repo.store({ ...change, id: "newer" }, { replaces: change.id })).toBeUndefined();
+    expect(await repo.store({ ...change, baseVersion: 2 }, { replaces: "another" })).toBeUndefined();
+    expect(await state(id)).toBe("By an admin");
+    expect(await world.rowsOf("change")).toEqual([change]);
   });
 
   test("and contributions that take the same file: it is of one of them", async () => {
