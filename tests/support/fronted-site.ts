@@ -22,6 +22,7 @@ export async function openFrontedSite(archive: TestArchive) {
     },
     freshness,
     origin: archive.origin,
+    canonical: site.app.apiPaths.canonical,
     room: 50_000_000,
     log: { request: () => {} },
   });
