@@ -120,12 +120,46 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
     const repo = createChangesRepo(world.archive.db);
     await world.edit(world.admin, id, { topic: "By an admin" });
     const act = { by: world.admin, at: Date.now() };
+    const author = world.student.id;
     const decided = { resourceId: id, id: change.id, version: change.baseVersion };
     expect(await repo.apply(decided, { title: "Overwritten" }, act)).toBeUndefined();
-    expect(await repo.store({ ...change, id: "newer" }, { replaces: change.id })).toBeUndefined();
-    expect(await repo.store({ ...change, baseVersion: 2 }, { replaces: "another" })).toBeUndefined();
+    expect(await repo.store({ ...change, id: "newer" }, { author, replaces: change.id })).toBeUndefined();
+    expect(await repo.store({ ...change, baseVersion: 2 }, { author, replaces: "another" })).toBeUndefined();
     expect(await state(id)).toBe("By an admin");
     expect(await world.rowsOf("change")).toEqual([change]);
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["refuse it while its author types it anew", (id) => world.decide(id, "refused")],
+    [
+      "cancel its item while its author types it anew",
+      (id) => services().resources.setStatus(world.admin, "note", id, { status: "Cancelled" }),
+    ],
+    ["approve it while its author types it anew", (id) => world.decide(id, "approved")],
+  ])("%s: neither waits for the other for ever", async (_what, act) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await world.noteWithFile();
+      const fileKey = await world.upload(20 + round);
+      await world.edit(world.student, id, { driveLink: undefined, fileKey });
+      const change = (await world.openChange(id))?.id;
+      const typed = { topic: "Again", driveLink: undefined, version: 2, change };
+      const codes = await outcomes([act(id), world.edit(world.student, id, typed)]);
+      expect(codes.filter((code) => !/^(?:done|forbidden|changed_since)/.test(code))).toEqual([]);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("approve it while another admin edits its item: one of the two holds", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await world.noteWithFile();
+      const fileKey = await world.upload(20 + round);
+      await world.edit(world.student, id, { topic: "After", driveLink: undefined, fileKey });
+      const edit = world.edit(world.admin, id, { topic: "By an admin", driveLink: undefined, version: 2 });
+      const codes = await outcomes([world.decide(id, "approved"), edit]);
+      expect(codes.toSorted()).toEqual(["changed_since 3", "done"]);
+      expect(await state(id)).toBe(codes[0] === "done" ? "After" : "By an admin");
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
   });
 
   test("and contributions that take the same file: it is of one of them", async () => {

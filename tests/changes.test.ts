@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { driveLink, insertItem, insertTakedown, payloadOf } from "./factories.ts";
-import { engines, VISIT } from "./support/archive.ts";
+import { driveLink, insertItem, insertTakedown, payloadOf, PNG } from "./factories.ts";
+import { engines, TEST_PASSWORD, VISIT } from "./support/archive.ts";
 import { type ChangeWorld, openChangeWorld, refusal } from "./support/change-world.ts";
 
 const { client } = VISIT;
@@ -155,6 +155,21 @@ describe.each(engines)("a change of an approved item on %s", (engine) => {
     const told = entries.filter(({ targetId }) => targetId === id).map(({ action }) => action);
     expect(told.toSorted()).toEqual(["approveChange", "refuseChange"]);
   });
+
+  test.each(["Approved", "Pending"] as const)(
+    "is not stored for an account that is deleted while its edit of an item that is %s is under way",
+    async (status) => {
+      const id = await insertItem(world.archive, "blog", { status, uploader: world.student });
+      const { rows: before } = await services().resources.list(world.admin, "blog", {});
+      const leaving = { contributions: "keep", passwordNow: TEST_PASSWORD };
+      world.meanwhile(() => services().deletion.deleteAccount(world.student, leaving, VISIT));
+      const input = payloadOf("blog", { topic: "After leaving", blogImg: PNG });
+      expect(await refusal(services().resources.edit(world.student, id, input, client))).toBe("not_found");
+      expect(await world.rowsOf("change")).toEqual([]);
+      const { rows } = await services().resources.list(world.admin, "blog", {});
+      expect(rows.map((row) => row.title)).toEqual(before.map((row) => row.title));
+    },
+  );
 
   test("waits in the queue of admins among what is pending, the oldest first, and counts there", async () => {
     const { overview } = services();

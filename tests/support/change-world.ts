@@ -38,6 +38,15 @@ export async function openChangeWorld(engine: Engine) {
     decide: async (id: string, outcome: string, more: object = {}) =>
       changes.decide(admin, { id, change: (await openChange(id))?.id, outcome, ...more }),
     upload,
+    /** Does something while the next edit that brings an image is under way: its image is made, and not stored yet. */
+    meanwhile(act: () => Promise<unknown>): void {
+      const { put } = archive.files;
+      archive.files.put = async (bytes) => {
+        archive.files.put = put;
+        await act();
+        return put(bytes);
+      };
+    },
 
     /** An approved note that shows an uploaded file. */
     async noteWithFile() {

@@ -31,7 +31,7 @@ export async function clearContributions(
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
   const before = (await own().execute()).length;
   // What no admin decided on leaves with its author.
-  const changes = await closeChangesOf(trx, engine, userId);
+  const changes = await closeChangesOf(trx, engine, [userId]);
   const sha256s = [
     ...changes,
     ...(remove ? await removeOwn(trx, userId) : []),

@@ -2,6 +2,7 @@ import { type Act, insertItemAudit } from "../audit/item-audit.repo.ts";
 import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 import { takeFile } from "../files/take-file.repo.ts";
+import { holdItem } from "../resources/hold-item.repo.ts";
 
 /** A change with what is known of its file. */
 export interface ChangeRow extends ChangeTable {
@@ -21,6 +22,12 @@ export interface Decided {
   version: number;
 }
 
+export interface StoreOptions {
+  author: string | null;
+  replaces: string | undefined;
+  file?: FileTable | undefined;
+}
+
 /** All SQL of changes of approved items. Each write holds the item's row first, so that one of two decisions wins. */
 export function createChangesRepo(db: Database) {
   return {
@@ -38,20 +45,22 @@ export function createChangesRepo(db: Database) {
 
     /**
      * Keeps a change beside its item, in the place of the one before.
-     * @param replaces id of the open change; undefined where there was none @param file its image, if not kept yet
-     * @returns what `removeFiles` returns; undefined where the item, its change or the file is another by now
+     * @param author the id of the account that sends it @param replaces id of the open change; undefined where there was
+     *   none @param file its image, if not kept yet
+     * @returns what `removeFiles` returns; undefined where the item, its contributor, its change or the file is another by
+     *   now
      */
     async store(
       change: ChangeTable,
-      { replaces, file }: { replaces: string | undefined; file?: FileTable | undefined },
+      { author, replaces, file }: StoreOptions,
     ): Promise<string[] | undefined> {
       const { resourceId, baseVersion, fileKey } = change;
       return db.write.transaction().execute(async (trx) => {
-        // The file before the item, as every edit does, so that no two writers wait for each other.
-        if (!file && fileKey && !(await takeFile(trx, db.engine, fileKey, resourceId))) return undefined;
-        if (!(await holdItem(trx, db.engine, resourceId, baseVersion))) return undefined;
+        const item = { status: "Approved", version: baseVersion, uploaderId: author } as const;
+        if (!(await holdItem(trx, db.engine, resourceId, item))) return undefined;
         const open = await openChange(trx, resourceId);
         if (open?.id !== replaces) return undefined;
+        if (!file && fileKey && !(await takeFile(trx, db.engine, fileKey, resourceId))) return undefined;
         if (file) await trx.insertInto("file").values(file).execute();
         await trx
           .insertInto("change")
@@ -73,7 +82,7 @@ export function createChangesRepo(db: Database) {
       act: Act,
     ): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {
-        const item = await holdItem(trx, db.engine, resourceId, version);
+        const item = await holdItem(trx, db.engine, resourceId, { status: "Approved", version });
         if (!item || !(await deleteChange(trx, resourceId, id))) return undefined;
         await trx
           .updateTable("resource")
@@ -92,7 +101,7 @@ export function createChangesRepo(db: Database) {
      */
     async close(resourceId: string, id: string, act?: Act): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {
-        await holdItem(trx, db.engine, resourceId);
+        await holdItem(trx, db.engine, resourceId, {});
         const closed = await deleteChange(trx, resourceId, id);
         if (!closed) return undefined;
         if (act) await insertItemAudit(trx, { ...act, action: "refuseChange", itemId: resourceId });
@@ -103,17 +112,6 @@ export function createChangesRepo(db: Database) {
 }
 
 export type ChangesRepo = ReturnType<typeof createChangesRepo>;
-
-/** Holds an approved item until the transaction ends. @param version the only one to hold; any, where absent */
-async function holdItem(trx: Query, engine: Database["engine"], id: string, version?: number) {
-  const item = trx
-    .selectFrom("resource")
-    .select(["version", "fileKey"])
-    .where("id", "=", id)
-    .where("status", "=", "Approved");
-  const held = await (engine === "postgres" ? item.forUpdate() : item).executeTakeFirst();
-  return version === undefined || held?.version === version ? held : undefined;
-}
 
 const openChange = (trx: Query, resourceId: string) =>
   trx.selectFrom("change").select(["id", "fileKey"]).where("resourceId", "=", resourceId).executeTakeFirst();

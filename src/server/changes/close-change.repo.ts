@@ -15,24 +15,18 @@ export async function closeChange(trx: Query, resourceId: string): Promise<strin
 }
 
 /**
- * Closes the open changes of a person who leaves, and releases their files.
+ * Closes the open changes of people who leave, and releases their files. Holds all their items until the transaction ends,
+ * so that no edit of theirs that is under way makes another change.
  * @returns what `removeFiles` returns
  */
 export async function closeChangesOf(
   trx: Query,
   engine: Database["engine"],
-  uploaderId: string,
+  uploaderIds: string[],
 ): Promise<string[]> {
-  const changed = trx
-    .selectFrom("resource")
-    .select("id")
-    .where("uploaderId", "=", uploaderId)
-    .where("id", "in", trx.selectFrom("change").select("resourceId"))
-    .orderBy("id");
-  // The items first, as every decision on a change holds them.
-  const ids = (await (engine === "postgres" ? changed.forUpdate() : changed).execute()).map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const closed = await trx.deleteFrom("change").where("resourceId", "in", ids).returning("fileKey").execute();
+  const own = trx.selectFrom("resource").select("id").where("uploaderId", "in", uploaderIds);
+  if (engine === "postgres") await own.orderBy("id").forUpdate().execute();
+  const closed = await trx.deleteFrom("change").where("resourceId", "in", own).returning("fileKey").execute();
   const keys = closed.flatMap(({ fileKey }) => fileKey ?? []);
   return keys.length > 0 ? removeFiles(trx, keys) : [];
 }

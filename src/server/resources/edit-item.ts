@@ -40,11 +40,7 @@ export function createEdit(dependencies: EditDependencies) {
   /** An item that this reader may correct. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
     if (!actor) throw new DomainError("sign_in_required");
-    const row = idPattern.test(id) ? await resources.find(id, actor) : undefined;
-    if (!row || !(policy.seeUnapproved(actor) || policy.seeOwn(actor, row)))
-      throw new DomainError("not_found");
-    if (!policy.edit(actor, row)) throw new DomainError("forbidden");
-    return row;
+    return checked(actor, idPattern.test(id) ? await resources.find(id, actor) : undefined);
   }
 
   return {
@@ -87,7 +83,7 @@ export function createEdit(dependencies: EditDependencies) {
       const freed = waits
         ? await keepChange(row, changed, { replaces: open?.id, file: image?.file })
         : await update(row, changed, { file: image?.file, by: moderates ? actor : undefined });
-      if (!freed) return refuse(id);
+      if (!freed) return refuse(actor, id);
       if (image) await keepBytes(files, image.file.sha256, image.bytes);
       await discard(freed);
       return waits ? { ...row, hasChange: 1 } : { ...row, ...changed, status: row.status };
@@ -101,11 +97,14 @@ export function createEdit(dependencies: EditDependencies) {
   ) {
     const at = clock();
     const act = by && { by, at };
-    return resources.update(row, { ...editedColumns(changed), updatedAt: at }, { file, act });
+    const { id, version, uploaderId } = row;
+    // What a contributor corrects must still be theirs.
+    const expected = act ? { id, version } : { id, version, uploaderId };
+    return resources.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
   }
 
   function keepChange(
-    { id: resourceId, kind, version: baseVersion, fileKey }: ResourceRow,
+    { id: resourceId, kind, version: baseVersion, uploaderId, fileKey }: ResourceRow,
     changed: ResourceTable,
     options: { replaces: string | undefined; file: FileTable | undefined },
   ) {
@@ -113,12 +112,13 @@ export function createEdit(dependencies: EditDependencies) {
     const fields = JSON.stringify(itemFields(kindNamed(kind), changed));
     const brought = changed.fileKey === fileKey ? null : changed.fileKey;
     const change = { resourceId, id: newId(createdAt), baseVersion, fields, fileKey: brought, createdAt };
-    return changes.store(change, options);
+    return changes.store(change, { ...options, author: uploaderId });
   }
 
-  async function refuse(id: string): Promise<never> {
-    const now = await resources.current(id);
-    throw now ? new DomainError("changed_since", { version: now.version }) : new DomainError("not_found");
+  /** Says why an edit came too late. */
+  async function refuse(actor: Actor, id: string): Promise<never> {
+    const { version } = checked(actor, await resources.current(id));
+    throw new DomainError("changed_since", { version });
   }
 
   /** The file or image that the item has from now on: a new one, or where none is given that of before. */
@@ -138,6 +138,17 @@ export function createEdit(dependencies: EditDependencies) {
     const image = await storeItemImage({ files, cover }, kind, fields, clock(), actor?.id);
     return { fileKey: image?.file.key ?? null, image };
   }
+}
+
+/** @returns the item, as one that this reader may correct */
+function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
+  actor: Actor,
+  item: T | undefined,
+): T {
+  if (!item || !(policy.seeUnapproved(actor) || policy.seeOwn(actor, item)))
+    throw new DomainError("not_found");
+  if (!policy.edit(actor, item)) throw new DomainError("forbidden");
+  return item;
 }
 
 /**

@@ -8,6 +8,7 @@ import { closeChange } from "../changes/close-change.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 import { takeFile } from "../files/take-file.repo.ts";
 import type { Database, FileTable, Query, ResourceTable } from "../db/schema.ts";
+import { type Expected, holdItem } from "./hold-item.repo.ts";
 import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
 import {
   countsWhole,
@@ -191,28 +192,26 @@ export function createResourcesRepo(db: Database) {
 
     /**
      * Lays new fields over a row. The file that it showed until now, and shows no more, goes.
-     * @param version the only one to change @param act an admin's, for the audit trail
-     * @returns what `removeFiles` returns; undefined where it was not that version
+     * @param expected what the row must still be @param act an admin's, for the audit trail
+     * @returns what `removeFiles` returns; undefined where the row or the file is another by now
      */
     async update(
-      { id, version, fileKey }: Pick<ResourceTable, "id" | "version" | "fileKey">,
+      { id, ...expected }: Expected & { id: string; version: number },
       columns: Partial<ResourceTable>,
       { file, act }: { file?: FileTable | undefined; act?: Act | undefined },
     ): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {
+        const item = await holdItem(trx, db.engine, id, expected);
+        if (!item) return undefined;
+        const { fileKey, version } = item;
         const key = columns.fileKey;
         if (file) await trx.insertInto("file").values(file).execute();
         else if (key && !(await takeFile(trx, db.engine, key, id))) return undefined;
-        const { numUpdatedRows } = await trx
+        await trx
           .updateTable("resource")
           .set({ ...columns, version: version + 1 })
           .where("id", "=", id)
-          .where("version", "=", version)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) {
-          if (file) await trx.deleteFrom("file").where("key", "=", file.key).execute();
-          return undefined;
-        }
+          .execute();
         if (act) await insertItemAudit(trx, { ...act, action: "editItem", itemId: id });
         return fileKey !== null && fileKey !== key ? removeFiles(trx, [fileKey]) : [];
       });

@@ -1,3 +1,4 @@
+import { closeChangesOf } from "../changes/close-change.repo.ts";
 import type { Database, Query } from "../db/schema.ts";
 import { insertPapers } from "../files/insert-papers.repo.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
@@ -83,6 +84,7 @@ export function createSampleRepo(db: Database) {
         const made = await readMade(trx);
         if (!made) return undefined;
         const kept = await answeredByOthers(trx, made.resources, db.engine === "postgres");
+        const closed = await closeChangesOf(trx, db.engine, made.users);
         const items = listed(made.resources.filter((id) => !kept.has(id)));
         await trx.deleteFrom("review").where("id", "in", made.reviews).execute();
         // Counted first: a deletion does not tell of the answers that go with their questions.
@@ -90,7 +92,7 @@ export function createSampleRepo(db: Database) {
         await trx.deleteFrom("resource").where("id", "in", items).execute();
         const handedIn = trx.selectFrom("file").select("key").where("uploaderId", "in", made.users);
         const files = [...made.files, ...(await handedIn.execute()).map((file) => file.key)];
-        const sha256s = await removeFiles(trx, files);
+        const sha256s = [...closed, ...(await removeFiles(trx, files))];
         // Of those that an item keeps, whose they were is forgotten.
         const nobodys = { uploaderId: null, name: null };
         await trx.updateTable("file").set(nobodys).where("uploaderId", "in", made.users).execute();

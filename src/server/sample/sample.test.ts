@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { driveLink, payloadOf } from "../../../tests/factories.ts";
+import { driveLink, insertItem, payloadOf } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
 import { source } from "../../../tests/support/question-rows.ts";
 import { THUMBNAIL } from "../../shared/files.ts";
@@ -67,6 +67,25 @@ describe.each(engines)("the sample on %s", (engine) => {
     const made = await Promise.all([sample.add(), sample.add()]);
     expect(made.filter((accounts) => accounts !== undefined)).toHaveLength(1);
     expect(await sample.add()).toBeUndefined();
+  });
+
+  it("takes the changes that its people made of items which stay with it", async () => {
+    const { student } = await add();
+    const { resources, sample } = archive.services;
+    const { actor } = await archive.signUp("Reader");
+    const asked = await archive.db.read
+      .selectFrom("resource")
+      .select("id")
+      .where("kind", "=", "question")
+      .where("status", "=", "Approved")
+      .where("uploaderId", "=", student.id)
+      .executeTakeFirstOrThrow();
+    // An answer of somebody else's keeps the question.
+    await insertItem(archive, "answer", { parentId: asked.id, uploader: actor });
+    await resources.edit(student, asked.id, payloadOf("question", { subject: "Changed" }), VISIT.client);
+    expect(await archive.db.read.selectFrom("change").select("resourceId").execute()).toHaveLength(1);
+    expect((await sample.remove())?.kept).toBe(1);
+    expect(await archive.db.read.selectFrom("change").select("resourceId").execute()).toEqual([]);
   });
 
   it("goes without a trace", async () => {
