@@ -54,6 +54,7 @@ const guarded = [
   "/admin-dashboard/contact-details",
   ...kinds.map(({ pages }) => `/admin-dashboard/${pages.admin}`),
   "/admin-dashboard/make-admin",
+  "/admin-dashboard/recognition",
   "/admin-dashboard/contact-messages",
 ];
 
