@@ -32,7 +32,7 @@ export function Hero({ list }: { list: string }) {
           ))}
         </p>
       </div>
-      <div className="pile">
+      <div className="hero-pile">
         <ExamScript />
       </div>
     </div>

@@ -76,7 +76,7 @@ function Waiting({ item, change, wasRefused }: WaitingProps) {
           <a href={detailsHref(item)}>{changes.seeApproved}</a>
         </span>
       </p>
-      {isStale && <p className="notice">{changes.stale}</p>}
+      {isStale && <p className="change-notice">{changes.stale}</p>}
       <ChangeDifference item={item} changed={change.changed} />
       <Form className="item-actions" method="post" preventScrollReset>
         <input type="hidden" name="change" value={change.id} />

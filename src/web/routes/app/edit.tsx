@@ -167,7 +167,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
 function WaitingNote({ item, change }: { item: Item; change: { id: string; isStale: boolean } }) {
   const { changes } = useMessages();
   return (
-    <div className="notice">
+    <div className="change-notice">
       <p>{changes.yours}</p>
       {change.isStale && <p>{changes.itemMoved}</p>}
       <Form className="item-actions" method="post" preventScrollReset>
