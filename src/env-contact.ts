@@ -19,21 +19,21 @@ export const contactVariables: Record<ContactDetailName, string> = {
   linkedin: "PROSHNO_SOCIAL_LINKEDIN",
 };
 
-const LINK = "must be a link to a public site that begins with https://, of at most 300 characters";
+const LINK = "must be a public link that begins with https:// and has up to 300 characters";
 const wrong: Record<ContactDetailName, string> = {
-  name: "must be a name of at most 100 characters",
+  name: "must be a name with up to 100 characters",
   phone: "must be a phone number of 3 to 15 digits, such as +880 1700 000000",
   email: "must be an email address, such as contact@example.edu",
-  address: "must be an address on one line, of at most 300 characters",
-  hours: "must be a text on one line, of at most 100 characters",
+  address: "must be an address on one line with up to 300 characters",
+  hours: "must be a text on one line with up to 100 characters",
   facebook: LINK,
   youtube: LINK,
   linkedin: LINK,
 };
 
 /**
- * The contact details of the environment.
- * @returns those that are set, and a line for each variable that is wrong; a demo shows samples for the others
+ * Reads the contact details from the environment.
+ * @returns the details that are set (in a demo with samples for the others), and a line for each wrong variable
  */
 export function contactDefaults(
   variables: Record<string, string | undefined>,

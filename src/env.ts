@@ -32,7 +32,7 @@ export interface Env {
   mailFrom: { name: string; address: string };
   /** The OpenID Connect provider that people may sign in with. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
-  /** What the site says of its operator until an admin says something else. */
+  /** The default contact details; an admin can replace each of them. */
   contact: ContactDetails;
   /** Whether the server looks at the links of items: it visits other sites only then. */
   linkCheck: boolean;

@@ -130,7 +130,9 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
 /** Tells an operator how the login page gets the social button of the specification (§2). */
 function providerLines({ oidc }: Env): string[] {
   if (oidc) return [];
-  return ["No PROSHNO_OIDC_ISSUER is set: the login page has no button of a provider such as Google"];
+  return [
+    "No PROSHNO_OIDC_ISSUER is set: the login page has no button for a provider such as Google. Set it to add the button",
+  ];
 }
 
 /** Takes no more connections. @returns once the last one has ended, after `GRACE` at the latest */

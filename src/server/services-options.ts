@@ -9,32 +9,32 @@ import type { Papers } from "./papers/papers.ts";
 export interface ServicesOptions {
   db: Database;
   files: FileStore;
-  /** Opens files of strangers. */
+  /** Opens untrusted files. */
   papers: Papers;
   pageCache: PageCache;
-  /** What one person may hand in, in bytes. */
+  /** The upload quota of one person, in bytes. */
   uploadQuota?: number;
   /** How many processes answer requests on this machine. Left out: one. */
   processes?: number;
   /** How many pages of one account the server recognises in a day (UTC). */
   ocrPagesPerDay?: number;
-  /** Where people reach the site. */
+  /** The address of the site. */
   origin: string;
-  /** Of this site alone, at least 32 characters: encrypts what must be read again, keys the hashes of limits. */
+  /** This site's own secret of at least 32 characters: it encrypts stored secrets and keys the hashes of limits. */
   secret: string;
-  /** Whether an e-mail must be shown to be one's own, by a mailed link. Left out: no. */
+  /** Whether people must confirm their email address by a mailed link. Left out: no. */
   verifiesEmail?: boolean;
-  /** Whether an admin has no power before they have a second factor. Left out: no. */
+  /** Whether an admin must set up a second factor before they can act. Left out: no. */
   adminsNeedSecondFactor?: boolean;
-  /** The OpenID Connect provider that people may sign in with. Left out: none. */
+  /** The OpenID Connect provider that people may log in with. Left out: none. */
   oidc?: ProviderSettings | undefined;
-  /** What the site says of its operator until an admin says something else. Left out: nothing. */
+  /** The default contact details; an admin can replace each of them. Left out: none. */
   contactDefaults?: ContactDetails;
   /** The time now, in epoch milliseconds. */
   clock?: () => number;
-  /** How often who may do what. */
+  /** The rate limits. */
   rates?: Rates;
-  /** Told where bytes that nobody needs could not be removed. */
+  /** Receives the error if unneeded bytes could not be removed. */
   onLeftOver?: (error: unknown) => void;
 }
 

@@ -1,7 +1,10 @@
 import { photoAddress } from "../../shared/files.ts";
 import type { UserTable } from "../db/schema.ts";
 
-/** A person's record as the person and admins get it (spec §3, user profile). A text that is not given yet is "". */
+/**
+ * A person's record as the person and admins get it (spec §3, user profile). A text that the person has not given is
+ * "".
+ */
 export interface Person {
   _id: string;
   displayName: string;

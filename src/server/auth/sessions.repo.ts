@@ -82,7 +82,10 @@ export function createSessionsRepo(db: Database) {
         return row !== undefined;
       }),
 
-    /** Whole ones, newest first: half a session is no login yet. @param now epoch milliseconds */
+    /**
+     * Complete sessions, newest first; one that waits for its second factor is not a login yet.
+     * @param now epoch milliseconds
+     */
     async list(userId: string, now: number): Promise<SessionTable[]> {
       return db.read
         .selectFrom("session")

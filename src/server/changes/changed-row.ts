@@ -8,7 +8,7 @@ import type { ChangeRow } from "./changes.repo.ts";
 
 const NO_FILE = { fileType: null, fileSize: null, filePages: null, fileWidth: null, fileHeight: null };
 
-/** What a change makes of the columns of its item. Where it brings neither file nor link, the item keeps its own. */
+/** The item's columns after the change. A change without a file and without a link keeps the item's own. */
 export function changedColumns(row: ResourceRow, change: ChangeRow): Partial<ResourceTable> {
   const kind = kindNamed(row.kind);
   const fields = JSON.parse(change.fields) as Record<string, string>;
@@ -20,7 +20,7 @@ export function changedColumns(row: ResourceRow, change: ChangeRow): Partial<Res
   return editedColumns(resourceRow(kind, all, { ...row, fileKey }));
 }
 
-/** The item as it is once the change applies. */
+/** The item with its change applied. */
 export function changedRow(row: ResourceRow, change: ChangeRow): ResourceRow {
   const columns = changedColumns(row, change);
   const { fileType, fileSize, filePages, fileWidth, fileHeight } =

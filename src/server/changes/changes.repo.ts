@@ -4,18 +4,18 @@ import { removeFiles } from "../files/remove-files.repo.ts";
 import { takeFile } from "../files/take-file.repo.ts";
 import { holdItem } from "../resources/hold-item.repo.ts";
 
-/** A change with what is known of its file. */
+/** A change with the facts about its file. */
 export interface ChangeRow extends ChangeTable {
   fileType: string | null;
   /** In bytes. */
   fileSize: number | null;
   filePages: number | null;
-  /** In px; of an image. */
+  /** In px, for an image. */
   fileWidth?: number | null | undefined;
   fileHeight?: number | null | undefined;
 }
 
-/** Which change of an item, and which version of the item. */
+/** Names a change, and the version of its item that the decision is about. */
 export interface Decided {
   resourceId: string;
   id: string;
@@ -72,9 +72,9 @@ export function createChangesRepo(db: Database) {
     },
 
     /**
-     * Lays a change over its item, whose file goes where the change brings another.
-     * @param columns the item's from now on
-     * @returns what `removeFiles` returns; undefined where the change is not open any more, or the item another
+     * Applies a change to its item, and removes the item's old file if the change brings another.
+     * @param columns the item's new columns
+     * @returns the result of `removeFiles`; undefined if the change is no longer open or the item has another version
      */
     async apply(
       { resourceId, id, version }: Decided,
@@ -96,8 +96,8 @@ export function createChangesRepo(db: Database) {
 
     /**
      * Closes a change without applying it, and releases its file.
-     * @param act an admin's, for the audit trail; none where its contributor withdraws it
-     * @returns what `removeFiles` returns; undefined where the change is not open any more
+     * @param act the admin's act for the audit trail; left out when the contributor withdraws the change
+     * @returns the result of `removeFiles`; undefined if the change is no longer open
      */
     async close(resourceId: string, id: string, act?: Act): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {

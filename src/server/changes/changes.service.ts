@@ -11,7 +11,7 @@ import type { ChangesRepo } from "./changes.repo.ts";
 export interface ChangesDependencies {
   changes: ChangesRepo;
   resources: Pick<ResourcesRepo, "find" | "current">;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -20,9 +20,9 @@ export interface ChangesDependencies {
 /** A change that waits for an admin. */
 export interface WaitingChange {
   id: string;
-  /** The item's version that the contributor changed. */
+  /** The version of the item that the contributor changed. */
   baseVersion: number;
-  /** The item as it is once the change applies. */
+  /** The item with the change applied. */
   changed: ResourceRow;
   /** In epoch milliseconds. */
   createdAt: number;
@@ -38,9 +38,9 @@ const decideSchema = z.strictObject({
   version: versionSchema.optional(),
 });
 
-/** Changes of approved items: the contributor's edit waits beside the item, and admins decide on it. */
+/** Changes to approved items: the contributor's edit waits beside the item, and an admin decides on it. */
 export function createChangesService({ changes, resources, discard, clock }: ChangesDependencies) {
-  /** @throws DomainError not_found, for an item that is neither the reader's nor an admin's to see too */
+  /** @throws DomainError sign_in_required; not_found, also for an item that this actor may not change */
   async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
     if (!actor) throw new DomainError("sign_in_required");
     const row = idPattern.test(id) ? await resources.find(id, actor) : undefined;
@@ -56,8 +56,8 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
 
   return {
     /**
-     * An item, and the change of it that waits, for its contributor and admins.
-     * @throws DomainError sign_in_required; not_found, for an item of somebody else's too
+     * An item and its waiting change, for its contributor and admins.
+     * @throws DomainError sign_in_required; not_found, also for another contributor's item
      */
     async find(actor: Actor, id: string): Promise<{ item: ResourceRow; change: WaitingChange | undefined }> {
       const item = await itemFor(actor, id);
@@ -68,12 +68,12 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
     },
 
     /**
-     * Approves a change, which lays it over its item, or refuses it, which releases its file.
-     * @param input `{id, change, outcome}`: the item's id and the change's; `version` of the item that the admin saw the
-     *   change beside. Without it, an approved change needs the version that its contributor saw
-     * @returns the item as it is now
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since where the change is not
-     *   open any more, or to approve where the item has another version
+     * Approves a change and applies it to its item, or refuses it and releases its file.
+     * @param input `{id, change, outcome, version}`: the ids of the item and the change; `version` is the item's
+     *   version that the admin saw. Without it, an approval needs the version that the contributor saw
+     * @returns the item after the decision
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if the change is no
+     *   longer open, or for an approval if the item has another version
      */
     async decide(actor: Actor, input: unknown): Promise<ResourceRow> {
       if (!actor) throw new DomainError("sign_in_required");
@@ -95,10 +95,10 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
     },
 
     /**
-     * The contributor takes a change back; the approved version stays as it is.
-     * @param input `{id, change}`: the item's id and the change's
-     * @returns the item, and whether the change waited until now
-     * @throws DomainError sign_in_required, invalid_input; not_found, for an item of somebody else's too
+     * Withdraws the contributor's own change; the approved version stays unchanged.
+     * @param input `{id, change}`: the ids of the item and the change
+     * @returns the item, and whether the change was still open
+     * @throws DomainError sign_in_required, invalid_input; not_found, also for another contributor's item
      */
     async withdraw(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
       if (!actor) throw new DomainError("sign_in_required");

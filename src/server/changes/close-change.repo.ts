@@ -2,8 +2,8 @@ import type { Database, Query } from "../db/schema.ts";
 import { removeFiles } from "../files/remove-files.repo.ts";
 
 /**
- * Closes the open change of an item that is not approved any more, and releases its file.
- * @returns what `removeFiles` returns
+ * Closes the open change of an item that is no longer approved, and releases its file.
+ * @returns the result of `removeFiles`
  */
 export async function closeChange(trx: Query, resourceId: string): Promise<string[]> {
   const closed = await trx

@@ -4,7 +4,7 @@ import type { Act } from "../audit/item-audit.repo.ts";
 import type { Database, Query } from "../db/schema.ts";
 import { newId } from "../ids.ts";
 
-/** What admins set, and how often anything was changed. */
+/** The admins' settings, and their version. */
 export interface StoredContact {
   /** 1 before the first change. */
   version: number;
@@ -14,7 +14,7 @@ export interface StoredContact {
 
 const ID = "operator";
 
-/** SQL of what admins set of the operator. */
+/** All SQL of the contact settings. */
 export function createContactDetailsRepo(db: Database) {
   return {
     async find(): Promise<StoredContact> {
@@ -28,8 +28,8 @@ export function createContactDetailsRepo(db: Database) {
     },
 
     /**
-     * @param version on which the change was decided
-     * @returns whether it was saved; not on another version than the stored one
+     * @param version the version that the admin saw
+     * @returns false if another version is stored
      */
     save: (version: number, settings: ContactSettings, act: Act): Promise<boolean> =>
       db.write.transaction().execute(async (trx) => {

@@ -13,13 +13,13 @@ import type { ContactDetailsRepo, StoredContact } from "./contact-details.repo.t
 
 export interface ContactDetailsDependencies {
   details: ContactDetailsRepo;
-  /** Of the environment; a detail without one is hidden until an admin sets it. */
+  /** From the environment; the site hides a detail without a default until an admin sets it. */
   defaults: ContactDetails;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** A detail as its form shows it. */
+/** A detail in the admin's form. */
 export interface ContactField extends ContactSetting {
   name: ContactDetailName;
   default: string | undefined;
@@ -27,7 +27,7 @@ export interface ContactField extends ContactSetting {
 
 const unset: ContactSetting = { value: "", isHidden: false };
 
-/** How to reach the operator. */
+/** The operator's contact details: everyone reads them, admins change them. */
 export function createContactDetailsService({ details, defaults, clock }: ContactDetailsDependencies) {
   function mayManage(actor: Actor) {
     if (!actor) throw new DomainError("sign_in_required");
@@ -41,7 +41,7 @@ export function createContactDetailsService({ details, defaults, clock }: Contac
       settings?.[name] ?? unset;
 
   return {
-    /** What everyone may read. */
+    /** The details that everyone may read. */
     async shown(): Promise<ContactDetails> {
       const settingOf = settingsOf(await details.find());
       const shown: ContactDetails = {};
@@ -53,7 +53,7 @@ export function createContactDetailsService({ details, defaults, clock }: Contac
       return shown;
     },
 
-    /** For the form. @throws DomainError sign_in_required, forbidden */
+    /** Every detail, for the admin's form. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<{ version: number; fields: ContactField[] }> {
       mayManage(actor);
       const stored = await details.find();
@@ -65,9 +65,10 @@ export function createContactDetailsService({ details, defaults, clock }: Contac
     },
 
     /**
-     * @param input a text for each detail ("" for the default), the names of the `hidden` ones, and the `version` that the
-     *   admin saw
-     * @throws DomainError sign_in_required, forbidden, invalid_input; changed_since where another admin was faster
+     * Saves the admin's settings.
+     * @param input a text for each detail ("" for the default), the names of the `hidden` details, and the `version`
+     *   that the admin saw
+     * @throws DomainError sign_in_required, forbidden, invalid_input; changed_since if another admin saved first
      */
     async save(actor: Actor, input: unknown): Promise<void> {
       const by = mayManage(actor);

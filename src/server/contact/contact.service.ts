@@ -37,7 +37,7 @@ export function createContactService(dependencies: ContactDependencies) {
   return {
     /**
      * Anybody may write. The message goes to the inbox and, by mail, to each admin; many messages go in a digest.
-     * @param input `{name, email, sub, mess}`: as `email` a person who is logged in may give their username
+     * @param input `{name, email, sub, mess}`; a logged-in sender may give their username as `email`
      * @throws DomainError invalid_input, too_many_requests
      */
     async send(actor: Actor, input: unknown, client: Client): Promise<void> {

@@ -9,11 +9,11 @@ export interface ContactMessageTable {
   handledAt: number | null;
 }
 
-/** What admins set of the operator: one row, once they set anything. */
+/** The admins' contact settings: one row, from the first time that an admin saves. */
 export interface ContactDetailsTable {
   /** `operator`. */
   id: string;
-  /** One more with each change. */
+  /** Grows by 1 with each change. */
   version: number;
   /** JSON of `ContactSettings`. */
   settings: string;

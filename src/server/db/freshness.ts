@@ -30,5 +30,5 @@ export interface Freshness {
 /** What is shown together with items of every kind: people's names, reviews, files. */
 export const SHARED_TOPIC = "shared";
 
-/** What every page shows around its content: how to reach the operator. */
+/** The frame around every page, which shows the contact details. */
 export const FRAME_TOPIC = "frame";

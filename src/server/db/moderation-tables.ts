@@ -8,16 +8,16 @@ export interface DeletionRequestTable {
 }
 export type DeletionOutcome = "granted" | "refused";
 
-/** What the contributor of an approved item wants to change of it. Each item has one at most, until an admin decides. */
+/** A contributor's edit of an approved item. Each item has at most one, until an admin decides. */
 export interface ChangeTable {
   resourceId: string;
-  /** Another one with each change that takes its place: a decision is about this one alone. */
+  /** New with each change that replaces it, so that a decision is about exactly one change. */
   id: string;
-  /** The item's version that the contributor saw. */
+  /** The version of the item that the contributor saw. */
   baseVersion: number;
-  /** JSON of the new fields by canonical name. Neither link nor image means that the item keeps its own. */
+  /** JSON of the new fields by canonical name. Without a link or an image, the item keeps its own. */
   fields: string;
-  /** Of the new file or image; null where the change brings none. */
+  /** Key of the new file or image; null if the change brings neither. */
   fileKey: string | null;
   createdAt: number;
 }

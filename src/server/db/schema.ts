@@ -43,7 +43,7 @@ export interface ResourceTable {
   code: string | null;
   codeNorm: string | null;
   semester: string | null;
-  /** As lists filter by it (shared/normal-forms.ts); null where that is empty. */
+  /** The normal form that lists filter by (shared/normal-forms.ts); null if it is empty. */
   semesterKey: string | null;
   year: number | null;
   university: string | null;

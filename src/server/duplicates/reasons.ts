@@ -66,7 +66,7 @@ function isNearPage(one: Traits, other: Traits): boolean {
   return one.print === null || other.print === null || isSamePrint(one.print, other.print);
 }
 
-/** Answers are told apart by their question; a paper without a university or a semester may be of any. */
+/** Answers to different questions differ; a paper without a university or a semester may belong to any. */
 function isSameSitting(one: Traits, other: Traits): boolean {
   return (
     one.kind === other.kind &&

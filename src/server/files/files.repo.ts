@@ -26,7 +26,7 @@ export function createFilesRepo(db: Database) {
       return (await this.findWaiting(key, actor)) ?? this.findUnused(key, actor.id);
     },
 
-    /** A file that a change of an item holds: for the item's contributor and admins. */
+    /** A file that a change holds, for the item's contributor and admins. */
     findWaiting: (key: string, actor: User): Promise<FileTable | undefined> =>
       db.read
         .selectFrom("file")
@@ -198,7 +198,7 @@ const unusedByAnybody = (db: Query) =>
     eb.not(eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key"))),
   );
 
-/** What no item shows and no change of an item holds. */
+/** Files that no item shows and no change holds. */
 function withoutItem(db: Query) {
   return db
     .selectFrom("file")

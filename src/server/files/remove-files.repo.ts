@@ -1,7 +1,7 @@
 import type { Query } from "../db/schema.ts";
 
 /**
- * Forgets files that no item shows and no change of an item holds.
+ * Forgets files that no item shows and no change holds.
  * @returns the SHA-256 of bytes that no file needs any more; to be removed after the transaction: bytes without a
  *   row are harmless, a row without its bytes is not
  */

@@ -1,9 +1,9 @@
 import type { Database, Query } from "../db/schema.ts";
 
 /**
- * Holds a file until the transaction ends.
- * @param id of the item that is to show it, now or by a change
- * @returns whether the file is there, and no other item shows it or is to show it
+ * Locks a file until the transaction ends.
+ * @param id of the item that will show it, now or when its change is approved
+ * @returns whether the file exists, and no other item or change uses it
  */
 export async function takeFile(
   trx: Query,

@@ -112,7 +112,7 @@ function bounded(connection: Duplex): Duplex {
 
 /** The same rules as for a contributor's link: https, no port, a name that is no address. */
 function visitable(link: string): URL | undefined {
-  // A missing scheme or `http:` is mended for people who type a link, not for a site that redirects.
+  // We mend a missing scheme or `http:` for people who type a link, not for a site that redirects.
   if (URL.parse(link)?.protocol !== "https:") return undefined;
   const parsed = parseLink(link);
   // A page of Drive that names no file is no link of a contribution, but may be on the way to one.

@@ -13,7 +13,7 @@ export interface StatusCount {
 /** How much awaits admins. */
 export interface Awaiting {
   pending: number;
-  /** Changes of approved items. */
+  /** Changes to approved items. */
   changes: number;
   deletions: number;
   takedowns: number;
@@ -25,7 +25,7 @@ export interface Awaiting {
 /** Reads across all kinds: what awaits whom, and how much there is. */
 export function createOverviewRepo(db: Database) {
   return {
-    /** Everything pending and every change of an approved item, the oldest first. @param page zero-based */
+    /** Pending items and approved items with a change, the oldest first. @param page zero-based */
     async queue(page: number, size: number): Promise<ResourceRow[]> {
       const reach = (page + 1) * size;
       const pending = db.read

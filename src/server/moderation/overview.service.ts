@@ -50,7 +50,7 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
 
   return {
     /**
-     * One page of everything pending, of every kind, and of approved items with a change that waits, the oldest first.
+     * One page of pending items and approved items with a waiting change, of every kind, the oldest first.
      * @param page zero-based
      * @throws DomainError sign_in_required, forbidden
      */

@@ -13,8 +13,8 @@ const REQUEST_LIMIT = 200;
 
 /**
  * Takes an item out of the archive. A removed one is Cancelled, so that one predicate hides both, and keeps what it was
- * before; what was reported of it is settled, and its open change is closed.
- * @returns what `removeFiles` returns; undefined where it was out of the archive
+ * before; this also settles its reports and closes its open change.
+ * @returns the result of `removeFiles`; undefined if the item was already out of the archive
  */
 export async function removeItem(
   trx: Query,
@@ -102,8 +102,8 @@ export function createRemovalRepo(db: Database) {
     },
 
     /**
-     * Decides a request; a granted one removes its item with it.
-     * @returns what `removeFiles` returns; undefined where the request was not open
+     * Decides a request. A granted request removes its item in the same transaction.
+     * @returns the result of `removeFiles`; undefined if the request was not open
      */
     async decide(resourceId: string, outcome: DeletionOutcome, act: Act): Promise<string[] | undefined> {
       return db.write.transaction().execute(async (trx) => {

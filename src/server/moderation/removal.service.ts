@@ -12,7 +12,7 @@ import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
 export interface RemovalDependencies {
   removal: RemovalRepo;
   resources: Pick<ResourcesRepo, "find">;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;

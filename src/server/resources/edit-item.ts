@@ -51,11 +51,11 @@ export function createEdit(dependencies: EditDependencies) {
     editable,
 
     /**
-     * Corrects the fields of one item. What its contributor changes of an Approved item of a kind that is moderated before
-     * waits beside it as its one open change, and the item stays as it is; every other correction applies at once and
+     * Corrects the fields of one item. In a kind that is moderated before publication, a contributor's edit of an
+     * Approved item becomes the item's open change and waits for an admin. Every other correction applies at once and
      * keeps the status.
      * @param input the fields as contributed, `version` as it was shown, and `change`, the id of the open change whose
-     *   fields were shown, or ""; without an image it keeps the one it has
+     *   fields were shown, or ""; without an image the item keeps its own
      * @returns the item; `hasChange` tells that the correction waits
      * @throws DomainError sign_in_required, not_found, forbidden, invalid_input, too_many_requests, changed_since
      */

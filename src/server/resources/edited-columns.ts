@@ -22,7 +22,7 @@ const EDITED = [
   "searchTitle",
 ] as const satisfies (keyof ResourceTable)[];
 
-/** What an edit changes; the rest stays as it is, whatever happened to it meanwhile. */
+/** The columns that an edit writes; other writers may have changed the rest meanwhile. */
 export function editedColumns(changed: ResourceTable): Partial<ResourceTable> {
   return Object.fromEntries(EDITED.map((column) => [column, changed[column]]));
 }

@@ -24,7 +24,7 @@ export interface ResourceRow extends Omit<ResourceTable, Compared> {
   parentCode: string | null;
   parentYear: number | null;
   answerCount: number;
-  /** Whether a change of it waits for an admin; for its contributor and admins alone. */
+  /** Whether a change to it waits for an admin; only its contributor and admins see this. */
   hasChange: 0 | 1;
   /** Half stars of all readers together. */
   ratingHalves: number;

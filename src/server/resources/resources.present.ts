@@ -40,7 +40,7 @@ export interface Item extends ItemFacts {
   previewUrl?: string | undefined;
   downloadUrl?: string | undefined;
   parentId?: string | undefined;
-  /** Whether a change of it waits for an admin; for its contributor and admins. */
+  /** Whether a change to it waits for an admin; only its contributor and admins see this. */
   hasChange?: boolean | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface StatusChange extends Act {
 const ANSWER_LIMIT = 1_000;
 /** Beyond so many rows it is cheaper to look up where a page begins. */
 const DEEP = 1_000;
-/** What a facet is counted by, and in which of their spellings its values are shown, where they have several. */
+/** The column that counts a facet and the column that shows it, where its values have several spellings. */
 const COUNTED: Partial<Record<OfferedFacet, { key: string; shown: string }>> = {
   department: { key: "departmentKey", shown: "department" },
   university: { key: "universityKey", shown: "university" },
@@ -131,7 +131,7 @@ export function createResourcesRepo(db: Database) {
         .execute();
     },
 
-    /** A person's items of a kind, newest first. @param own in every status where none is named @param page see `list` */
+    /** A person's items of a kind, newest first. @param own `status` left out: every status @param page see `list` */
     async listOwn(
       { uploaderId, kind, status }: { uploaderId: string; kind: string; status?: Status | undefined },
       page: { size: number; offset: number },
@@ -159,9 +159,9 @@ export function createResourcesRepo(db: Database) {
     },
 
     /**
-     * Sets a status; an open change of the item is closed with it, as it was made to an approved one.
-     * @param version the only one to change; whichever there is, where absent
-     * @returns what `removeFiles` returns; undefined where it had this status or was not that version
+     * Sets a status, and closes the item's open change, which was an edit of the approved version.
+     * @param version the expected version; left out, any version
+     * @returns the result of `removeFiles`; undefined if the item already has this status or has another version
      */
     async setStatus(
       id: string,

@@ -54,7 +54,7 @@ export interface Page {
 
 /** A page of a person's own items of a kind. */
 export interface OwnPage extends Omit<Page, "isMore"> {
-  /** How many there are in each status, whatever the page shows. */
+  /** The number of items in each status, on all pages together. */
   counts: Record<Status, number>;
   /** Of all statuses together. */
   total: number;

@@ -7,7 +7,7 @@ import type { ResourcesRepo } from "./resources.repo.ts";
 
 interface SetStatusDependencies {
   resources: Pick<ResourcesRepo, "current" | "setStatus">;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -16,7 +16,7 @@ interface SetStatusDependencies {
 /** @returns how an item's status is set, for the service */
 export function createSetStatus({ resources, discard, clock }: SetStatusDependencies) {
   /**
-   * Sets the status of one item; every transition is allowed (spec §4). It is never a decision on a change of the item.
+   * Sets the status of one item; every transition is allowed (spec §4). It never decides on a change to the item.
    * @param input `{status}` in any case; `reason` of a Cancelled, for its contributor; `version` that was shown
    * @returns whether it was another before
    * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since with the version that is

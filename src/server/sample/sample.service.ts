@@ -65,7 +65,7 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
 
     isLoaded: (): Promise<boolean> => sample.isLoaded(),
 
-    /** /Test.json (spec §7): four questions, numbered from 0, whether or not the sample is loaded. */
+    /** /Test.json (spec §7): four questions, numbered from 0, with or without a loaded sample. */
     testJson: (): TestItem[] =>
       testJsonQuestions.map((index, position) => {
         const { subject, department, semester, code, year, driveLink } = fieldsOf(index);

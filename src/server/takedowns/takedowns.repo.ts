@@ -52,8 +52,8 @@ export function createTakedownsRepo(db: Database) {
     /**
      * Decides a claim that is open; an accepted one takes its item out of the archive with it.
      * @param also more to write in the same transaction
-     * @returns whether that hid the item, which may be gone already, and what `removeFiles` returns; undefined where
-     *   somebody else decided before
+     * @returns whether this hid the item, which may be gone already, and the result of `removeFiles`; undefined if
+     *   another admin decided first
      */
     async decide(
       claim: TakedownTable,

@@ -20,7 +20,7 @@ export interface TakedownsDependencies {
   mail: MailService;
   jobs: JobsService;
   limits: Pick<LimitsService, "take" | "allowance">;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;

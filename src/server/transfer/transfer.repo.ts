@@ -138,7 +138,7 @@ function importBatch(trx: Query) {
     async identities(items: Identified[]): Promise<Set<string>> {
       const links = items.map((item) => item.linkKey).filter((key) => key !== null);
       const linkless = items.filter((item) => item.linkKey === null);
-      // Found by title where there is no link: with one, a title may be written otherwise and be the same.
+      // Only items without a link are found by title: with a link, the spelling of the title may differ.
       const titles = [...new Set(linkless.map((item) => item.title))];
       const base = trx
         .selectFrom("resource")

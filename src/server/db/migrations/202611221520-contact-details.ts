@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
 
 /**
- * What admins set of the operator. Every public page shows it in its footer: a change is told under the topic `frame`, as
- * migration 0620 tells of others.
+ * Adds the admins' contact settings. Every public page shows them in its footer, so triggers announce each change under
+ * the topic `frame`, as in migration 0620.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
