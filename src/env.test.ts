@@ -45,7 +45,7 @@ describe("parseEnv", () => {
     expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_LINK_CHECK: value }).linkCheck).toBe(isOn);
   });
 
-  test("a demo shows sample contact details, and production none but those of the environment", () => {
+  test("a demo shows sample contact details, and production shows only the details of the environment", () => {
     const set = { PROSHNO_CONTACT_PHONE: "+৮৮০ 1700-000000", PROSHNO_CONTACT_EMAIL: "" };
     const production = { PROSHNO_MODE: "production", PROSHNO_ORIGIN: "https://proshno.example.edu" };
     expect(parseEnv({ PROSHNO_DATA: data() }).contact).toEqual(sampleContactDetails);
@@ -68,7 +68,7 @@ describe("parseEnv", () => {
     ["PROSHNO_SOCIAL_FACEBOOK", "http://www.facebook.com/proshno"],
     ["PROSHNO_SOCIAL_YOUTUBE", "javascript:alert(1)"],
     ["PROSHNO_SOCIAL_LINKEDIN", "https://127.0.0.1/proshno"],
-  ])("%s=%s is refused by its name", (name, value) => {
+  ])("refuses %s=%s and names the variable", (name, value) => {
     const attempt = () => parseEnv({ PROSHNO_DATA: data(), [name]: value });
     expect(attempt).toThrow(EnvError);
     expect(attempt).toThrow(new RegExp(`^${name}: must be `));

@@ -16,7 +16,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
 
   const services = () => world.archive.services;
 
-  test("opens for its author and admins alone, and nothing else may use it", async () => {
+  test("opens only for its author and admins, and no other item may use it", async () => {
     const { id } = await world.noteWithFile();
     const key = await world.upload();
     await world.edit(world.student, id, { driveLink: undefined, fileKey: key });
@@ -53,7 +53,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect((await world.rowsOf("file")).map(({ key }) => key).toSorted()).toEqual(
       [fileKey, second].toSorted(),
     );
-    // What is typed anew keeps the change's file.
+    // A newer edit without a file keeps the change's file.
     await world.edit(world.student, id, { topic: "Named", driveLink: undefined });
     expect(await world.rowsOf("change")).toMatchObject([{ fileKey: second }]);
     await world.decide(id, "refused");
@@ -82,7 +82,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect(await world.rowsOf("file")).toMatchObject([{ key }]);
   });
 
-  test("is none where the change keeps the file that the item has by then, or brings a link", async () => {
+  test("is absent if the change keeps the item's current file or brings a link", async () => {
     const { id } = await world.noteWithFile();
     await world.edit(world.student, id, { topic: "Renamed", driveLink: undefined });
     const newer = await world.upload(80, world.admin);
@@ -99,7 +99,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect(await world.rowsOf("file")).toEqual([]);
   });
 
-  test("is a cover where the item is a text, which may also keep its own", async () => {
+  test("is a cover if the item is a blog, which may also keep its own cover", async () => {
     const input = payloadOf("blog", { blogImg: PNG });
     const id = await services().resources.create(world.student, "blog", input, client);
     await services().resources.setStatus(world.admin, "blog", id, { status: "Approved" });
@@ -121,7 +121,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
   });
 
   test.each(["keep", "remove"])(
-    "leaves with the account of its author, who chose to %s the contributions",
+    "is removed with the account of its author, who chose to %s the contributions",
     async (contributions) => {
       const { id } = await world.noteWithFile();
       const key = await world.upload();

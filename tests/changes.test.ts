@@ -6,7 +6,7 @@ import { type ChangeWorld, openChangeWorld, refusal } from "./support/change-wor
 const { client } = VISIT;
 const LATER = Date.UTC(2100, 0);
 
-describe.each(engines)("a change of an approved item on %s", (engine) => {
+describe.each(engines)("a change to an approved item on %s", (engine) => {
   let world: ChangeWorld;
   beforeEach(async () => {
     world = await openChangeWorld(engine);
@@ -40,7 +40,7 @@ describe.each(engines)("a change of an approved item on %s", (engine) => {
     expect(found.body.map((note: { _id: string }) => note._id)).toEqual([id]);
   });
 
-  test("keeps the answers of its question where they are, before and after it is approved", async () => {
+  test("leaves the answers to its question in place, before and after an approval", async () => {
     const id = await insertItem(world.archive, "question", { uploader: world.student });
     const answer = await insertItem(world.archive, "answer", { parentId: id });
     const answers = async () => (await world.visitor.get(`/api/questionSolve/${id}`)).body;
@@ -51,7 +51,7 @@ describe.each(engines)("a change of an approved item on %s", (engine) => {
     expect(await answers()).toMatchObject([{ _id: answer, subject: "Renamed" }]);
   });
 
-  test("is one for each item, and a newer one takes its place", async () => {
+  test("replaces the earlier change to the same item", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "First" });
     const first = await world.openChange(id);
@@ -63,7 +63,7 @@ describe.each(engines)("a change of an approved item on %s", (engine) => {
     expect((await world.noteAs(world.visitor, id)).topic).toBe("Second");
   });
 
-  test("is not overwritten from a form that was filled in before it, or with an older item", async () => {
+  test("is not overwritten by a form that shows an earlier change or an older item", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "One tab", version: 1, change: "" });
     expect(await refusal(world.edit(world.student, id, { topic: "Other tab", version: 1, change: "" }))).toBe(
@@ -79,7 +79,7 @@ describe.each(engines)("a change of an approved item on %s", (engine) => {
     );
   });
 
-  test("of another version is refused with 409 until an admin decides on the present one", async () => {
+  test("gets no approval for an older version of its item: 409, until an admin decides on the current version", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "After" });
     await world.edit(world.admin, id, { topic: "By an admin", subject: "Corrected" });
@@ -91,7 +91,7 @@ describe.each(engines)("a change of an approved item on %s", (engine) => {
     expect(await world.noteAs(world.visitor, id)).toMatchObject({ topic: "After", version: 3 });
   });
 
-  test("is not decided on by a call that sets the item's status to what it is", async () => {
+  test("stays open when a call sets the item to Approved again", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "After" });
     const same = await world.admin.put(`/api/notesStatusUpdate/${id}`, { status: "Approved" });
@@ -121,7 +121,7 @@ describe.each(engines)("a change of an approved item on %s", (engine) => {
         await services().takedowns.decide(world.admin, { id, outcome: "accepted", note: "Theirs" });
       },
     ],
-  ])("is closed when its item is %s, and its file goes", async (_what, act) => {
+  ])("is closed when its item is %s, and its file is removed", async (_what, act) => {
     const { id, fileKey } = await world.noteWithFile();
     const key = await world.upload();
     await world.edit(world.student, id, { topic: "After", driveLink: undefined, fileKey: key });
@@ -135,7 +135,7 @@ describe.each(engines)("a change of an approved item on %s", (engine) => {
     expect((await world.noteAs(world.visitor, id)).topic).toBe("With a file");
   });
 
-  test("is decided on by admins alone, and the trail tells of it", async () => {
+  test("is decided only by admins, and the audit trail records the decision", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "After" });
     const change = (await world.openChange(id))?.id;

@@ -7,7 +7,7 @@ import { engines, openTestArchive, type TestArchive } from "./support/archive.ts
 import { type Client, openSite } from "./support/site.ts";
 
 const PATH = "/admin-dashboard/contact-details";
-/** Public pages that tell of the operator. */
+/** Public pages that show the contact details. */
 const PAGES = ["/", "/contact", "/privacy", "/terms", "/allQuestions", "/forum"];
 
 describe.each(engines)("contact details on %s", (engine) => {
@@ -30,11 +30,11 @@ describe.each(engines)("contact details on %s", (engine) => {
 
   const post = (fields: Record<string, string>) =>
     admin.send(PATH, { method: "POST", body: new URLSearchParams(fields) });
-  const { shown } = { shown: () => archive.services.contactDetails.shown() };
+  const shown = () => archive.services.contactDetails.shown();
   const save = (changes: Record<string, unknown>) =>
     archive.services.contactDetails.save(actor, contactInput({ phone: "", ...changes }));
 
-  test("are the defaults until an admin sets others, hides them or takes them back", async () => {
+  test("are the defaults until an admin sets, hides or resets them", async () => {
     expect(await shown()).toEqual(sampleContactDetails);
     await save({ email: "Club@Example.edu", hidden: ["phone", "youtube"] });
     const { phone: _phone, youtube: _youtube, ...others } = sampleContactDetails;
@@ -46,7 +46,7 @@ describe.each(engines)("contact details on %s", (engine) => {
     expect(await shown()).toEqual(sampleContactDetails);
   });
 
-  test("of two admins who saw the same version the second one gets 409, and keeps what they typed", async () => {
+  test("are saved for the first of two admins; the second gets 409 and the form keeps the typed text", async () => {
     expect((await post({ phone: "+880 1700 000001", version: "1" })).status).toBe(303);
     const second = await post({ phone: "+880 1700 000002", "hide-email": "yes", version: "1" });
     expect(second.status).toBe(409);
@@ -54,13 +54,13 @@ describe.each(engines)("contact details on %s", (engine) => {
     expect(second.text).toContain("Another admin saved: +880 1700 000001");
     expect(second.text).toMatch(/name="hide-email"[^>]* checked=""/);
     expect((await shown()).phone).toBe("+880 1700 000001");
-    // The form that came back knows of the first one's.
+    // The returned form has the version of the first save.
     const version = /name="version" value="(\d+)"/.exec(second.text)?.[1] as string;
     expect((await post({ phone: "+880 1700 000002", version })).status).toBe(303);
     expect((await shown()).phone).toBe("+880 1700 000002");
   });
 
-  test("of ten admins who save at once one is taken, and the rest get changed_since", async () => {
+  test("are saved for one of ten simultaneous admins, and the others get changed_since", async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 10 }, (_none, index) => save({ phone: `+880 1700 00000${index}` })),
     );
@@ -69,7 +69,7 @@ describe.each(engines)("contact details on %s", (engine) => {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "changed_since" });
   });
 
-  test("that are wrong are refused at their fields, with nothing typed lost and nothing saved", async () => {
+  test("are refused at each wrong field; the form keeps the typed text and saves nothing", async () => {
     const typed = {
       name: "x".repeat(101),
       phone: "call us",
@@ -96,11 +96,11 @@ describe.each(engines)("contact details on %s", (engine) => {
     "https://127.0.0.1/x",
     "https://intranet/x",
     "ftp://a.b/c",
-  ])("the link %s is refused", async (facebook) => {
+  ])("are refused with the link %s", async (facebook) => {
     await expect(save({ facebook })).rejects.toMatchObject({ fields: { facebook: {} } });
   });
 
-  test("are text on the page, whatever they hold, and numbers and addresses are safe links", async () => {
+  test("are escaped text on the page, and numbers and addresses are safe links", async () => {
     await save({
       name: `<script>alert("1")</script>`,
       address: `"><img src=x onerror=alert(1)>`,
@@ -118,7 +118,7 @@ describe.each(engines)("contact details on %s", (engine) => {
     }
   });
 
-  test("a change is told in the audit trail", async () => {
+  test("are recorded in the audit trail when an admin saves them", async () => {
     await archive.db.write.deleteFrom("audit").execute();
     await save({ phone: "+880 1700 000000" });
     const trail = (await admin.get("/admin-dashboard/audit")).text;

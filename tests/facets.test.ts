@@ -52,7 +52,7 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
     });
   });
 
-  test("are of one form of a semester, however it was written, and of no season", async () => {
+  test("count a semester under one value for every spelling, and count no season", async () => {
     const own = await openTestArchive(engine);
     for (const semester of ["3", "3rd", "৩য় সেমিস্টার", "L-2 T-1", "2-1", "Level 2, Term 1", "Fall 2022", ""])
       await insertItem(own, "question", { fields: { semester, subject: "Physics" } });
@@ -64,7 +64,7 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
     const counted = async (query: object) =>
       (await resources.facets(undefined, "question", query))["semester"];
     expect(await counted({})).toEqual(expected);
-    // No total is kept of a subject: these are counted.
+    // No total exists for a subject, so the server counts.
     expect(await counted({ subject: "Physics" })).toEqual(expected);
     expect((await search.find(undefined, { text: "physics" })).facets.semester).toEqual(expected);
     await own.close();

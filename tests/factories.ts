@@ -128,7 +128,7 @@ export async function insertFile(
   return key;
 }
 
-/** What an admin sends of the operator on a new archive: a phone number, and the defaults of everything else. */
+/** An admin's form for the contact details of a new archive: a phone number, and defaults for the rest. */
 export function contactInput(changes: Record<string, unknown> = {}) {
   const empty = Object.fromEntries(contactDetailNames.map((name) => [name, ""]));
   return { ...empty, phone: "+880 1700 000000", hidden: [], version: "1", ...changes };

@@ -10,14 +10,14 @@ import { fileSize } from "../src/shared/messages/en-files.ts";
 const operating = readFileSync(new URL("../docs/operating.md", import.meta.url), "utf8");
 
 describe("the size of a file", () => {
-  test("is bounded in decimal megabytes: one byte more than 25,000,000 is too large", async () => {
+  test("is limited in decimal megabytes: one byte more than 25,000,000 is too large", async () => {
     expect(MAX_PAPER_BYTES).toBe(25_000_000);
     const refusal = (size: number) => paperTypeOf(Buffer.alloc(size)).catch((error: Error) => error);
     expect(await refusal(MAX_PAPER_BYTES)).toMatchObject({ message: "file_wrong_type" });
     expect(await refusal(MAX_PAPER_BYTES + 1)).toMatchObject({ message: "file_too_large" });
   });
 
-  test("is told with the bound that the server has", () => {
+  test("has the same limit on screen and on the server", () => {
     expect(en.files.file_too_large).toContain(`more than ${maxMegabytes.paper} MB`);
     expect(en.uploads.hint).toContain(`at most ${maxMegabytes.paper} MB`);
     expect(en.doors.fileHint).toContain(`at most ${maxMegabytes.paper} MB`);
@@ -38,14 +38,14 @@ describe("the size of a file", () => {
 });
 
 describe("docs/operating.md", () => {
-  test("names the largest file as the server has it", () => {
+  test("names the same largest file as the server", () => {
     const named = [...operating.matchAll(/(?:of at most|a file of) (\d+) MB/g)].map(([, size]) =>
       Number(size),
     );
     expect(named.slice(0, 2)).toEqual([maxMegabytes.paper, maxMegabytes.paper]);
   });
 
-  test("has a proxy pass on the largest form, and little more", () => {
+  test("lets a proxy pass on the largest form, and little more", () => {
     // nginx counts in units of 1,048,576 bytes.
     const bounds = [...operating.matchAll(/client_max_body_size (\d+)m;/g)].map(
       ([, size]) => Number(size) * 1_048_576,
@@ -56,7 +56,7 @@ describe("docs/operating.md", () => {
       expect(bound).toBeGreaterThan(largest);
       expect(bound).toBeLessThan(1.2 * largest);
     }
-    // Caddy bounds nothing unless told to.
+    // Caddy has no limit by default.
     expect(operating).not.toMatch(/max_size|request_body/);
   });
 });

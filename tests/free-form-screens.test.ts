@@ -23,7 +23,7 @@ afterAll(async () => {
   await archive.close();
 });
 
-/** What a person reads between the tags of each match. */
+/** The visible text of each match. */
 const texts = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, found = ""]) =>
     found
@@ -32,14 +32,14 @@ const texts = (html: string, pattern: RegExp): string[] =>
       .trim(),
   );
 
-test("a card reads a semester out, whatever its spelling, and leaves an empty one out", async () => {
+test("a card shows a semester in one form for every spelling, and leaves out an empty semester", async () => {
   const { text } = await visitor.get("/allQuestions");
   const facts = texts(text, /<p class="facts">([\s\S]*?)<\/p>/g);
   expect(facts.filter((fact) => fact.endsWith("· Level 2, Term 1"))).toHaveLength(1);
   expect(facts.filter((fact) => fact.endsWith("CSE"))).toHaveLength(1);
 });
 
-test("a paper's page has its semester as it is written, and no line for an empty one", async () => {
+test("a paper's page shows its semester as written, and no line for an empty semester", async () => {
   const terms = async (id: string) => {
     const { text } = await visitor.get(`/question-details/${id}`);
     const values = texts(text, /<dd[^>]*>([\s\S]*?)<\/dd>/g);
@@ -49,7 +49,7 @@ test("a paper's page has its semester as it is written, and no line for an empty
   expect((await terms(without)).filter((term) => term.startsWith("Semester"))).toEqual([]);
 });
 
-test("the filter of semesters chooses its option for every spelling of it", async () => {
+test("the semester filter selects the same option for every spelling", async () => {
   for (const spelling of ["2-1", "L-2 T-1", "level 2, term 1"]) {
     const { text } = await visitor.get(`/allQuestions?semester=${encodeURIComponent(spelling)}`);
     expect(texts(text, /<option value="L2T1" selected="">([\s\S]*?)<\/option>/g)).toEqual([

@@ -164,7 +164,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       ["", from(22, 0)],
       ["page=&size=", from(22, 0)],
       ["size=5", from(22, 18)],
-    ])("%s gives the labs without a count, as no page is asked for", async (query, names) => {
+    ])("%s gives the labs without a count, because it names no page", async (query, names) => {
       expect(await labs(query)).toEqual({ names });
     });
   });
@@ -197,7 +197,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
     ]);
   });
 
-  test("GET /allLabs counts its labs where a page is given, and is an array where none is", async () => {
+  test("GET /allLabs counts its labs if the query names a page, and is an array otherwise", async () => {
     const { archive, visitor, documented } = world;
     await insertItem(archive, "lab");
     const paged = documented("GET /allLabs", await visitor.get("/api/allLabs?page=0&size=10"));

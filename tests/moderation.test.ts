@@ -115,7 +115,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(found.body.map((book: { _id: string }) => book._id)).toEqual([id]);
     });
 
-    test("of an Approved item by an admin applies at once; by its contributor it waits", async () => {
+    test("of an Approved item applies at once for an admin, and waits for its contributor", async () => {
       const id = await insertItem(world.archive, "book", { uploader: world.student });
       await edit(world.admin, id, payloadOf("book", { author: "By the admin" }));
       expect(await bookAs(world.visitor, id)).toMatchObject({ author: "By the admin", status: "Approved" });

@@ -105,7 +105,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect((await visitor.get(path)).body).toEqual((await visitor.get("/api/allSyllabus")).body);
   });
 
-  test("GET /Test.json has four items, of which the specification's client shows those from 1 to 3", async () => {
+  test("GET /Test.json has four items, of which the specification's client shows items 1 to 3", async () => {
     const { status, body } = await world.visitor.get("/Test.json");
     expect(status).toBe(200);
     expect(body).toHaveLength(4);
@@ -235,7 +235,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
       `https://drive.google.com/drive/folders/${FILE_ID}`,
     ],
     ["https://example.edu/paper.pdf", "https://example.edu/paper.pdf"],
-  ])("%s leaves as %s", async (driveLink, leaves) => {
+  ])("answers return the link %s as %s", async (driveLink, leaves) => {
     const { student, documented } = world;
     for (const { create, one, form } of contributions.filter((kind) => "driveLink" in kind.form)) {
       const body = { ...form, driveLink };
@@ -256,7 +256,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
   });
 
   test.each(["3rd", "L-2 T-1", "2-1", "Level 2 Term 1", "Spring", "Fall 2022", "২য়", "III", ""])(
-    "a question's semester may be %j, and leaves as it was written",
+    "answers return the semester %j of a question as written",
     async (semester) => {
       const { student, documented } = world;
       const call = documented(
@@ -268,7 +268,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     },
   );
 
-  test("a question without a semester leaves with an empty one, in lists too", async () => {
+  test("answers return an empty semester for a question without a semester, in lists too", async () => {
     const { archive, student, visitor } = world;
     const { semester: _none, ...payload } = payloadOf("question", { subject: "No semester" });
     const { insertedId } = (await student.post("/api/postQuestion", payload)).body;
@@ -278,7 +278,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect(allQuestions).toMatchObject([{ _id: id, semester: "" }]);
   });
 
-  test("an edition and the number of a question leave as they were written", async () => {
+  test("answers return an edition and the number of a question as written", async () => {
     const { archive, student } = world;
     const book = (await student.post("/api/postBooks", payloadOf("book", { edition: "2nd Edition" }))).body;
     expect((await student.get(`/api/book/${book.insertedId}`)).body.edition).toBe("2nd Edition");

@@ -179,7 +179,7 @@ const refusals: [what: string, who: () => Client, path: string, Record<string, u
     "Your Password did not match",
   ],
   [
-    "a message without an address to answer to",
+    "a message without a reply address",
     () => visitor,
     "/contact",
     { name: "R", email: "rahim", sub: "S", mess: "M" },

@@ -18,7 +18,7 @@ import type { Services } from "../server/services.ts";
 import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
 import { type Call, lasting, type Operation, type Reply } from "./operation.ts";
 
-/** Room for an image as base64 in JSON, and for the text beside it. In bytes. */
+/** The largest body with an image as base64 in JSON and the text beside it, in bytes. */
 const IMAGE_BODY = 1.5 * MAX_IMAGE_BYTES;
 
 export interface ApiContext {
@@ -94,8 +94,8 @@ function list(kind: Kind, context: ApiContext): Operation {
     method: "get",
     paths: kind.calls.lists.map((path) => `/${path}`),
     summary:
-      `List: ${kind.words.en.many.toLowerCase()}, newest first; of a search the best first, 2,000 at most. Without ` +
-      `page the first 1,000${isBareWithoutPage ? ", as an array without a count" : ""}`,
+      `List: ${kind.words.en.many.toLowerCase()}, newest first. A search lists up to 2,000, best first. Without page ` +
+      `the answer is the first 1,000${isBareWithoutPage ? ", as an array without a count" : ""}`,
     tag: kind.words.en.many,
     access: "anyone",
     query: listQuerySchema,
@@ -147,7 +147,7 @@ function mine(kind: Kind, context: ApiContext): Operation {
     id: kind.calls.mine[0] as string,
     method: "get",
     paths: kind.calls.mine.map((path) => `/${path}/{email}`),
-    summary: `A person's own ${kind.words.en.many.toLowerCase()}, in every status, newest first; empty for everybody else`,
+    summary: `A person's own ${kind.words.en.many.toLowerCase()}, in every status, newest first; empty for other people`,
     tag: kind.words.en.many,
     access: "self",
     query: pageQuerySchema,
@@ -168,8 +168,8 @@ function mine(kind: Kind, context: ApiContext): Operation {
 }
 
 /**
- * The specification's client asks for the lists of `undefined` before it knows who is logged in. Everybody who may not
- * read a list gets the same answer, whether or not there is such a person.
+ * The specification's client requests the lists of `undefined` before it knows the account. Without permission every
+ * list is the same empty answer, so that it doesn't tell which accounts exist.
  */
 function emptyIfNotFound(error: unknown) {
   if (isDomainError(error) && error.code === "not_found") return { rows: [], count: 0, page: 0, size: 1 };

@@ -1,4 +1,4 @@
-/** What a site says of its operator, in the order of the admin's form. */
+/** The operator's contact details, in the order of the admin's form. */
 export const contactDetailNames = [
   "name",
   "phone",
@@ -14,7 +14,7 @@ export type ContactDetailName = (typeof contactDetailNames)[number];
 /** The details that a site shows; one without a value is hidden. */
 export type ContactDetails = Partial<Record<ContactDetailName, string>>;
 
-/** What an admin set in place of a default. */
+/** An admin's setting for one detail. */
 export interface ContactSetting {
   /** "" leaves the default. */
   value: string;
@@ -22,10 +22,10 @@ export interface ContactSetting {
 }
 export type ContactSettings = Record<ContactDetailName, ContactSetting>;
 
-/** The details that are addresses of the project elsewhere, with the names of those places. */
+/** The details that link to the project's pages on other sites, with the names of those sites. */
 export const socialNames = { facebook: "Facebook", youtube: "YouTube", linkedin: "LinkedIn" } as const;
 
-/** Samples for a site that is tried out (product.md: the specification's). */
+/** Sample details for a demo (product.md: the specification's). */
 export const sampleContactDetails: Required<ContactDetails> = {
   name: "The students who run Proshno",
   phone: "+880 0000 000000",
@@ -37,8 +37,8 @@ export const sampleContactDetails: Required<ContactDetails> = {
   linkedin: "https://example.edu/proshno/linkedin",
 };
 
-/** An address that calls a phone number (RFC 3966). @param phone with spaces and brackets, as people read it */
+/** A link that calls a phone number (RFC 3966). @param phone with spaces and brackets, as people read it */
 export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, "")}`;
 
-/** An address that begins a mail (RFC 6068). */
+/** A link that starts a mail (RFC 6068). */
 export const emailHref = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;

@@ -5,7 +5,7 @@ export const knownDepartments = [
   { value: "bba", label: "BBA" },
 ] as const;
 
-/** The choice of no department among the filters (spec §5), as it is shown and as a query may say it, in any case. */
+/** The filter choice for all departments (spec §5): its label, and its value in a query, in upper or lower case. */
 export const ALL_DEPARTMENTS = "All";
 
 /**

@@ -95,11 +95,11 @@ describe("a Drive file leaves in the specification's canonical form", () => {
     expect(linkKey(canonical)).toBe(linkKey(link.href));
   });
 
-  test.each(plainSpellings)("but %s stays as it is", (_spelling, href) =>
+  test.each(plainSpellings)("%s stays unchanged", (_spelling, href) =>
     expect(canonicalLink(href)).toBe(href),
   );
 
-  test("whatever its id, its shape and its resource key", () => {
+  test("every id, shape and resource key of a file gives the canonical form", () => {
     const letter = fc.constantFrom(..."ABCxyz019-_");
     const id = fc.string({ unit: letter, minLength: 33, maxLength: 33 });
     const key = fc.option(fc.string({ unit: letter, minLength: 1, maxLength: 64 }), { nil: undefined });

@@ -1,7 +1,7 @@
 import { type HostProblem, hostProblem } from "./public-host.ts";
 
 const DRIVE_HOSTS = new Set(["drive.google.com", "docs.google.com", "drive.usercontent.google.com"]);
-/** A Drive address without a scheme, as a phone's address bar shows it, or with the one of old messages. */
+/** A Drive address without a scheme, as a phone's address bar shows it, or with `http:`, as in old messages. */
 const MENDED = /^(?:(?:http:)?\/\/)?((?:drive|docs|drive\.usercontent)\.google\.com(?:[/?#].*)?)$/i;
 const ID = /^[A-Za-z0-9_-]{25,44}$/;
 const RESOURCE_KEY = /^[A-Za-z0-9_-]{1,64}$/;
@@ -97,8 +97,8 @@ export function linkKey(href: string): string {
 }
 
 /**
- * The link as answers give it: of a Drive file in the specification's canonical form (spec §3), from which a client may
- * cut the id; any other as it is.
+ * The link that answers return. A Drive file gets the canonical form of spec §3, from which a client may cut the id;
+ * every other link stays unchanged.
  */
 export function canonicalLink(href: string): string {
   const drive = driveOf(href);

@@ -2,13 +2,13 @@
 const MEGABYTE = 1_000_000;
 
 /**
- * How large a file of each kind may be, in megabytes. Messages, forms, uploads and the sizes of requests derive from it;
- * a test compares the examples for proxies in docs/operating.md.
+ * The size limit of each kind of file, in megabytes. Messages, forms, uploads and the limits of requests derive from
+ * it; a test compares the examples for proxies in docs/operating.md.
  */
 export const maxMegabytes = {
   /** A paper: a PDF or one picture. */
   paper: 25,
-  /** A chosen photo of a person or cover: a phone's photo has 3 to 8. */
+  /** A chosen photo for a profile or cover; a phone's photo has 3 to 8 MB. */
   picture: 10,
   /** An image as a data URL in a call (product.md). */
   imageData: 2,

@@ -2,16 +2,16 @@ import { isOrdinalSuffix, namedOrdinal, romanNumeral } from "./ordinals.ts";
 import { foldText } from "./words.ts";
 
 /**
- * Semesters, editions and numbers of questions as people write them, brought to one form to compare and filter by (decision 040). A form of
- * a form is the form itself; none is longer than `LONGEST` characters.
+ * The normal forms of semesters, editions and question numbers, by which we compare and filter (decision 040). A normal
+ * form is its own normal form, and has at most `LONGEST` characters.
  */
 
 const LONGEST = 60;
-/** Of a text no more is looked at; in UTF-16 code units. */
-const LOOKED_AT = 200;
+/** We read only this much of a text, in UTF-16 code units. */
+const MAX_READ = 200;
 const [MOST_LEVELS, MOST_TERMS] = [6, 4];
 
-/** A sign for each word that says something: N number, L level, T term, S semester, X season, E edition. */
+/** The sign of each known word: N number, L level, T term, S semester, X season, E edition. */
 const SIGNS = new Map(
   Object.entries({
     L: "level|lvl|year|yr|l|y|লেভেল|বর্ষ|বছর",
@@ -25,14 +25,17 @@ const SIGNS = new Map(
 );
 
 interface Token {
-  /** As in `SIGNS`; Y for a calendar year or a session such as 2021-22, - for what joins two numbers, ? for the rest. */
+  /**
+   * As in `SIGNS`; Y for a calendar year or a session such as 2021-22, - for a joint between two numbers, ? for the
+   * rest.
+   */
   sign: string;
-  /** Of a number. */
+  /** Of a number; 0 for the other signs. */
   value: number;
 }
 
 /**
- * A semester as it is filtered by: "3" for an ordinal or digits, "L2T1" for a level and a term, "" for a season alone,
+ * The normal form of a semester: "3" for an ordinal or digits, "L2T1" for a level and a term, "" for a season alone,
  * and the folded text for anything else.
  */
 export function semesterKey(text: string): string {
@@ -40,16 +43,16 @@ export function semesterKey(text: string): string {
   return semesterOf(tokensOf(folded)) ?? folded;
 }
 
-/** Whether two semesters are one. Seasons have no form to filter by: they differ as they are written. */
+/** Whether two texts name the same semester. Seasons have no normal form, so we compare them as written. */
 export function isSameSemester(one: string, other: string): boolean {
   const [key, otherKey] = [semesterKey(one), semesterKey(other)];
   return key !== "" && otherKey !== "" ? key === otherKey : fold(one) === fold(other);
 }
 
-/** Whether a form is a number, or a level and a term. @param key of `semesterKey()` */
+/** Whether a normal form is a number, or a level and a term. @param key of `semesterKey()` */
 export const isPlainSemester = (key: string): boolean => /^(?:\d{1,3}|L\dT\d)$/.test(key);
 
-/** An edition or the number of a question as it is compared: "2" for "2nd Edition", else the folded text: "1 a". */
+/** The normal form of an edition or question number: "2" for "2nd Edition", else the folded text: "1 a". */
 export function ordinalKey(text: string): string {
   const folded = fold(text);
   const tokens = tokensOf(folded);
@@ -57,18 +60,18 @@ export function ordinalKey(text: string): string {
 }
 
 /**
- * A semester among the words of a search: only what says so by itself, such as "3rd semester" or "L-2 T-1".
- * @param text with a hyphen where one joins two numbers
+ * The semester that words of a search name without doubt, such as "3rd semester" or "L-2 T-1".
+ * @param text with a hyphen between joined numbers
  */
 export function namedSemester(text: string): string | undefined {
   const tokens = tokensOf(fold(text));
   return /^(?:NS|SN)$/.test(signsOf(tokens)) ? numberOf(tokens) : levelAndTerm(tokens);
 }
 
-/** Words between spaces; a hyphen stays, or stands for a slash or dot, where it joins two numbers. */
+/** Words separated by spaces; a hyphen, slash or dot between two numbers becomes a hyphen. */
 function fold(text: string): string {
   // Twice: the small letters of a capital with marks may have a shorter form.
-  const folded = foldText(foldText(text.slice(0, LOOKED_AT)));
+  const folded = foldText(foldText(text.slice(0, MAX_READ)));
   let found = "";
   let end = 0;
   for (const { 0: word, index } of folded.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
@@ -84,7 +87,7 @@ function fold(text: string): string {
 
 /** Whether the last or only word is a number, or ends with one. */
 function isNumber(text: string): boolean {
-  const word = /[^ -]*$/.exec(text.slice(-LOOKED_AT))?.[0] ?? "";
+  const word = /[^ -]*$/.exec(text.slice(-MAX_READ))?.[0] ?? "";
   const [, letters = ""] = /\d(\D*)$/.exec(word) ?? [];
   return (
     romanNumeral(word) !== undefined || (/\d/.test(word) && (letters === "" || isOrdinalSuffix(letters)))
@@ -122,7 +125,7 @@ function semesterOf(all: readonly Token[]): string | undefined {
   return /^(?:N|NS|SN)$/.test(signs) ? numberOf(tokens) : levelAndTerm(tokens);
 }
 
-/** Without seasons, years, and what joins them: "Fall 2022", "Spring-23". */
+/** Removes seasons, years and the joints between them: "Fall 2022", "Spring-23". */
 function withoutSeason(tokens: readonly Token[]): Token[] {
   const isAbout = (token: Token | undefined) => token?.sign === "X" || token?.sign === "Y";
   return tokens.filter((token, at) => {
@@ -132,7 +135,7 @@ function withoutSeason(tokens: readonly Token[]): Token[] {
   });
 }
 
-/** Without the year that follows or precedes a semester; a date stays as it is. */
+/** Removes the year before or after a semester; a date stays unchanged. */
 function withoutYear(tokens: readonly Token[]): readonly Token[] {
   const found = /^Y?([^Y]*[LTS][^Y]*|N-N)Y?$/.exec(signsOf(tokens))?.[1];
   if (found === undefined || /^-|-$/.test(found)) return tokens;

@@ -3,7 +3,7 @@ export const ORDINAL_NAMES = (
   "first|প্রথম second|দ্বিতীয় third|তৃতীয় fourth|চতুর্থ fifth|পঞ্চম sixth|ষষ্ঠ seventh|সপ্তম eighth|অষ্টম " +
   "ninth|নবম tenth|দশম eleventh|একাদশ twelfth|দ্বাদশ"
 ).split(" ");
-/** What follows the digits of an ordinal: 2nd, ২য়. */
+/** The letters after the digits of an ordinal: 2nd, ২য়. */
 export const ORDINAL_SUFFIXES = "st|nd|rd|th|ম|য়|র্থ|ষ্ঠ|শ|তম";
 const ROMAN = "i ii iii iv v vi vii viii ix x xi xii".split(" ");
 

@@ -65,7 +65,7 @@ export const policy = {
   manageRecognition: (actor: Actor) => isAdmin(actor),
   /** What courses are called for short: see it, add to it and take away. */
   manageAliases: (actor: Actor) => isAdmin(actor),
-  /** How to reach the operator: see the defaults, and set something else. */
+  /** See and change the settings of the contact details. */
   manageContactDetails: (actor: Actor) => isAdmin(actor),
   /** And say which are dealt with. */
   readContactMessages: (actor: Actor) => isAdmin(actor),

@@ -120,6 +120,6 @@ test.each([
   ["/auth/welcome?from=%2Fauth%2Fwelcome", "/"],
   ["/%zz", "/%zz"],
   ["//evil.test", "/"],
-])("a person who has just logged in goes from %s on to %s", (given, expected) => {
+])("a login that remembers %s leads to %s", (given, expected) => {
   expect(onwardPath(given)).toBe(expected);
 });

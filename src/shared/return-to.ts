@@ -9,12 +9,12 @@ export function returnPath(given: string | null | undefined): string {
   return url ? url.pathname + url.search + url.hash : "/";
 }
 
-/** Pages that redirect whoever is logged in. React Router matches them in any case, and with slashes at the end. */
+/** Pages that redirect a logged-in person. React Router matches them in any case, and with slashes at the end. */
 const REDIRECTS = /^\/(?:login|login\/second-factor|register|logout|theme|auth\/[^/]*)\/*$/i;
 
 /**
- * The remembered origin of a person who is logged in now: like `returnPath`, but never a page that redirects them again.
- * Such pages could name each other in `?from=` without end.
+ * The remembered page of a person who has just logged in: like `returnPath`, but never a page that redirects them
+ * again. Such pages could name each other in `?from=` without end.
  * @param given the value of `?from=`
  */
 export function onwardPath(given: string | null | undefined): string {

@@ -4,7 +4,7 @@ export interface RouteHandle {
   hydrate?: boolean;
   /** The page stands without header and footer, as in a window of its own. */
   bare?: boolean;
-  /** A task rather than a text to read: the footer is one line, so that it is not longer than the page. */
+  /** Whether the footer is one line: on a short page a full footer would be longer than the content. */
   shortFooter?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function isBare(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.bare === true);
 }
 
-/** Whether any of the matched routes asks for the footer of one line. */
+/** Whether one of the matched routes has the footer of one line. */
 export function hasShortFooter(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.shortFooter === true);
 }

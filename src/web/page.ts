@@ -104,8 +104,8 @@ export function formLoader(load: (page: Page & { actor: User }) => Promise<Respo
 }
 
 /**
- * A loader of the admin area. A child runs beside its parent's guard, so that each needs the guard.
- * @param refusal of a logged-in student
+ * A loader of the admin area. It runs beside the loader of its parent route, so it needs its own guard.
+ * @param refusal makes the answer for a logged-in student
  */
 export function adminLoader<T>(
   load: (page: Page & { actor: User }) => Promise<T> | T,

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { DomainError, type ErrorCode } from "../shared/errors.ts";
 import type { PageContext } from "./context.ts";
 
-/** What the error screen tells of. */
+/** The data of the error screen. */
 export interface Failure {
   code: ErrorCode;
   retryAfter?: number | undefined;
@@ -35,7 +35,7 @@ export function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">
   return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}`);
 }
 
-/** Where an admin sets up the second factor that they need; it remembers where they wanted to go. */
+/** The page where an admin sets up the required second factor; afterwards it leads back here. */
 export function toEnrolment({ url }: Addressed): Response {
   return redirect(`/dashboard/second-factor?from=${encodeURIComponent(url.pathname + url.search)}`);
 }
@@ -47,7 +47,7 @@ interface Posted extends Addressed, Pick<PageContext, "actor" | "policy"> {
 
 const isAdmins = ({ pattern }: Pick<Posted, "pattern">): boolean => pattern.startsWith("/admin-dashboard");
 
-/** More than a form without a file has, in bytes. Bodies of an unknown size are bounded by the server. */
+/** In bytes; a form without a file is smaller. The server limits bodies of an unknown size. */
 const MUCH = 100_000;
 
 const bringsMuch = ({ headers }: Request): boolean =>

@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Without its database a page can still say what is wrong; with no way to reach the operator it is kept nowhere. */
+/** Without the database the page can still show an error, but no cache may keep it without the contact details. */
 async function contactDetails({
   services,
   asDomainError,

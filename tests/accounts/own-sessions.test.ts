@@ -48,7 +48,7 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
     expect([await isLive(me.here), await isLive(again)]).toEqual([true, false]);
   });
 
-  test("a device that was logged out is gone from the list, whether from here or by itself", async () => {
+  test("a device leaves the list after a logout, from here or on the device", async () => {
     const devices = async () =>
       (await site.as(me.here).get("/dashboard/security")).text.match(/data-label="Device"/g)?.length;
     const third = cookieOf(await signIn(me.email));
@@ -60,7 +60,7 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
     expect(await devices()).toBe(1);
   });
 
-  test("a login that waits for the second factor is no device in the list", async () => {
+  test("the list of devices leaves out a login that waits for the second factor", async () => {
     const person = await enrol(archive, () => now);
     await person.half();
     expect(await archive.services.sessions.list(person.actor)).toMatchObject([{ isCurrent: true }]);

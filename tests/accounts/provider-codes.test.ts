@@ -49,7 +49,7 @@ async function openLogin(origin = world.origin, options = {}) {
   return opened;
 }
 
-/** A login page whose form is sent without a person's press, for which the browser opens no window. */
+/** A login page that sends its form without a click, so that the browser blocks the window. */
 async function openBlocked() {
   const opened = await openPage(browser);
   await opened.page.addInitScript(() =>
@@ -75,7 +75,7 @@ async function atProvider(page: Page): Promise<Page> {
 }
 
 describe("each provider code of the specification comes about", () => {
-  test("popup-blocked: the message stands beside a button that signs in through this window", async () => {
+  test("popup-blocked: the message stands beside a button that logs in through this window", async () => {
     const { page, complaints, close } = await openBlocked();
     expect(await outcome(page, "popup-blocked")).toEqual(refusal("popup-blocked"));
     expect(page.url()).toBe(`${world.origin}/login?from=%2FallBooks`);
@@ -94,7 +94,7 @@ describe("each provider code of the specification comes about", () => {
     await close();
   });
 
-  test("popup-blocked: the button for this window is gone once a window opens", async () => {
+  test("popup-blocked: the button for this window disappears when a window opens", async () => {
     const { page, close } = await openBlocked();
     const inPage = page.getByRole("button", { name: "Continue in this window" });
     await inPage.waitFor();

@@ -39,7 +39,7 @@ async function leavingPage(page: Page): Promise<string> {
   return world.origin + ((await started.json()) as { leave: string }).leave;
 }
 
-test("the server's start says nothing of a provider's variable where there is a provider", () => {
+test("the server's start doesn't name the variable of a provider that is set", () => {
   expect(world.server.lines.join("\n")).not.toContain("PROSHNO_OIDC_ISSUER");
 });
 

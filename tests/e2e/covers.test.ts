@@ -22,7 +22,7 @@ async function visit(path: string, width: number, colorScheme: "light" | "dark" 
   return opened;
 }
 
-/** What can be read on the cover of each card that has one, and what its card says. */
+/** The lines on each card's cover, and the text of the card. */
 const coversOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(".card:has(.typeset)")].map((card) => {

@@ -9,9 +9,9 @@ import { enrol } from "../support/second-factor.ts";
 const principals = ["visitor", "student", "admin", "unenrolled", "demoted", "suspended", "expired"] as const;
 type Principal = (typeof principals)[number];
 
-/** Nobody follows more redirects to a page than that. */
+/** The largest number of redirects before a page. */
 const MOST_HOPS = 3;
-/** Addresses that scripts ask and files: they have no page of their own. */
+/** Addresses for scripts, without a page of their own. */
 const DATA = new Set(["/dashboard/similar", "/dashboard/reading"]);
 const CSV = "/admin-dashboard/newsletter.csv";
 const PAST = 1;
@@ -68,7 +68,7 @@ function hopsTo(response: Response): number {
   return hops;
 }
 
-/** What is wrong with the way to a page, a line each. */
+/** The faults on the way to a page, one line each. */
 async function faults(page: Page, address: string): Promise<string[]> {
   const response = await page.goto(site.origin + address, { waitUntil: "domcontentloaded" });
   if (!response) return [`${address}: no answer`];
@@ -85,7 +85,7 @@ const pages = declaredRoutes().filter((route) => !DATA.has(route) && route !== C
 
 describe.each(principals)("the %s", (name) => {
   test("ends on a page with one heading at every route, after three redirects at most", async () => {
-    // Redirects are the server's: without scripts and styles many pages open in little time.
+    // The server makes the redirects, so skip scripts and styles to open many pages fast.
     const { page, close } = await openAs(name, { javaScriptEnabled: false });
     await page.route(/\/assets\//, (route) => route.abort());
     const found = [];
@@ -94,10 +94,10 @@ describe.each(principals)("the %s", (name) => {
     expect(found).toEqual([]);
   });
 
-  test("ends on a page from a login page that remembers any route", async () => {
+  test("reaches a page from a login page that remembers any route", async () => {
     const found = [];
     for (const route of pages) {
-      // Renderings are the slow part, and the pages are the same: so only the redirects are followed here.
+      // Rendering is slow and the pages are the same, so follow only the redirects here.
       const from = encodeURIComponent(addressOf(route));
       found.push(
         ...(await endless(name, `/login?from=${from}`)),

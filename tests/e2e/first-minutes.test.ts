@@ -75,7 +75,7 @@ describe("the status dropdown of an admin's table", () => {
   test.each([
     { width: 320, colorScheme: "dark" as const },
     { width: 900, colorScheme: "light" as const },
-  ])("stands well at $width px, $colorScheme", async ({ width, colorScheme }) => {
+  ])("has no faults at $width px, $colorScheme", async ({ width, colorScheme }) => {
     const viewport = { width, height: 740 };
     const { page, close } = await openPage(browser, { storageState, viewport, colorScheme });
     await page.goto(`${server.origin}/admin-dashboard/admin-questions`);
@@ -88,7 +88,7 @@ test.each([
   { width: 360, colorScheme: "light" as const },
   { width: 1280, colorScheme: "dark" as const },
 ])(
-  "suggestions on the home page are seen whole at $width px, $colorScheme",
+  "suggestions on the home page are fully visible at $width px, $colorScheme",
   async ({ width, colorScheme }) => {
     const { page, close } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme });
     await page.goto(server.origin);
@@ -96,7 +96,7 @@ test.each([
     const list = page.locator(".hero [role=listbox]");
     await list.waitFor();
     expect(await list.getByRole("option").count()).toBeGreaterThan(2);
-    // The box hangs out of the hero, and what is on top at each option's middle is the option.
+    // The box overflows the hero, so check that no other element covers the middle of an option.
     const seen = await list.getByRole("option").evaluateAll((options) =>
       options.map((option) => {
         const { x, y, width: wide, height } = option.getBoundingClientRect();
@@ -110,13 +110,13 @@ test.each([
   },
 );
 
-describe("the error of a Drive link stays in its card", () => {
+describe("the error of a Drive link", () => {
   let storageState: Awaited<ReturnType<typeof sampleSession>>;
   beforeAll(async () => {
     storageState = await sampleSession(browser, server, "student");
   });
 
-  /** Sends a text that is no link. @returns how far the error stands within its card, in pixels */
+  /** Sends a text that isn't a link. @returns the space between the error and the edge of its card, in pixels */
   async function spaceLeft(page: Page, field: string): Promise<number> {
     await page.fill(field, "not a link");
     await page
@@ -133,7 +133,7 @@ describe("the error of a Drive link stays in its card", () => {
     });
   }
 
-  test.each([320, 360, 1280])("in a form at %i px", async (width) => {
+  test.each([320, 360, 1280])("stays in its card in a form at %i px", async (width) => {
     const { page, close } = await openPage(browser, { storageState, viewport: { width, height: 740 } });
     await page.goto(`${server.origin}/dashboard/add-question`);
     expect(await spaceLeft(page, "#driveLink")).toBeGreaterThanOrEqual(0);
@@ -141,7 +141,7 @@ describe("the error of a Drive link stays in its card", () => {
     await close();
   });
 
-  test.each([320, 360, 1280])("in the answer box at %i px", async (width) => {
+  test.each([320, 360, 1280])("stays in its card in the answer box at %i px", async (width) => {
     const { page, close } = await openPage(browser, { storageState, viewport: { width, height: 740 } });
     await page.goto(`${server.origin}/allQuestions?code=CSE+2103`);
     await page.locator(".card .button").first().click();

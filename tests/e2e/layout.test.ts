@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminSession, launchBrowser, openPage } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-const desk = { width: 1280, height: 800 };
+const wide = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
 let server: TestServer;
@@ -19,12 +19,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-const visit = (viewport: typeof desk, storageState?: BrowserContextOptions["storageState"]) =>
+const visit = (viewport: typeof wide, storageState?: BrowserContextOptions["storageState"]) =>
   openPage(browser, storageState ? { viewport, storageState } : { viewport });
 
-test("forms and error pages have a footer of one line, and pages for reading the whole one", async () => {
+test("forms and error pages have a footer of one line, and reading pages have the full footer", async () => {
   const forms = ["/login", "/register", "/forgot-password", "/check-mail", "/newsletter", "/copyright"];
-  const { page, close } = await visit(desk);
+  const { page, close } = await visit(wide);
   for (const path of [...forms, "/reset-password", "/verify-email", "/newsletter/confirm", "/nowhere"]) {
     await page.goto(server.origin + path);
     expect(await page.locator(".site-footer a").allTextContents(), path).toEqual([
@@ -52,7 +52,7 @@ test("forms and error pages have a footer of one line, and pages for reading the
 });
 
 test("the dashboard and the admin area have a footer of one line, which switches the theme", async () => {
-  const { page, close } = await visit(desk, await adminSession(browser, server));
+  const { page, close } = await visit(wide, await adminSession(browser, server));
   for (const path of ["/dashboard", "/dashboard/change-password", "/admin-dashboard"]) {
     await page.goto(server.origin + path);
     expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(72);
@@ -62,7 +62,7 @@ test("the dashboard and the admin area have a footer of one line, which switches
   await close();
 });
 
-test.each([desk, phone])(
+test.each([wide, phone])(
   "each contact label stands on the line of its value, $width px wide",
   async (size) => {
     const { page, close } = await visit(size);

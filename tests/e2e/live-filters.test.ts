@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser, openPage } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
-const desk = { width: 1280, height: 800 };
+const wide = { width: 1280, height: 800 };
 const scripting = [{ javaScriptEnabled: true }, { javaScriptEnabled: false }];
 
 let server: TestServer;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Opens a page; the viewers of other hosts are answered here. */
+/** Opens a page; this test answers for other hosts. */
 async function visit(path: string, options: BrowserContextOptions = {}) {
   const opened = await openPage(browser, options);
   await opened.page.context().route(
@@ -30,7 +30,7 @@ async function visit(path: string, options: BrowserContextOptions = {}) {
   return opened;
 }
 
-/** How many questions there are with these filters. */
+/** The number of questions with these filters. */
 async function countOf(query: string): Promise<number> {
   const answer = await fetch(`${server.origin}/api/allQuestions?${query}`);
   return ((await answer.json()) as { count: number }).count;
@@ -46,8 +46,8 @@ describe("filters beside a list", () => {
     return department ? boxes.and(page.locator(`[value="${department}"]`)) : boxes.first();
   };
 
-  test("reload it when they change, and the focus, the scroll position and what was typed stay", async () => {
-    const { page, complaints, close } = await visit("/allQuestions", { viewport: desk });
+  test("reload the list when they change, and keep the focus, the scroll position and the typed text", async () => {
+    const { page, complaints, close } = await visit("/allQuestions", { viewport: wide });
     await page.fill(".search-row input[type=search]", "half a wor");
     const before = await cards(page);
     const year = page.locator("#filter-year");
@@ -65,7 +65,7 @@ describe("filters beside a list", () => {
       `${server.origin}/allQuestions?year=2023`,
     );
     expect(await page.textContent("#found")).toBe(await page.textContent(".count"));
-    // A search that follows keeps the filter.
+    // A later search keeps the filter.
     await page.fill(".search-row input[type=search]", "data");
     await page.locator("main .search-row button").click();
     await page.waitForURL(/search=data/);
@@ -75,7 +75,7 @@ describe("filters beside a list", () => {
   });
 
   test("load once for several changes in a row, as the arrow keys make them", async () => {
-    const { page, close } = await visit("/allQuestions", { viewport: desk });
+    const { page, close } = await visit("/allQuestions", { viewport: wide });
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/allQuestions?")) asked.push(request.url());
@@ -95,8 +95,8 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("are undone by the way back, and the boxes with them", async () => {
-    const { page, close } = await visit("/find-questions", { viewport: desk });
+  test("are undone by the browser's Back button, together with their boxes", async () => {
+    const { page, close } = await visit("/find-questions", { viewport: wide });
     await box(page, "CSE").check();
     await page.waitForURL(/\/find-questions\?department=CSE$/);
     await page.locator("section[data-live]:not([aria-busy])").waitFor();
@@ -109,8 +109,8 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("leave the list, and a button that shows it, where no answer comes", async () => {
-    const { page, close } = await visit("/allQuestions", { viewport: desk });
+  test("keep the list and the Show button if no answer comes", async () => {
+    const { page, close } = await visit("/allQuestions", { viewport: wide });
     await page.route("**/allQuestions?*", (route) => route.abort());
     const failed = page.waitForEvent("requestfailed");
     await page.selectOption("#filter-year", "2023");
@@ -124,7 +124,7 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("on a phone reload it once the sheet is closed, by its button without another request", async () => {
+  test("on a phone reload the list when the reader closes the sheet, without another request", async () => {
     const { page, close } = await visit("/allQuestions");
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -146,8 +146,8 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("previews open in a list that was reloaded", async () => {
-    const { page, close } = await visit("/allQuestions?code=NONE&department=Law", { viewport: desk });
+  test("let previews open in the reloaded list", async () => {
+    const { page, close } = await visit("/allQuestions?code=NONE&department=Law", { viewport: wide });
     expect(await page.locator(".card").count()).toBe(0);
     await page.evaluate(() => document.querySelector("#filters [name=code]")?.remove());
     await box(page, "").check();
@@ -158,9 +158,9 @@ describe("filters beside a list", () => {
   });
 
   test.each(scripting)(
-    "All takes the departments away, with JavaScript: $javaScriptEnabled",
+    "clear the departments when the reader chooses All, with JavaScript: $javaScriptEnabled",
     async (options) => {
-      const { page, close } = await visit("/allQuestions", { ...options, viewport: desk });
+      const { page, close } = await visit("/allQuestions", { ...options, viewport: wide });
       const choose = async (department: string) => {
         await box(page, department).click();
         if (!options.javaScriptEnabled) await page.locator(".sheet-foot button").click();

@@ -97,7 +97,7 @@ test("a request from the sheet closes it, and the row says that the request wait
   await close();
 });
 
-test("at a desk my-lists are a table whose actions stand in the row", async () => {
+test("on a wide screen my-lists are a table with the actions in the row", async () => {
   const { page, close } = await visit(LIST, 1280);
   expect(await page.locator(".own-rows th").allInnerTexts()).toEqual([
     "Number",
@@ -113,15 +113,18 @@ test("at a desk my-lists are a table whose actions stand in the row", async () =
   await close();
 });
 
-test.each([true, false])("a tab shows one status alone, with JavaScript: %s", async (javaScriptEnabled) => {
-  const { page, close } = await visit(LIST, 360, javaScriptEnabled);
-  if (javaScriptEnabled) await hydrated(page, ".status-tabs a");
-  await page.locator(".status-tabs a", { hasText: "Cancelled" }).click();
-  await page.waitForURL("**?status=Cancelled");
-  const tab = page.locator(".status-tabs [aria-current=page]", { hasText: "Cancelled" });
-  await tab.waitFor();
-  const stamps = await page.locator(".own-rows .stamp").allInnerTexts();
-  expect(await tab.innerText()).toMatch(new RegExp(`${stamps.length}$`));
-  expect(new Set(stamps)).toEqual(new Set(["Cancelled"]));
-  await close();
-});
+test.each([true, false])(
+  "a tab shows only its own status, with JavaScript: %s",
+  async (javaScriptEnabled) => {
+    const { page, close } = await visit(LIST, 360, javaScriptEnabled);
+    if (javaScriptEnabled) await hydrated(page, ".status-tabs a");
+    await page.locator(".status-tabs a", { hasText: "Cancelled" }).click();
+    await page.waitForURL("**?status=Cancelled");
+    const tab = page.locator(".status-tabs [aria-current=page]", { hasText: "Cancelled" });
+    await tab.waitFor();
+    const stamps = await page.locator(".own-rows .stamp").allInnerTexts();
+    expect(await tab.innerText()).toMatch(new RegExp(`${stamps.length}$`));
+    expect(new Set(stamps)).toEqual(new Set(["Cancelled"]));
+    await close();
+  },
+);

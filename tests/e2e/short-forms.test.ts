@@ -55,7 +55,7 @@ async function visit(path: string, width: number) {
   return opened;
 }
 
-/** Where the sheet stands, the room that it stands in, and whether all of the page's content is on it. */
+/** The sheet's position, its distance from the middle, and whether it holds all of the page's content. */
 const sheetOf = (page: Page) =>
   page.evaluate(() => {
     const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
@@ -92,7 +92,7 @@ test.each([...visitors, ...own])(
   },
 );
 
-test("what was wrong with a login stands on the sheet, above the fields", async () => {
+test("the problem of a login stands on the sheet, above the fields", async () => {
   const { page, close } = await visit("/login", 1280);
   await page.fill("#email", "nobody@example.edu");
   await page.fill("#password", "not the password");

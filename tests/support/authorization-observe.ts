@@ -12,7 +12,7 @@ export async function meets(answer: Promise<Answer>, text: string): Promise<Cell
   return body.includes(text) ? "seen" : "hidden";
 }
 
-/** The same of a list; "empty" where it holds nothing. */
+/** The same for a list; "empty" for a list without items. */
 export async function meetsInList(answer: Promise<Answer>, text: string): Promise<Cell> {
   return (await answer).text === "[]" ? "empty" : meets(answer, text);
 }

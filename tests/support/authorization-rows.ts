@@ -16,7 +16,7 @@ export const principals = [
 ] as const;
 export type Principal = (typeof principals)[number];
 
-/** A status, what a reader meets in an answer of 200 (`empty` is `[]`), or the page that they are led to. */
+/** A status, the content of an answer of 200 (`empty` is `[]`), or the page that a redirect leads to. */
 export type Cell = number | "seen" | "hidden" | "empty" | "full" | "masked" | "ok" | "login" | "home";
 
 export interface Row {

@@ -9,14 +9,14 @@ const { client } = VISIT;
 
 export type ChangeWorld = Awaited<ReturnType<typeof openChangeWorld>>;
 
-/** The code of the error that some work ends with, and the version that it tells of; "done" where there is none. */
+/** The code and the version of the error that the work ends with; "done" without an error. */
 export const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
     ({ code, version }: DomainError) => (version === undefined ? code : `${code} ${version}`),
   );
 
-/** A world in which a student's approved notes are changed and decided on. Close it after the test. */
+/** A world for changes to a student's approved notes. Close it after the test. */
 export async function openChangeWorld(engine: Engine) {
   const world = await openWorld(engine);
   const { archive, student, admin } = world;
@@ -34,7 +34,7 @@ export async function openChangeWorld(engine: Engine) {
     edit: (actor: User, id: string, changed: Record<string, unknown> = {}) =>
       resources.edit(actor, id, payloadOf("note", changed), client),
     openChange,
-    /** Decides on the change that is open now. */
+    /** Decides on the open change. */
     decide: async (id: string, outcome: string, more: object = {}) =>
       changes.decide(admin, { id, change: (await openChange(id))?.id, outcome, ...more }),
     upload,

@@ -65,7 +65,7 @@ describe.each(engines)("contact on %s", (engine) => {
     expect((await jobs()).map(({ payload }) => JSON.parse(payload).to)).toEqual(["admin@example.edu"]);
   });
 
-  test("the username of a person who is logged in stands for the address of the account", async () => {
+  test("the username of a logged-in sender stands for the address of the account", async () => {
     const { actor: admin } = await archive.signUp("Admin", "admin");
     const { actor } = await archive.signUp("Rahim");
     await archive.services.contact.send(actor, { ...message, email: "  RAHIM " }, VISIT.client);

@@ -141,7 +141,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await told(other, { ...fifth, university: "RUET" }, "question")).toEqual(nothing);
   });
 
-  test("a semester is compared however it is written, and a paper without one may be of any", async () => {
+  test("compares a semester in any spelling, and a paper without a semester may belong to any", async () => {
     const id = await insert("Approved", { ...SITTING, semester: "L-2 T-1" }, "question");
     const found = { items: [[id, "sameExam"]], awaits: false };
     const as = (semester: string) => told(other, { ...SITTING, semester }, "question");
@@ -150,7 +150,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     for (const different of ["3", "2-2", "Fall 2019"]) expect(await as(different)).toEqual(nothing);
   });
 
-  test("papers of two seasons are two, although neither has a semester to filter by", async () => {
+  test("papers of two different seasons are no duplicates, although their semesters have no normal form", async () => {
     const id = await insert("Approved", { ...SITTING, semester: "Spring 2019" }, "question");
     const as = (semester: string) => told(other, { ...SITTING, semester }, "question");
     expect(await as("Fall 2019")).toEqual(nothing);

@@ -6,7 +6,7 @@ import { up } from "../db/migrations/202611221510-free-form.ts";
 
 const NEW = "202611221510-free-form";
 
-/** Takes the migration back, so that the archive is as version 202611221400 left it. */
+/** Reverts the migration, so that the archive is in the state of version 202611221400. */
 async function takeBack({ db: { engine, write } }: TestArchive): Promise<void> {
   if (engine === "postgres") {
     const { rows } = await sql<{
@@ -39,7 +39,7 @@ test.each(engines)(
       before.set(await insertItem(archive, "question", { fields: { semester } }), semester);
     before.set(await insertItem(archive, "book"), null);
     await takeBack(archive);
-    // As the version before wrote it.
+    // The earlier version wrote rows like this.
     await sql`update resource set semester = '4', version = version + 1 where semester = '12'`.execute(
       archive.db.write,
     );
@@ -62,7 +62,7 @@ test.each(engines)(
       (await resources.list(undefined, "question", { semester })).count;
     expect([await count("3"), await count("4"), await count("12")]).toEqual([2, 1, 0]);
 
-    // What is written from now on is counted, filtered and searched by its form.
+    // New rows are counted, filtered and searched by their normal form.
     await insertItem(archive, "question", { fields: { semester: "3rd", subject: "Optics" } });
     await insertItem(archive, "question", { fields: { semester: "L-2 T-1", subject: "Optics" } });
     await insertItem(archive, "question", { fields: { semester: "Fall 2022", subject: "Optics" } });

@@ -1,4 +1,4 @@
-/** Words of changes to approved items, which wait beside the public version. */
+/** Words about changes to approved items, which wait beside the public version. */
 export const enChanges = {
   changes: {
     approvedWaiting: "Approved, change waiting",
@@ -6,7 +6,7 @@ export const enChanges = {
     title: "Change to an approved item",
     compare: "Compare",
     yours:
-      "You see your change, which waits for an admin. The approved version stays public until an admin decides.",
+      "This is your change. It waits for an admin. The approved version stays public until an admin decides.",
     itemMoved: "The approved version has changed since you made this change.",
     seeApproved: "See the approved version",
     withdraw: "Withdraw change",
@@ -19,9 +19,10 @@ export const enChanges = {
     none: "No change to this item is waiting.",
     back: "Back to everything pending",
     by: (name: string) => `${name} sent this change on`,
-    stale: "The item has changed since this change was made. Look at the difference to the present version.",
-    intro: "All fields that are not in this table stay as they are.",
-    same: "This change says the same as the approved version.",
+    stale:
+      "The item has changed since the contributor sent this change. Compare the change with the current version.",
+    intro: "All other fields stay the same.",
+    same: "This change is identical to the approved version.",
     field: "Field",
     now: "Approved version",
     after: "After the change",
@@ -32,7 +33,7 @@ export const enChanges = {
     approve: "Approve change",
     refuse: "Refuse change",
     approved: "update",
-    approvedDetail: (title: string) => `The change to “${title}” is approved, and public now.`,
+    approvedDetail: (title: string) => `The change to “${title}” is approved and public now.`,
     refused: "Change refused",
     refusedDetail: (title: string) => `“${title}” stays as it is.`,
   },

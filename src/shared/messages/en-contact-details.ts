@@ -1,6 +1,6 @@
 import type { ContactDetailName } from "../contact-details.ts";
 
-/** Words of the page where admins set how to reach the operator. */
+/** Words of the page where admins set the contact details. */
 export const enContactDetails = {
   contactDetails: {
     title: "Contact Details",
@@ -21,7 +21,7 @@ export const enContactDetails = {
     hide: "Hide",
     hideOf: (label: string) => `Hide: ${label}`,
     savedNow: (value: string) => `Another admin saved: ${value}`,
-    savedEmpty: "nothing, so that the default applies",
+    savedEmpty: "an empty text, so the default applies",
     savedHidden: "hidden",
     save: "Save",
     reset: "Use all defaults",

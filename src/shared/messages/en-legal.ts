@@ -114,7 +114,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
       paragraphs: [
         "See and change your profile, e-mail and password; see where you are logged in, and end it; edit what you contributed, or ask for its deletion; leave the newsletter by the link in each one.",
         "Delete your account: your profile, logins, votes, ratings and reviews go at once. What you contributed stays without your name, or goes with you, as you choose; a question that others answered stays without your name. Reports stay without it.",
-        `For a copy of what is kept of you, or anything else, write to ${email ?? "us on the contact page"}.`,
+        `For a copy of what we store about you, or anything else, write to ${email ?? "us on the contact page"}.`,
       ],
       link: { href: "/dashboard/security", label: "Security of your account" },
     },
@@ -166,7 +166,7 @@ function termsSections({ name, email }: ContactDetails): LegalSection[] {
     {
       heading: "Changes and questions",
       paragraphs: [
-        `These terms may change; this page shows those that hold now. Send questions to ${email ?? "us on the contact page"}.`,
+        `These terms may change; this page shows the current terms. Send questions to ${email ?? "us on the contact page"}.`,
       ],
       ...(email ? {} : { link: CONTACT_PAGE }),
     },

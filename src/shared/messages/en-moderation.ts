@@ -63,11 +63,11 @@ export const enModeration = {
   ownList: {
     byStatus: "Status",
     all: "All",
-    none: (add: string) => `You have not contributed any yet. “${add}” starts your first.`,
+    none: (add: string) => `You have not contributed any yet. Choose “${add}” to start.`,
     noneIn: {
-      Pending: "Nothing waits for a moderator. What you add next stands here first.",
+      Pending: "Nothing waits for a moderator. Your next contribution appears here first.",
       Approved: "Nothing is approved yet. A moderator checks each contribution before readers see it.",
-      Cancelled: "Nothing is cancelled. A moderator's reason stands here when something is.",
+      Cancelled: "Nothing is cancelled. When a moderator cancels an item, the reason appears here.",
     },
     showAll: (total: number) => `Show all ${total.toLocaleString("en")}`,
   },

@@ -33,7 +33,7 @@ export function problemTexts(
   // Names come from callers too: one may be `constructor`.
   const own = <T>(words: Record<string, T>, name: string) =>
     Object.hasOwn(words, name) ? words[name] : undefined;
-  // The asterisk of a label says "required" (spec §5), and is no part of the field's name.
+  // The asterisk marks a required field (spec §5); the name of the field doesn't include it.
   const label = (name: string) =>
     (own(labels, name)?.label ?? own(messages.labels, name) ?? name).replace(/\s*\*$/, "");
   return Object.fromEntries(

@@ -27,7 +27,7 @@ const linkSchema = detail(300).transform((value, context) => {
   return z.NEVER;
 });
 
-/** One detail of the operator that is given. Problems are codes of the message catalogue. */
+/** The schema of each detail that is not empty. Problems are codes of the message catalogue. */
 export const contactDetailSchemas: Record<ContactDetailName, z.ZodType<string>> = {
   name: detail(100),
   phone: phoneSchema,
@@ -53,7 +53,7 @@ const values = Object.fromEntries(
   contactDetailNames.map((name) => [name, orEmpty(contactDetailSchemas[name])]),
 ) as unknown as Record<ContactDetailName, z.ZodType<string>>;
 
-/** What an admin sets of the operator: an empty detail leaves the default; those of `hidden` are shown nowhere. */
+/** The admin's settings: an empty detail keeps the default; the site hides the details in `hidden`. */
 export const contactSettingsSchema = z.strictObject({
   ...values,
   hidden: z.array(z.enum(contactDetailNames)).max(contactDetailNames.length),

@@ -60,7 +60,7 @@ const facets = {
     .union([department, z.array(department).max(50, { error: "tooMany:50" })])
     .transform((value) => {
       const given = [value].flat().filter((entry) => entry !== undefined);
-      // Beside others too: a form without scripts sends the department that was chosen before as well.
+      // All wins over other departments: without scripts a form also sends the earlier choice.
       return given.some((entry) => departmentKey(entry) === departmentKey(ALL_DEPARTMENTS)) ? [] : given;
     })
     .optional(),

@@ -169,7 +169,7 @@ describe("the contact form", () => {
     expect(contactSchema(rahim).parse({ ...message, email }).email).toBe(rahim.email);
   });
 
-  test("takes another address of somebody who is logged in", () => {
+  test("takes another address from a logged-in sender", () => {
     expect(contactSchema(rahim).parse(message).email).toBe(message.email);
   });
 
@@ -177,7 +177,7 @@ describe("the contact form", () => {
     [undefined, "Rahim Uddin", "replyAddress:"],
     [undefined, "n@example", "replyAddress:"],
     [rahim, "Karim", "replyAddress:Rahim Uddin"],
-  ])("refuses, of %j, a message with %j as its address", (sender, email, problem) => {
+  ])("refuses a message from %j with the address %j", (sender, email, problem) => {
     expect(problems(contactSchema(sender), { ...message, email })).toEqual({ email: problem });
   });
 });
@@ -188,7 +188,7 @@ describe("two passwords that differ", () => {
     ["register", registerFormSchema, { email: "nobody" }, { name: "required", email: "email" }],
     ["reset", resetPasswordSchema, { disconnect: "x" }, { disconnect: "invalid" }],
     ["change password", changePasswordSchema, { passwordNow: 1 }, { passwordNow: "text" }],
-  ])("are a problem of %s together with the others", (_form, schema, others, expected) => {
+  ])("are a problem of the form %s, together with its other problems", (_form, schema, others, expected) => {
     expect(problems(schema, { ...passwords, ...others })).toEqual({
       ...expected,
       password: "tooShort:8",
@@ -196,7 +196,7 @@ describe("two passwords that differ", () => {
     });
   });
 
-  test("are no problem of their own where one is missing", () => {
+  test("are no second problem if one of them is missing", () => {
     expect(problems(resetPasswordSchema, { password: "long enough", passwordAgain: "" })).toEqual({
       passwordAgain: "required",
     });

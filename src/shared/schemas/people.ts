@@ -16,8 +16,8 @@ export const newPasswordSchema = z
   .refine(isCleanText, { error: "characters" });
 
 /**
- * What a form with a new password holds beside its other fields: the password a second time (spec §5). The two are
- * compared even where other fields have problems, so that a person reads all of them at once.
+ * The schema of a form with a new password, which people type twice (spec §5). It compares the two even if other fields
+ * have problems, so that people read all problems at once.
  */
 export function withPasswordAgain<T extends z.ZodRawShape>(shape: T) {
   return z
@@ -26,15 +26,15 @@ export function withPasswordAgain<T extends z.ZodRawShape>(shape: T) {
       password: newPasswordSchema,
       passwordAgain: z.string(notText).min(1, { error: "required" }),
     })
-    .refine((form) => !typedTwo(form), {
+    .refine((form) => !passwordsDiffer(form), {
       path: ["passwordAgain"],
       error: "passwordsDiffer",
       when: () => true,
     });
 }
 
-/** Whether two passwords were typed that differ. @param form not checked yet */
-function typedTwo(form: unknown): boolean {
+/** Whether a form holds two passwords that differ. @param form not checked yet */
+function passwordsDiffer(form: unknown): boolean {
   const typed = z.object({ password: z.string(), passwordAgain: z.string() }).safeParse(form).data;
   return typed !== undefined && typed.password !== typed.passwordAgain;
 }
@@ -140,15 +140,15 @@ export const statusSchema = z.strictObject({
   version: versionSchema.optional(),
 });
 
-/** Somebody who is logged in: the name that items show as `userName`, and the account's address. */
+/** A logged-in sender: the name that items show as `userName`, and the account's address. */
 interface Sender {
   displayName: string;
   email: string;
 }
 
 /**
- * Spec §5; `mess` is required too. `email` leaves as the address to answer to (product.md).
- * @param sender who is logged in, and may give their username instead of an address
+ * The contact form (spec §5); `mess` is required too. `email` becomes the reply address (product.md).
+ * @param sender a logged-in sender may give their username instead of an address
  */
 export const contactSchema = (sender: Sender | undefined) =>
   z.strictObject({

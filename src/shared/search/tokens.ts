@@ -59,7 +59,7 @@ export function searchTokens(item: Searched): string[] {
 const LONGEST = 100_000;
 const MOST_LONG = 2_000;
 
-/** What is neither a number nor a level and term is searched for in its own words: "Fall 2022". */
+/** Any semester but a number or a level and term is also found by its own words: "Fall 2022". */
 function addSemester(found: Set<string>, semester: string): void {
   const key = semesterKey(semester);
   if (key) found.add(factToken("semester", key));

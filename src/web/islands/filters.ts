@@ -1,16 +1,15 @@
 /**
- * Reloads the list when its filters change (spec §4), and counts anew beside them. The parts of the page come from the
- * address that the form would lead to and take the old ones' places, so that the focus and the scroll position stay. On a
- * phone the list waits until the sheet is closed. Without this script the form is sent by its button, which says "Show" as
- * soon as something is changed (resources.css).
+ * Reloads the list and the counts when the filters change (spec §4). It fetches the address of the form's answer and
+ * replaces the parts of the page, so that the focus and the scroll position stay. On a phone the list waits until the
+ * reader closes the sheet. Without this script the form's button says "Show" after a change (resources.css).
  */
 const form = document.querySelector<HTMLFormElement>("#filters");
-/** In ms: several boxes ticked one after another, or options passed by the arrow keys, are one request. */
+/** In ms: several quick changes, such as those of the arrow keys, make one request. */
 const PAUSE = 400;
-/** What depends on the filters; `from` is the address that a form of the footer comes back to. */
+/** The parts that depend on the filters; `from` is the return address of a form in the footer. */
 const PARTS = "[data-live], link[rel=canonical], [name=from]";
 let latest = new AbortController();
-/** An answer that is shown once the sheet is closed. */
+/** The answer to show when the reader closes the sheet. */
 let waiting: Document | undefined;
 let shown = location.search;
 
@@ -30,7 +29,7 @@ form?.addEventListener("change", ({ target }) => {
   }, PAUSE);
 });
 
-// What the sheet has loaded is not loaded again.
+// The list of the sheet is loaded already.
 form?.addEventListener("submit", (event) => {
   if (!waiting) return;
   event.preventDefault();
@@ -43,12 +42,12 @@ form?.addEventListener("toggle", () => {
   list()?.scrollIntoView();
 });
 
-// The way back through filters.
+// The browser's Back button undoes the filters.
 addEventListener("popstate", () => {
   if (location.search !== shown) location.reload();
 });
 
-/** "All" takes the departments away, and stands while there is none. */
+/** "All" clears the departments, and is checked while no department is checked. */
 function settleAll(changed: HTMLInputElement): void {
   const boxes = [...form!.querySelectorAll<HTMLInputElement>("[name=department]")];
   const [all, ...departments] = boxes;
@@ -85,7 +84,7 @@ function count(filters: HTMLFormElement, changed: Element, page: Document): void
   filters.classList.add("counted");
 }
 
-/** Puts the parts of an answer in the place of the page's, and its address in the place of the page's. */
+/** Replaces the parts and the address of the page with those of an answer. */
 function show(page: Document): void {
   const hadFocus = list()?.contains(document.activeElement);
   const found = [...page.querySelectorAll(PARTS)];
@@ -94,7 +93,7 @@ function show(page: Document): void {
   const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]");
   shown = canonical ? new URL(canonical.href).search : "";
   history.pushState(null, "", location.pathname + shown);
-  // Scripts of the list that the page did without; one that runs already is not run again.
+  // Loads the scripts that only the new list needs; a loaded module doesn't run again.
   for (const { src } of page.querySelectorAll<HTMLScriptElement>("main script[src]"))
     void import(/* @vite-ignore */ src);
   const status = document.getElementById("found");

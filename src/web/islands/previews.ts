@@ -1,6 +1,6 @@
 /**
- * Puts a file's viewer in place of the link to it, when its reader opens it, on lists that are reloaded too. Without this
- * script it is a link.
+ * Replaces the link to a file with its viewer when the reader opens it, in a reloaded list too. Without this script the
+ * link stays.
  */
 document.addEventListener(
   "toggle",

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from "react";
 
-/** Closes the popover around what was pressed or sent: where React runs, no new page comes to close it. */
+/** Closes the popover around a pressed link or a sent form: React loads no new page, which would close it. */
 export function closePopover({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.closest<HTMLElement>(":popover-open")?.hidePopover();
 }

@@ -4,14 +4,14 @@ import { PageTitle } from "./page-title.tsx";
 export interface SheetProps {
   /** Of the document, and the heading. */
   title: string;
-  /** In place of the heading that says the title. */
+  /** Replaces the heading with the title. */
   heading?: ReactNode;
   /** Whether it shows an attempt that failed. */
   failed?: boolean;
   children: ReactNode;
 }
 
-/** A short form, or the few lines that answer one, on a sheet of the exam script in the middle of its page. */
+/** A short form, or the few lines that answer it, on a sheet of the exam script in the middle of the page. */
 export function Sheet({ title, heading = <h1>{title}</h1>, failed = false, children }: SheetProps) {
   return (
     <div className="form-sheet">
@@ -22,7 +22,7 @@ export function Sheet({ title, heading = <h1>{title}</h1>, failed = false, child
   );
 }
 
-/** The same as the whole content of a page that has no menu beside it. */
+/** A sheet as the whole content of a page without a side menu. */
 export function SheetPage(props: SheetProps) {
   return (
     <main id="main" className="page">

@@ -67,7 +67,7 @@ export function YearPanel({ id, label, field, value, centre, accepted, ...act }:
                 className={year === centre ? "centred" : undefined}
                 ref={year === centre ? centred : undefined}
                 tabIndex={year === centre ? 0 : -1}
-                // Not `disabled`: the keyboard goes through it to the years beyond.
+                // Not `disabled`, because the keyboard moves through this year to the next ones.
                 aria-disabled={!isWithin(accepted, year) || undefined}
                 aria-selected={String(year) === value}
                 aria-current={year === presentYear() ? "date" : undefined}

@@ -94,7 +94,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     expect(await page.locator("main article").count()).toBe(0);
   });
 
-  test("decides on a change of an approved item, and sees again what has changed meanwhile", async () => {
+  test("decides on a change to an approved item, and sees the changes that another admin made meanwhile", async () => {
     const { page, goto, press, told } = admin;
     const { archive } = world;
     const { services } = archive;

@@ -11,7 +11,7 @@ const IPAD = "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15
 
 describe("the name of a device tells its browser and its system", () => {
   test.each([
-    // Chromium and what is made of it
+    // Chromium and the browsers made from it
     [`${WINDOWS} Chrome/141.0.0.0 Safari/537.36`, "Chrome", "Windows"],
     [`${MAC}/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36`, "Chrome", "macOS"],
     [`${LINUX} Chrome/141.0.0.0 Safari/537.36`, "Chrome", "Linux"],
@@ -77,7 +77,7 @@ describe("the name of a device tells its browser and its system", () => {
   ])("%s", (userAgent, browser, system) => expect(deviceOf(userAgent)).toEqual({ browser, system }));
 });
 
-describe("a browser that has no name here is unknown, and never taken for Safari", () => {
+describe("an unknown browser has no name, and is never taken for Safari", () => {
   test.each([
     [null, undefined],
     ["", undefined],

@@ -1,8 +1,8 @@
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
 /**
- * In order: a browser also calls itself by the names that stand below its own, so that old sites serve it. Chromium and
- * every browser made of it say "Safari", and those on iOS do, too; Safari itself also says "Version/", on Apple's devices.
+ * The first match counts, because a browser also sends the names below its own, so that old sites serve it. Chromium
+ * and all browsers made from it say "Safari", and so does every browser on iOS; Safari itself also says "Version/".
  */
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
@@ -37,7 +37,7 @@ const systems: Names = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person recognises in a `User-Agent` (RFC 9110 §10.1.5); undefined for each part that has no name here. */
+/** The names of a browser and a system in a `User-Agent` (RFC 9110 §10.1.5); undefined for an unknown name. */
 export interface Device {
   browser: string | undefined;
   system: string | undefined;

@@ -14,7 +14,7 @@ const types: Partial<Record<string, string>> = {
   linkedin: "url",
 };
 
-/** One detail: its text, its default, and whether it is hidden. After a refusal with what was typed. */
+/** One detail: its text, its default, and a checkbox that hides it. After a refusal it keeps the typed text. */
 export function ContactDetailField({
   field,
   attempt,
@@ -28,7 +28,7 @@ export function ContactDetailField({
   const typed = attempt?.values[name] ?? field.value;
   const isHidden = attempt ? attempt.values[hideName(name)] !== undefined : field.isHidden;
   const hint = field.default ? words.default(field.default) : words.noDefault;
-  // A refusal of the whole means that another admin saved meanwhile.
+  // A message about the whole form means that another admin saved first.
   const isOther = attempt?.message !== undefined && (typed !== field.value || isHidden !== field.isHidden);
   const saved = field.isHidden ? words.savedHidden : field.value || words.savedEmpty;
   return (

@@ -1,7 +1,7 @@
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";
 
-/** What a logged-in student sees in place of the admin area. @param email of their account */
+/** The page that a logged-in student sees in place of the admin area. @param email of their account */
 export function AdminsOnly({ email }: { email: string | undefined }) {
   const { adminsOnly, frame, wrong } = useMessages();
   return (

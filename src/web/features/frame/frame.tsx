@@ -20,7 +20,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** The toast until the next form is sent: beside that one's failure, an earlier success would mislead. */
+/** The toast until the reader sends another form: an earlier success would mislead beside its failure. */
 function useUntilNextAct(toast: Toast | undefined): Toast | undefined {
   const [past, setPast] = useState<Toast>();
   const { formMethod = "GET" } = useNavigation();

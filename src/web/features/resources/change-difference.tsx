@@ -8,13 +8,13 @@ import { useMessages } from "../../ui/messages.ts";
 import { fullTitleOf, langOf } from "./item-names.ts";
 
 export interface ChangeDifferenceProps {
-  /** The item as it is public. */
+  /** The public version of the item. */
   item: Item;
-  /** The same item as it is once the change applies. */
+  /** The same item with the change applied. */
   changed: Item;
 }
 
-/** What a change makes different, field by field. */
+/** The fields that a change would change, before and after. */
 export function ChangeDifference({ item, changed }: ChangeDifferenceProps) {
   const { changes } = useMessages();
   const kind = kindNamed(item.kind);
@@ -96,7 +96,7 @@ function Value({ item, name, field, options }: ValueProps): ReactNode {
 
 function differs(name: string, { type }: Field, item: Item, changed: Item): boolean {
   const [now, after] = [item.fields[name] ?? "", changed.fields[name] ?? ""];
-  // The address of a download has the item's title in it.
+  // The download's address contains the title, so we compare the address of the pages.
   if (type === "link" && item.file && changed.file) return item.file.pages !== changed.file.pages;
   return type === "department" ? departmentKey(now) !== departmentKey(after) : now !== after;
 }

@@ -7,13 +7,13 @@ import { langOf } from "./item-names.ts";
 export interface CoverProps {
   item: Item;
   title: string;
-  /** Whether it stands in place of the paper itself. */
+  /** Whether the cover takes the place of the paper itself. */
   isLarge?: boolean;
 }
 
 /**
  * The cover of an item whose file is elsewhere: its code, title, exam and year, set on a ruled sheet. Screen readers
- * pass over it, because the same words stand beside it.
+ * skip it, because the page has the same words beside it.
  */
 export function Cover({ item, title, isLarge = false }: CoverProps) {
   const kind = kindNamed(item.kind);

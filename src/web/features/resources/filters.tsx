@@ -52,7 +52,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
         action={path}
         className="filters"
         aria-label={list.filters}
-        // A browser that comes back would else show the boxes as they were left, beside another list.
+        // Otherwise the browser's Back button restores the boxes beside another list.
         autoComplete="off"
       >
         <HiddenFilters query={query} except={hidden} />
@@ -172,7 +172,7 @@ function Departments({ label, chosen, counted, isMore }: DepartmentsProps) {
   return (
     <fieldset data-facet="department">
       <legend>{label}</legend>
-      {/* Without a script it is sent beside the departments: one that was ticked by the reader clears them. */}
+      {/* Without scripts the form sends All beside the departments, and All clears them. */}
       <label className="check">
         <input
           type="checkbox"

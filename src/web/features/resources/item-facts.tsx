@@ -12,7 +12,7 @@ interface Fact {
   value: string;
 }
 
-/** What an item says of itself in words, in the order of the kind's fields, without its title and its file. */
+/** An item's fields without its title and its file, in the order of the kind. */
 function useFacts(item: Item): Fact[] {
   const kind = kindNamed(item.kind);
   const { fields: labels } = useKindWords(kind);
@@ -25,7 +25,7 @@ function useFacts(item: Item): Fact[] {
   });
 }
 
-/** The same on one line, each as people say it: "Law · 4th semester · 2026 · Class test". */
+/** The facts on one line, as people say them: "Law · 4th semester · 2026 · Class test". */
 export function FactsLine({ item }: { item: Item }) {
   const { item: words } = useMessages();
   const kind = kindNamed(item.kind);
@@ -38,7 +38,7 @@ export function FactsLine({ item }: { item: Item }) {
   return <p className="details-line">{facts.join(" · ")}</p>;
 }
 
-/** Each fact with its label, and who shared the item when. */
+/** Each fact with its label, the contributor and the date. */
 export function ItemFacts({ item }: { item: Item }) {
   const { item: words } = useMessages();
   return (

@@ -9,7 +9,7 @@ export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;
 }
 
-/** The address where an admin decides on the change of an approved item. */
+/** The address where an admin decides on an item's change. */
 export function changeHref(item: Item): string {
   return `/admin-dashboard/change/${item._id}`;
 }

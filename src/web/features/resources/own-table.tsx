@@ -7,11 +7,11 @@ import { detailsHref, langOf, titleOf } from "./item-names.ts";
 import { StatusNote } from "./status-note.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** One of a person's own items, and what may be done with it. */
+/** One of a person's own items, and the actions on it. */
 export interface OwnItem {
   item: Item;
   mayEdit: boolean;
-  /** How the request for its deletion was decided; null while it waits, undefined where there is none. */
+  /** The decision on the request to delete it; null while the request waits, undefined without a request. */
   request: string | null | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface OwnTableProps {
   first: number;
 }
 
-/** A person's own items of a kind: a table at a desk, compact rows on a phone. */
+/** A person's own items of a kind: a table on a wide screen, compact rows on a phone. */
 export function OwnTable({ label, items, first }: OwnTableProps) {
   const { dashboard, removal } = useMessages();
   return (
@@ -84,7 +84,7 @@ function Row({ own, number }: { own: OwnItem; number: number }) {
   );
 }
 
-/** Beside the row at a desk; on a phone in a sheet that a button opens, as a popover, which needs no JavaScript. */
+/** The actions in the row on a wide screen; on a phone in a sheet, a popover that opens without JavaScript. */
 function Actions({ own: { item, mayEdit, request }, title }: { own: OwnItem; title: string }) {
   const { edit, removal } = useMessages();
   const mayRequest = request !== null && !item.isRemoved;

@@ -9,7 +9,10 @@ import { LinkBroken } from "./link-broken.tsx";
 import { listHref } from "./list-href.ts";
 import { PrintButton } from "./paper-views.tsx";
 
-/** What a paper is, on a few lines, and what can be done with its file. @param answerCount of those the page shows */
+/**
+ * A paper's code, title and facts, and the buttons for its file.
+ * @param answerCount the number of answers on the page
+ */
 export function PaperHead({ item, answerCount }: { item: Item; answerCount: number }) {
   const { item: words } = useMessages();
   const download = useDownloadLabel(item);

@@ -7,7 +7,7 @@ import { PaperReader } from "./paper-reader.tsx";
 const [WIDTH, LARGE, PHONE] = PAGE_WIDTHS;
 /** Pages have this shape until they are there, and stand within it then: that of A4. */
 const HEIGHT = Math.round(WIDTH * Math.SQRT2);
-/** As details.css lays them out: beside the facts at a desk. */
+/** As details.css lays them out: beside the facts on a wide screen. */
 const SIZES = "(max-width: 1023px) calc(100vw - 32px), (max-width: 1183px) 60vw, 696px";
 
 /**

@@ -3,7 +3,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { Stamp } from "../../ui/stamp.tsx";
 import { langOf } from "./item-names.ts";
 
-/** An item's status, with what its contributor must know of it: that a change waits, why it is cancelled, and that it is removed. */
+/** An item's status, with notes for its contributor: a waiting change, the reason of a cancellation, a removal. */
 export function StatusNote({ item }: { item: Item }) {
   const { changes, removal } = useMessages();
   return (

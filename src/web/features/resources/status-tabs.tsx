@@ -6,13 +6,13 @@ import { listHref } from "./list-href.ts";
 export interface StatusTabsProps {
   /** Of the list. */
   path: string;
-  /** The one that is shown; undefined for all. */
+  /** The shown status; undefined for all. */
   status: Status | undefined;
   counts: Record<Status, number>;
   total: number;
 }
 
-/** A list's statuses with their counts, each a link that shows it alone. */
+/** Links to a list's items of each status, with their counts. */
 export function StatusTabs({ path, status: shown, counts, total }: StatusTabsProps) {
   const { ownList, status: names } = useMessages();
   const tabs = [

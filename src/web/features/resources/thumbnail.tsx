@@ -2,7 +2,7 @@ import { THUMBNAIL, THUMBNAIL_HEIGHT } from "../../../shared/files.ts";
 import type { Item } from "../../context.ts";
 import { Cover } from "./cover.tsx";
 
-/** The head of the first page; of a file that we only know the link of, a typeset cover. */
+/** The head of the first page, or a typeset cover for an item that is only a link. */
 export function Thumbnail({ item, title }: { item: Item; title: string }) {
   if (!item.file) return <Cover item={item} title={title} />;
   const src = `${item.file.pages}/1?width=${THUMBNAIL}`;

@@ -8,7 +8,7 @@ export interface ViewerProps {
   item: Item;
   /** Of the frame, in CSS pixels; left out, most of the window. */
   height?: number;
-  /** What stands there until it is opened. */
+  /** The picture to show until the reader opens the viewer. */
   cover?: ReactNode;
 }
 

@@ -32,7 +32,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, QUEUE, { title, detail: detail(fullTitleOf(item)) });
 });
 
-/** An approved item beside the change of it that waits, which an admin approves or refuses. */
+/** Compares an approved item with its waiting change, which an admin approves or refuses. */
 export default function Change({ loaderData, actionData }: Route.ComponentProps) {
   const { item, change } = loaderData;
   const { changes } = useMessages();
@@ -59,7 +59,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 interface WaitingProps {
   item: Loaded["item"];
   change: NonNullable<Loaded["change"]>;
-  /** Whether the last decision was: the admin now sees the difference to the present version. */
+  /** Whether the last decision was refused: the admin now sees the difference to the current version. */
   wasRefused: boolean;
 }
 

@@ -12,7 +12,7 @@ export const loader = adminLoader(({ services, actor }) => services.contactDetai
 
 export const shouldRevalidate = revalidateWhenRefused;
 
-/** Saves what is set, or takes everything back to the defaults. */
+/** Saves the form, or resets every detail to its default. */
 export const action = pageAction(
   async (page) => {
     const { pattern, form, services, actor, messages } = page;
@@ -36,7 +36,7 @@ export const action = pageAction(
   },
 );
 
-/** How readers reach the operator; admins set it. */
+/** The contact details, which admins set. */
 export default function ContactDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { contactDetails: words } = useMessages();
   const attempt = actionData as Attempt | undefined;
@@ -47,7 +47,7 @@ export default function ContactDetails({ loaderData, actionData }: Route.Compone
       <h1>{words.title}</h1>
       <p>{words.intro}</p>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-      {/* Of another version another form: the fields show what is stored now. */}
+      {/* A new version makes a new form, so that the fields show the stored values. */}
       <Form method="post" noValidate className="narrow" key={version}>
         <input type="hidden" name="version" value={version} />
         {fields.map((field) => (

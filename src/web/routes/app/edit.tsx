@@ -32,7 +32,7 @@ import type { Route } from "./+types/edit.ts";
 const isAdminsPage = ({ pattern }: { pattern: string }) => pattern.includes("admin-dashboard/");
 const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 
-/** What the form is filled in with: the item, or the contributor's change of it that waits. */
+/** The version that the form starts with: the item, or the contributor's waiting change. */
 async function shownTo(page: Page) {
   const { services, actor, policy } = page;
   const row = await services.resources.editable(actor, idOf(page));
@@ -93,7 +93,7 @@ export const action = pageAction(
   async (page) => (await kindOf(page)).words[page.locale].fields,
 );
 
-/** The contributor takes the change back that waits. */
+/** Withdraws the contributor's waiting change. */
 async function withdraw(page: PostedPage) {
   const { form, services, actor, messages, present } = page;
   const input = { id: idOf(page), change: textOf(form, "change") };
@@ -105,7 +105,7 @@ async function withdraw(page: PostedPage) {
   return redirectWithToast(page, listOf(page, shown), toast);
 }
 
-/** Where an item stands in a list of the one who corrects it. */
+/** The list where the editor finds the item. */
 function listOf(page: Page, item: Item): string {
   const { pages } = kindNamed(item.kind);
   if (isAdminsPage(page)) return `/admin-dashboard/${pages.admin}`;
@@ -163,7 +163,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** Says that the form shows a change that waits, and takes it back. */
+/** Says that the form shows a waiting change, with a button that withdraws it. */
 function WaitingNote({ item, change }: { item: Item; change: { id: string; isStale: boolean } }) {
   const { changes } = useMessages();
   return (

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { adminLoader } from "../../page.ts";
 
-/** The newsletter's list as a file. A file can't show why it is refused, so its page does. */
+/** The newsletter's list as a file. A refusal leads to the page, because a file can't explain it. */
 export const loader = adminLoader(
   async ({ services, actor }) => {
     return new Response(await services.newsletter.exportCsv(actor), {

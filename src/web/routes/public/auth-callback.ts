@@ -9,7 +9,7 @@ import { reportFault, signInFailed } from "../../sign-in-failed.ts";
  */
 export const loader = pageLoader(async (page) => {
   const { services, url, actor, visit } = page;
-  // This route has no screen on which to say so.
+  // This route has no screen for an error.
   if (!services.social.provider()) throw redirect("/login");
   const finished = await services.social.finish(actor, url.searchParams, visit);
   return withCookies(next(page, finished), finished.setCookies);

@@ -53,7 +53,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** How else to reach the operator; nothing where nothing is set. */
+/** The other ways to reach the operator; empty without contact details. */
 function Details() {
   const { contact } = useMessages();
   const { phone, email, address, hours } = useContactDetails();

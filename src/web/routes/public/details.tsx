@@ -201,7 +201,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The paper itself: its pages, or of one that is only a link its cover, which its host's viewer takes the place of. */
+/** The paper: its pages, or for a link a cover until the reader opens the host's viewer. */
 function Paper({ item, texts }: { item: Item; texts: PaperTexts | undefined }) {
   const cover = !item.file && <Cover item={item} title={titleOf(item)} isLarge />;
   return (

@@ -14,7 +14,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/search.ts";
 
-/** `q` is how most sites call the words of a search, and how people and browsers address ours. */
+/** Accepts `q` too: most sites use this name, and so do browsers and people. */
 function withSearch(params: URLSearchParams): URLSearchParams {
   const q = params.get("q");
   if (!q || params.get("search")) return params;
