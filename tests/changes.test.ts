@@ -171,7 +171,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     },
   );
 
-  test("waits in the queue of admins among what is pending, the oldest first, and counts there", async () => {
+  test("waits in the admins' queue among the pending items, oldest first, and counts there", async () => {
     const { overview } = services();
     const id = await world.approvedNote("Before");
     const older = await insertItem(world.archive, "book", { status: "Pending" });

@@ -30,7 +30,7 @@ export async function clearContributions(
 ): Promise<Cleared> {
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
   const before = (await own().execute()).length;
-  // What no admin decided on leaves with its author.
+  // Undecided changes go with their author.
   const changes = await closeChangesOf(trx, engine, [userId]);
   const sha256s = [
     ...changes,

@@ -28,7 +28,7 @@ export interface StoreOptions {
   file?: FileTable | undefined;
 }
 
-/** All SQL of changes of approved items. Each write holds the item's row first, so that one of two decisions wins. */
+/** All SQL of changes to approved items. Each write locks the item's row first, so that one of two decisions wins. */
 export function createChangesRepo(db: Database) {
   return {
     async find(resourceId: string): Promise<ChangeRow | undefined> {
@@ -44,11 +44,11 @@ export function createChangesRepo(db: Database) {
     },
 
     /**
-     * Keeps a change beside its item, in the place of the one before.
-     * @param author the id of the account that sends it @param replaces id of the open change; undefined where there was
-     *   none @param file its image, if not kept yet
-     * @returns what `removeFiles` returns; undefined where the item, its contributor, its change or the file is another by
-     *   now
+     * Stores a change beside its item and replaces the earlier change.
+     * @param author the id of the account that sends it @param replaces id of the open change, or undefined without an
+     *   open change @param file the new image, if any
+     * @returns the result of `removeFiles`; undefined if the item, its contributor, its change or the file has changed
+     *   meanwhile
      */
     async store(
       change: ChangeTable,

@@ -15,9 +15,9 @@ export async function closeChange(trx: Query, resourceId: string): Promise<strin
 }
 
 /**
- * Closes the open changes of people who leave, and releases their files. Holds all their items until the transaction ends,
- * so that no edit of theirs that is under way makes another change.
- * @returns what `removeFiles` returns
+ * Closes the open changes of people whose accounts we delete, and releases their files. It locks all their items until
+ * the transaction ends, so that no edit that is under way stores another change.
+ * @returns the result of `removeFiles`
  */
 export async function closeChangesOf(
   trx: Query,

@@ -1,12 +1,12 @@
 import type { Database, Query, ResourceTable } from "../db/schema.ts";
 
-/** What an item must still be; any, where absent. */
+/** The expected values of an item; a value that is left out may be any. */
 export type Expected = Partial<Pick<ResourceTable, "version" | "status" | "uploaderId">>;
 
 /**
- * Holds an item until the transaction ends. Each writer holds the item first, then its change, then files: so no two
- * writers wait for each other. An answer may be added below the item meanwhile.
- * @returns undefined where the item is another by now
+ * Locks an item until the transaction ends. Each writer locks the item first, then its change, then files, so that two
+ * writers never deadlock. Meanwhile people may still add an answer to the item.
+ * @returns the item, or undefined if it no longer has the expected values
  */
 export async function holdItem(
   trx: Query,
@@ -16,7 +16,7 @@ export async function holdItem(
 ): Promise<Pick<ResourceTable, "version" | "fileKey"> | undefined> {
   let item = trx.selectFrom("resource").select(["version", "fileKey"]).where("id", "=", id);
   if (engine === "postgres") item = item.forNoKeyUpdate();
-  // Compared by PostgreSQL with the row as it is once it is held.
+  // PostgreSQL compares these with the locked row.
   if (expected.version !== undefined) item = item.where("version", "=", expected.version);
   if (expected.status !== undefined) item = item.where("status", "=", expected.status);
   if (expected.uploaderId !== undefined) item = item.where("uploaderId", "=", expected.uploaderId);
