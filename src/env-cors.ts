@@ -4,8 +4,9 @@ export const CORS_ORIGINS =
   "must be origins without a path, separated by commas, such as https://client.example.edu, or * for every site";
 
 /**
+ * Reads the origins whose pages may read public calls.
  * @param text of PROSHNO_CORS_ORIGINS
- * @returns undefined for a text that names something else than origins; no origin for an empty one
+ * @returns the origins (none for an empty text); undefined if the text names anything but origins
  */
 export function parseCorsOrigins(text: string): CorsOrigins | undefined {
   if (text.trim() === "*") return "*";

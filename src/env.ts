@@ -48,7 +48,7 @@ export interface Env {
   workers: number;
   /** How much memory kept answers may take in each of them, in bytes; 0 keeps none. */
   cacheRoom: number;
-  /** Origins whose pages may read public calls. */
+  /** The origins whose pages may read public calls. */
   corsOrigins: CorsOrigins;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }

@@ -59,7 +59,7 @@ async function observe(row: Row): Promise<string[]> {
   return cells;
 }
 
-/** The cells of a row as they are and as they should be. */
+/** The actual and the expected cells of a row. */
 async function compared(row: Row): Promise<{ observed: string[]; expected: string[] }> {
   const [observed, expected] = [await observe(row), expectedOf(row)];
   figures.cells += expected.length;
@@ -87,7 +87,7 @@ describe("every row, as every principal", () => {
   });
 });
 
-/** Rows that ask a call of the API by its path. */
+/** Rows that request a call of the API by its path. */
 const byPath = table.filter(({ operation }) => !operation.includes(".") && !operation.includes(" "));
 
 describe("every call in a second casing, as every principal", () => {

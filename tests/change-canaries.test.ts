@@ -9,10 +9,10 @@ import { readPapers } from "./support/paper-item.ts";
 import { tinyPdf } from "./support/tiny-pdf.ts";
 import { openWorld, type World } from "./support/world.ts";
 
-/** A word that is near to no other. */
+/** A word that no other word resembles. */
 const CANARY = "xylobrontix";
 const LINK = `https://example.edu/${CANARY}.pdf`;
-/** Enough text that nobody needs to read its picture; the second word stands in the paper alone. */
+/** Enough text that the server needs no recognition; only the paper contains the second word. */
 const PAPER = tinyPdf([
   {
     lines: Array.from(
@@ -29,14 +29,14 @@ const QUERIES = [
   "?subject=x&department=xylo",
 ];
 
-describe.each(engines)("a change that waits on %s", (engine) => {
+describe.each(engines)("a waiting change on %s", (engine) => {
   let world: World;
   let site: Awaited<ReturnType<typeof openFrontedSite>>;
   const ids: Record<string, string> = {};
-  /** Of the uploaded paper and of the cover that changes hold. */
+  /** The keys of the uploaded paper and of the cover that changes hold. */
   const keys: string[] = [];
 
-  /** Every address that answers a visitor, with the items' ids in it. */
+  /** Every address that answers a visitor, with the items' ids. */
   function addresses(): string[] {
     const pages = declaredRoutes().filter(
       (path) => !/^\/(?:dashboard|admin-dashboard)/.test(path) && path !== "*",
@@ -53,7 +53,7 @@ describe.each(engines)("a change that waits on %s", (engine) => {
     return [...new Set(all)].flatMap((path) => QUERIES.map((query) => path + query));
   }
 
-  /** The addresses of the dashboard and the admin area, with the items' ids in them. */
+  /** The addresses of the dashboard and the admin area, with the items' ids. */
   const dashboards = () =>
     declaredRoutes()
       .filter((path) => /^\/(?:dashboard|admin-dashboard)/.test(path))
@@ -67,7 +67,7 @@ describe.each(engines)("a change that waits on %s", (engine) => {
       `/files/${key}/pages/1?width=${THUMBNAIL}`,
     ]);
 
-  /** The addresses at which the canary is seen. */
+  /** The addresses that show the canary. */
   async function seen(paths: string[], cookie?: string): Promise<string[]> {
     const found: string[] = [];
     for (const path of new Set(paths)) {
@@ -101,7 +101,7 @@ describe.each(engines)("a change that waits on %s", (engine) => {
     for (const kind of standaloneKinds)
       ids[kind.name] = await insertItem(world.archive, kind.name, { uploader: world.student });
     site = await openFrontedSite(world.archive);
-    // Answers from before the change stand in memory.
+    // The memory holds answers from before the change.
     expect(await seen(addresses())).toEqual([]);
     for (const kind of standaloneKinds) await change(kind);
     await readPapers(world.archive);
@@ -111,7 +111,7 @@ describe.each(engines)("a change that waits on %s", (engine) => {
     await world.archive.close();
   });
 
-  test("is on no page, in no list, search, suggestion, feed or API answer of a visitor or another student", async () => {
+  test("appears on no page, list, search, suggestion, feed or API answer of a visitor or another student", async () => {
     site.fromMemory.length = 0;
     expect(await seen(addresses())).toEqual([]);
     expect(site.fromMemory).toContain(`/question-details/${ids["question"]}`);
@@ -120,7 +120,7 @@ describe.each(engines)("a change that waits on %s", (engine) => {
     expect(site.faults).toEqual([]);
   });
 
-  test("is found by no search for its words, and its items are found by their own", async () => {
+  test("appears in no search for its words, and its items appear in searches for their own words", async () => {
     for (const cookie of [undefined, world.other.cookie, world.admin.cookie]) {
       for (const word of [CANARY, "glimmerwort"]) {
         const { text } = await site.get(`/api/search?search=${word}`, cookie);
@@ -146,7 +146,7 @@ describe.each(engines)("a change that waits on %s", (engine) => {
     expect((await site.get(reading, world.other.cookie)).status).toBe(404);
   });
 
-  test("makes nothing look the same to somebody who has its link or its file", async () => {
+  test("makes no duplicate for another student with the same link or file", async () => {
     const { services } = world.archive;
     const { key } = await services.files.accept(world.other, PAPER, "mine.pdf");
     for (const fields of [{ driveLink: LINK }, { [FILE_FIELD]: key }, { topic: `${CANARY} topic` }]) {
@@ -155,15 +155,15 @@ describe.each(engines)("a change that waits on %s", (engine) => {
     }
   });
 
-  test("is seen by its author and by admins", async () => {
+  test("appears to its author and to admins", async () => {
     const forms = Object.values(ids).map((id) => `/dashboard/edit/${id}`);
     expect(await seen(forms, world.student.cookie)).toEqual(forms);
     const comparisons = Object.values(ids).map((id) => `/admin-dashboard/change/${id}`);
     expect(await seen(comparisons, world.admin.cookie)).toEqual(comparisons);
   });
 
-  // The last one: it makes the canaries public.
-  test("is public in the next answer once an admin approves it", async () => {
+  // This test comes last, because it makes the canaries public.
+  test("is public in the next answer after an admin approves it", async () => {
     const { changes } = world.archive.services;
     for (const [kind, id] of Object.entries(ids)) {
       const path = `/${kind}-details/${id}`;

@@ -7,7 +7,7 @@ import { type ChangeWorld, openChangeWorld, refusal } from "./support/change-wor
 const ROUNDS = 8;
 const WAYS = 10;
 
-describe.each(engines)("decisions on a change at once on %s", (engine) => {
+describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
   let world: ChangeWorld;
   beforeEach(async () => {
     world = await openChangeWorld(engine);
@@ -15,7 +15,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
   afterEach(() => world.archive.close());
 
   const services = () => world.archive.services;
-  /** Each item and open change whose file is not there, and each file that nothing shows. */
+  /** Each item and open change with a missing file, and each file that nothing shows. */
   async function lost(): Promise<{ missing: string[]; unused: string[] }> {
     const { db, files } = world.archive;
     const kept = await world.rowsOf("file");
@@ -31,7 +31,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
   const outcomes = (work: Promise<unknown>[]) => Promise.all(work.map(refusal));
   const state = async (id: string) => (await services().resources.get(world.admin, "note", id)).title;
 
-  test("are one where many admins approve and refuse", async () => {
+  test("count once when many admins approve and refuse", async () => {
     const { changes } = services();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, fileKey } = await world.noteWithFile();
@@ -51,7 +51,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
     }
   });
 
-  test("approve one change while its author sends another: one of the two holds, and no file is lost", async () => {
+  test("of an admin and a new edit of the author: one of the two wins, and no file is lost", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await world.noteWithFile();
       const [first, second] = [await world.upload(20 + round), await world.upload(120 + round)];
@@ -66,7 +66,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
       ]);
       const open = await world.openChange(id);
       if (approval === "done" && sent === "done") {
-        // The edit came after the approval, and is a change of what was approved.
+        // The edit came after the approval, and is a change to the approved version.
         expect([await state(id), open?.changed.title]).toEqual(["First", "Second"]);
       } else if (approval === "done") {
         expect([sent, await state(id), open]).toEqual([
@@ -80,7 +80,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
       }
       const { missing, unused } = await lost();
       expect(missing).toEqual([]);
-      // A file whose edit was refused is still its author's to send again.
+      // The author may send the file of a refused edit again.
       expect(unused).toEqual(sent === "done" ? [] : [second]);
       await world.archive.db.write
         .deleteFrom("file")
@@ -89,7 +89,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
     }
   });
 
-  test("approve it while another admin takes the item away: one of the two holds, and nothing is left over", async () => {
+  test("of an admin and a removal of the item: one of the two wins, and no file is left over", async () => {
     const acts = [
       (id: string) =>
         services().resources.setStatus(world.admin, "note", id, { status: "Cancelled", version: 2 }),
@@ -112,7 +112,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
     }
   });
 
-  test("hold for the version they were made on alone, and so does what a contributor sends", async () => {
+  test("apply only to the version that the admin saw, as a contributor's edit does", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "After" });
     const [change] = await world.rowsOf("change");
@@ -130,9 +130,9 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
   });
 
   test.each<[string, (id: string) => Promise<unknown>]>([
-    ["refuse it while its author types it anew", (id) => world.decide(id, "refused")],
+    ["refuse it while its author edits it", (id) => world.decide(id, "refused")],
     [
-      "cancel its item while its author types it anew",
+      "cancel its item while its author edits it",
       (id) => services().resources.setStatus(world.admin, "note", id, { status: "Cancelled" }),
     ],
     ["approve it while its author types it anew", (id) => world.decide(id, "approved")],
@@ -149,7 +149,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
     }
   });
 
-  test("approve it while another admin edits its item: one of the two holds", async () => {
+  test("of an admin and another admin's edit of the item: one of the two wins", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await world.noteWithFile();
       const fileKey = await world.upload(20 + round);
@@ -162,7 +162,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
     }
   });
 
-  test("and contributions that take the same file: it is of one of them", async () => {
+  test("and contributions with the same file: only one of them gets the file", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const ids = [await world.approvedNote("One"), await world.approvedNote("Two")];
       const fileKey = await world.upload(20 + round);
@@ -176,7 +176,7 @@ describe.each(engines)("decisions on a change at once on %s", (engine) => {
     }
   });
 
-  test("end where its author deletes the account meanwhile, and no file is lost", async () => {
+  test("end when its author deletes the account meanwhile, and no file is lost", async () => {
     const { deletion } = services();
     for (let round = 0; round < 4; round += 1) {
       const author = await world.person(`Leaver${round}`);

@@ -31,7 +31,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
     expect(headers.get("content-type")).toContain("application/json");
   });
 
-  test("lets them read that there is nothing, and an answer that they have already", async () => {
+  test("lets named origins read errors and a 304", async () => {
     const missing = await ask(`/api/question/${"0".repeat(24)}`, CLIENT);
     expect([missing.status, missing.headers.get(ALLOW)]).toEqual([404, CLIENT]);
     const refused = await ask("/api/allQuestions?page=x", CLIENT);
@@ -41,7 +41,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
     expect([known.status, known.headers.get(ALLOW)]).toEqual([304, CLIENT]);
   });
 
-  test("answers a preflight", async () => {
+  test("answers a preflight request", async () => {
     const preflight = await ask("/api/allQuestions", CLIENT, { method: "OPTIONS" });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get(ALLOW)).toBe(CLIENT);
@@ -60,7 +60,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
     expect((await ask(path, CLIENT)).headers.get(ALLOW)).toBeNull();
   });
 
-  test("still refuses a write of another origin", async () => {
+  test("still refuses a write from another origin", async () => {
     const body = JSON.stringify({ email: "a@example.edu", password: "long enough" });
     const headers = { "content-type": "application/json" };
     const answer = await ask("/api/auth/sign-in/email", CLIENT, { method: "POST", body, headers });

@@ -1,27 +1,27 @@
-/** Paths of calls, whose fixed segments are found in any case. */
+/** The paths of the calls. Their fixed segments match in upper and lower case. */
 export type ApiPaths = ReturnType<typeof createApiPaths>;
 
-/** A segment of paths and those that may follow. */
+/** A segment of a path, and the segments that may follow it. */
 interface Segment {
-  /** As it is declared. */
+  /** The declared spelling. */
   name: string;
-  /** By their names in lower case. */
+  /** The next fixed segments by their names in lower case. */
   fixed: Map<string, Segment>;
-  /** What follows a parameter in the place of the next segment. */
+  /** The next segment if it is a parameter. */
   parameter?: Segment;
   isPublic: boolean;
 }
 
 const segment = (name: string): Segment => ({ name, fixed: new Map(), isPublic: false });
 
-/** Below `/api`; parameters as `{name}`. */
+/** A path below `/api`, with parameters as `{name}`. */
 export interface DeclaredPath {
   path: string;
-  /** Whether everybody may read it. */
+  /** Whether everyone may read it. */
   isPublic: boolean;
 }
 
-/** @param declared of two paths that differ only in case the first is canonical */
+/** Makes the paths of the calls. @param declared if two paths differ only in case, the first is canonical */
 export function createApiPaths(declared: DeclaredPath[]) {
   const root = segment("api");
   for (const { path, isPublic } of declared) {
@@ -30,7 +30,7 @@ export function createApiPaths(declared: DeclaredPath[]) {
     at.isPublic ||= isPublic;
   }
 
-  /** Follows a path as far as it is known. @returns the canonical path, and where it ends if all of it is known */
+  /** Follows the known part of a path. @returns the canonical path, and its last segment if the whole path is known */
   function follow(path: string): { path: string; end?: Segment } {
     const names = path.split("/");
     if (lowerCase(names[1] ?? "") !== root.name) return { path };
@@ -38,7 +38,7 @@ export function createApiPaths(declared: DeclaredPath[]) {
     let at: Segment | undefined = root;
     for (let index = 2; index < names.length && at; index++) {
       const name = names[index] as string;
-      // A slash at the end leads to the same call.
+      // A path with a slash at the end is the same call.
       if (name === "" && index === names.length - 1) break;
       const known: Segment | undefined = at.fixed.get(lowerCase(name));
       if (known) names[index] = known.name;
@@ -49,12 +49,12 @@ export function createApiPaths(declared: DeclaredPath[]) {
 
   return {
     /**
-     * The path of a call as it is declared, however its fixed segments are cased. Ids and emails stay as they are, and so
-     * do other paths.
+     * The declared path of a call, for a path with fixed segments in any case. Ids, emails and all other paths stay
+     * unchanged.
      */
     canonical: (path: string): string => (mayBeApi(path) ? follow(path).path : path),
 
-    /** Whether a path is that of a call that everybody may read. */
+    /** Whether a path is the path of a call that everyone may read. */
     isPublic: (path: string): boolean => mayBeApi(path) && follow(path).end?.isPublic === true,
   };
 }
@@ -67,8 +67,8 @@ function next(at: Segment, name: string): Segment {
   return known;
 }
 
-/** Most requests are for pages, and this is the first that is asked about each. */
+/** A quick check, because most requests are for pages. */
 const mayBeApi = (path: string): boolean => /^\/api(?:\/|$)/i.test(path);
 
-/** Of ASCII letters alone: by Unicode's rules the Kelvin sign would be a k, and ids are no words. */
+/** Changes only ASCII letters: by Unicode's rules the Kelvin sign would become a k. */
 const lowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -34,7 +34,7 @@ export function apiOperations(context: ApiContext): Operation[] {
   ];
 }
 
-/** The addresses below `/api`, of which `/openapi.json` and `/docs` describe the others. */
+/** The addresses below `/api`; `/openapi.json` and `/docs` describe the calls. */
 export function apiPathsOf(operations: Operation[]): ApiPaths {
   return createApiPaths([
     ...["/openapi.json", "/docs"].map((path) => ({ path, isPublic: true })),

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import type { ApiPaths } from "./api-paths.ts";
 
-/** Origins whose pages may read public calls; "*" for those of every site. */
+/** The origins whose pages may read public calls; "*" for every origin. */
 export type CorsOrigins = "*" | ReadonlySet<string>;
 
 /** How long a browser may keep the answer to a preflight, in seconds: Chromium takes no more than two hours. */
@@ -13,8 +13,8 @@ export interface CorsOptions {
 }
 
 /**
- * Lets pages of other origins read the calls that everybody may read, never with cookies (Fetch standard, §3.3 CORS
- * protocol). It stands before the response cache, whose answers are for every origin.
+ * Lets pages of other origins read public calls, never with cookies (Fetch standard, §3.3 CORS protocol). It stands
+ * before the response cache, which stores one answer for all origins.
  */
 export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -44,7 +44,7 @@ function allowedOrigin(origins: CorsOrigins, origin: string | undefined): string
   return origin !== undefined && origins.has(origin) ? origin : undefined;
 }
 
-/** Adds headers to those that an answer brings; `vary` joins the answer's own. */
+/** Adds headers to the headers of an answer; `vary` joins the answer's own `vary`. */
 function addAtHead(response: ServerResponse, own: [string, string][]): void {
   const { writeHead } = response;
   response.writeHead = (status: number, ...rest: unknown[]) => {
@@ -59,7 +59,7 @@ function addAtHead(response: ServerResponse, own: [string, string][]): void {
   };
 }
 
-/** As `writeHead` takes headers: names and values in turn, or an object. */
+/** The headers that `writeHead` takes: a list of names and values, or an object. */
 type HeadersGiven = string[] | Record<string, string | string[]>;
 
 function pairsOf(given: HeadersGiven = []): [string, string][] {

@@ -9,7 +9,7 @@ import { photo } from "../support/photo.ts";
 let site: ListeningSite;
 let browser: Browser;
 const cookies: Record<string, string> = {};
-/** Addresses by who opens them. */
+/** The addresses that each person opens. */
 const screens: [who: string, path: string][] = [];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each([
   { width: 320, theme: "light" },
   { width: 1280, theme: "dark" },
 ] as const)("at $width px in the $theme theme", ({ width, theme }) => {
-  test("the screens of a change that waits fit, and axe finds nothing", async () => {
+  test("the screens of a waiting change fit, and axe finds no fault", async () => {
     for (const [who, path] of screens) {
       const { page, complaints, close } = await openPage(browser, {
         viewport: { width, height: 800 },

@@ -25,7 +25,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** The page of somebody new. @param photoURL of the account; undefined for a visitor */
+/** Opens a page for a new person. @param photoURL of the account; undefined for a visitor */
 async function openAs(path: string, js: boolean, photoURL?: string | null) {
   const opened = await openPage(browser, { javaScriptEnabled: js });
   await opened.page.context().route(
@@ -84,7 +84,7 @@ describe.each([true, false])("with JavaScript: %s", (js) => {
       const picture = await cover.screenshot();
       const part = async (left: number, top: number, wide: number, high: number) =>
         sharp(picture).extract({ left, top, width: wide, height: high }).removeAlpha().raw().toBuffer();
-      // A broken image would stand in the left corner alone; words stand in the middle.
+      // A broken image stands only in the left corner, but words stand in the middle.
       const corners = [await part(4, 4, 30, 30), await part(Math.floor(width) - 34, 4, 30, 30)] as const;
       expect(difference(...corners)).toBeLessThan(1);
       const middle = await part(40, Math.floor(height / 2) - 20, Math.floor(width) - 80, 40);

@@ -99,7 +99,7 @@ export async function openMatrixWorld(
     covers,
     visitor: people.visitor,
 
-    /** From now on people ask the calls of the API in another case than the declared one, or no longer. */
+    /** Makes people request the calls of the API in another case than the declared case, or stops that. */
     recase(isOther: boolean): void {
       casing.isOther = isOther;
     },
@@ -132,7 +132,7 @@ export async function openMatrixWorld(
   };
 }
 
-/** A client who asks for paths of the API in another case: all but ids and emails. */
+/** A client that requests paths of the API in another case, except ids and emails. */
 function inCase({ send, get, post, put }: Client, casing: { isOther: boolean }): Client {
   const swapped = (letter: string) => {
     const lower = letter.toLowerCase();

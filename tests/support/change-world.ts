@@ -38,7 +38,7 @@ export async function openChangeWorld(engine: Engine) {
     decide: async (id: string, outcome: string, more: object = {}) =>
       changes.decide(admin, { id, change: (await openChange(id))?.id, outcome, ...more }),
     upload,
-    /** Does something while the next edit that brings an image is under way: its image is made, and not stored yet. */
+    /** Runs work during the next edit with an image, after the server makes the image and before it stores it. */
     meanwhile(act: () => Promise<unknown>): void {
       const { put } = archive.files;
       archive.files.put = async (bytes) => {

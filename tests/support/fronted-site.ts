@@ -6,7 +6,7 @@ import { builtPages } from "../../src/pages.ts";
 import type { TestArchive } from "./archive.ts";
 import { openSite } from "./site.ts";
 
-/** The whole site on a port, with the pages that were built and answers from memory. Close it before the archive. */
+/** The whole site on a port, with the built pages and the response cache. Close it before the archive. */
 export async function openFrontedSite(archive: TestArchive) {
   const site = openSite(archive, await builtPages());
   const { freshness } = archive.db;
@@ -31,11 +31,11 @@ export async function openFrontedSite(archive: TestArchive) {
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** The paths that were answered from memory. */
+    /** The paths that the response cache answered. */
     fromMemory,
     faults: site.faults,
 
-    /** Asks for a path, one after the other. @param cookie of a person; absent for a visitor */
+    /** Requests paths one after another. @param cookie of a person; left out for a visitor */
     async get(path: string, cookie?: string): Promise<{ status: number; text: string }> {
       isFromMemory = true;
       const headers: Record<string, string> = cookie ? { cookie } : {};

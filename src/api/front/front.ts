@@ -28,7 +28,7 @@ export interface FrontOptions {
   app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
   freshness: Freshness;
   origin: string;
-  /** The path by which a call is declared, for a path in any case. Other paths stay as they are. */
+  /** The declared path of a call, for a path in any case. Other paths stay unchanged. */
   canonical: (path: string) => string;
   /** How much memory kept answers may take, in bytes; 0 keeps none. */
   room: number;

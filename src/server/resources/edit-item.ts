@@ -98,7 +98,7 @@ export function createEdit(dependencies: EditDependencies) {
     const at = clock();
     const act = by && { by, at };
     const { id, version, uploaderId } = row;
-    // What a contributor corrects must still be theirs.
+    // A contributor may correct only an item that is still theirs.
     const expected = act ? { id, version } : { id, version, uploaderId };
     return resources.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
   }
@@ -115,7 +115,7 @@ export function createEdit(dependencies: EditDependencies) {
     return changes.store(change, { ...options, author: uploaderId });
   }
 
-  /** Says why an edit came too late. */
+  /** Refuses an edit that came too late. @throws DomainError not_found, forbidden, changed_since */
   async function refuse(actor: Actor, id: string): Promise<never> {
     const { version } = checked(actor, await resources.current(id));
     throw new DomainError("changed_since", { version });
@@ -140,7 +140,7 @@ export function createEdit(dependencies: EditDependencies) {
   }
 }
 
-/** @returns the item, as one that this reader may correct */
+/** @returns the item, if this actor may correct it @throws DomainError not_found, forbidden */
 function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
   actor: Actor,
   item: T | undefined,
@@ -152,8 +152,7 @@ function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
 }
 
 /**
- * A kind as an edit is checked: an item keeps its image where no other is given, and its file where neither another nor a
- * link is.
+ * The kind that checks an edit: without a new image the item keeps its image, and without a new file or link its file.
  */
 export function withOptionalFile(kind: Kind, keepsFile = true): Kind {
   const link = keepsFile ? linkName(kind) : undefined;

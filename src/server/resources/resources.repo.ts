@@ -192,8 +192,8 @@ export function createResourcesRepo(db: Database) {
 
     /**
      * Lays new fields over a row. The file that it showed until now, and shows no more, goes.
-     * @param expected what the row must still be @param act an admin's, for the audit trail
-     * @returns what `removeFiles` returns; undefined where the row or the file is another by now
+     * @param expected the values that the row must still have @param act the admin's act for the audit trail
+     * @returns the result of `removeFiles`; undefined if the row or the file has changed meanwhile
      */
     async update(
       { id, ...expected }: Expected & { id: string; version: number },

@@ -80,7 +80,7 @@ describe.each(engines)("the sample on %s", (engine) => {
       .where("status", "=", "Approved")
       .where("uploaderId", "=", student.id)
       .executeTakeFirstOrThrow();
-    // An answer of somebody else's keeps the question.
+    // Another person's answer keeps the question.
     await insertItem(archive, "answer", { parentId: asked.id, uploader: actor });
     await resources.edit(student, asked.id, payloadOf("question", { subject: "Changed" }), VISIT.client);
     expect(await archive.db.read.selectFrom("change").select("resourceId").execute()).toHaveLength(1);

@@ -14,9 +14,9 @@ export interface Candidate {
   line: number;
   kind: Kind;
   row: ResourceTable;
-  /** What waits for an admin. */
+  /** The change that waits for an admin. */
   change: ChangeTable | undefined;
-  /** Of the item and of its change, with their bytes, for `keepBytes`. */
+  /** The images of the item and of its change, with their bytes, for `keepBytes`. */
   images: ItemImage[];
   /** Whether the id is the row's own, and so its identity. */
   hasOwnId: boolean;

@@ -19,7 +19,7 @@ export interface RowFacts {
   email?: string;
   /** Epoch milliseconds. */
   createdAt?: number;
-  /** What waits for an admin. */
+  /** The change that waits for an admin. */
   change?: TransferredChange;
 }
 
@@ -142,7 +142,7 @@ function changeIn(kind: Kind, text: string, origin: string): TransferredChange {
   try {
     return readChange(kind, text, origin);
   } catch (error) {
-    // What no export wrote is refused in one word: a field of a change has no column to name.
+    // One problem for the whole cell, because the fields of a change have no columns of their own.
     if (error instanceof DomainError || error instanceof SyntaxError) return fail("invalid");
     throw error;
   }

@@ -30,7 +30,7 @@ export interface ExportRow extends ResourceTable {
   parentCode: string | null;
   parentSubject: string | null;
   parentYear: number | null;
-  /** What waits for an admin. */
+  /** The change that waits for an admin. */
   change?: ExportedChange | undefined;
 }
 

@@ -19,7 +19,7 @@ async function openFor(engine: (typeof engines)[number]): Promise<ChangeWorld> {
 const exported = async ({ archive, admin }: ChangeWorld): Promise<string> =>
   (await Array.fromAsync(archive.services.transfer.exportCsv(admin))).join("");
 
-/** Imports one note with this in its column `change`. @returns the rows that were refused */
+/** Imports one note with this text in its column `change`. @returns the refused rows */
 async function importNote({ archive }: ChangeWorld, actor: User, change: string, status = "Approved") {
   const bad: string[] = [];
   const { driveLink, topic, department, subject } = payloadOf("note") as Record<string, string>;
@@ -33,7 +33,7 @@ async function importNote({ archive }: ChangeWorld, actor: User, change: string,
 
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
 
-describe("changes that wait", () => {
+describe("waiting changes", () => {
   test.each(pairs)("come back the same to the byte, from %s to %s", async (from, to) => {
     const world = await openFor(from);
     const { services } = world.archive;
@@ -65,7 +65,7 @@ describe("changes that wait", () => {
     expect((await target.noteAs(target.visitor, withLink)).topic).toContain("=1+1");
   });
 
-  test("are restored by an admin's import alone, and beside approved items alone", async () => {
+  test("are restored only by an admin's import, and only for approved items", async () => {
     const change = JSON.stringify({ fields: payloadOf("note"), createdAt: 1, isStale: false });
     const [one, two, three] = [await openFor("sqlite"), await openFor("sqlite"), await openFor("sqlite")];
     expect(await importNote(one, one.student, change)).toEqual([]);

@@ -10,17 +10,17 @@ import { newId } from "../ids.ts";
 import { withOptionalFile } from "../resources/edit-item.ts";
 import { fileDownload } from "../resources/resources.present.ts";
 
-/** The change of an approved item as a cell of a CSV file. */
+/** The change to an approved item, as a cell of a CSV file. */
 export interface TransferredChange {
   /** By canonical name; an uploaded file by its address, an image as a data URL. */
   fields: Record<string, string>;
   /** In epoch milliseconds. */
   createdAt: number;
-  /** Whether the item has changed since. */
+  /** Whether the item has changed since the contributor sent the change. */
   isStale: boolean;
 }
 
-/** A change that an export gives away, with what is known of its file. */
+/** An exported change, with the facts about its file. */
 export interface ExportedChange extends Pick<ChangeTable, "fields" | "fileKey" | "createdAt"> {
   isStale: boolean;
   sha256: string | null;
@@ -33,10 +33,10 @@ const changeSchema = z.strictObject({
   isStale: z.boolean(),
 });
 
-/** Kinds whose items take changes: answers are moderated after, and edited at once. */
+/** Whether items of a kind take changes. Answers don't: an edit of an answer applies at once. */
 export const takesChanges = (kind: Kind): boolean => kind.moderation === "before";
 
-/** @param item whose facts name the file @returns the cell of a change */
+/** Writes the cell of a change. @param item its facts name the file */
 export async function changeCell(
   kind: Kind,
   item: Parameters<typeof fileDownload>[1],
@@ -49,7 +49,7 @@ export async function changeCell(
   if (link !== undefined && address !== undefined) all[link] = address;
   if (fileKey && sha256 && image !== undefined)
     all[image] = `data:${fileType};base64,${Buffer.from(await files.get(sha256)).toString("base64")}`;
-  // In the order of the kind, so that one change is always the same text.
+  // In the order of the kind, so that the same change always gives the same text.
   const names = Object.keys(kind.fields).filter((name) => all[name] !== undefined);
   const fields = Object.fromEntries(names.map((name) => [name, all[name] as string]));
   return JSON.stringify({ fields, createdAt, isStale } satisfies TransferredChange);
@@ -57,8 +57,8 @@ export async function changeCell(
 
 /**
  * Reads the cell of a change by the rules of a contributor's edit.
- * @param origin of the site, whose export gives the addresses of its files as links
- * @throws DomainError invalid_input; SyntaxError for what is no JSON
+ * @param origin of this site; links to its own files are valid
+ * @throws DomainError invalid_input; SyntaxError for a text that isn't JSON
  */
 export function readChange(kind: Kind, text: string, origin: string): TransferredChange {
   const { fields, ...facts } = validate(changeSchema, JSON.parse(text));
@@ -66,9 +66,9 @@ export function readChange(kind: Kind, text: string, origin: string): Transferre
 }
 
 /**
- * Completes the change of an item that is imported.
- * @param item is given another version than the change's where the change is stale
- * @throws DomainError invalid_input for an image that is none
+ * Completes the change of an imported item.
+ * @param item gets a newer version than its change if the change is stale
+ * @throws DomainError invalid_input for a value that isn't an image
  */
 export async function importedChange(
   kind: Kind,

@@ -6,7 +6,7 @@ export interface AvatarProps {
   alt?: string;
 }
 
-/** A person's photo, or a circle with the initials; the same where the photo doesn't load (ui.css). */
+/** A person's photo, or a circle with the initials, also if the photo doesn't load (ui.css). */
 export function Avatar({ name, photoURL, large = false, alt = "" }: AvatarProps) {
   const className = large ? "avatar large" : "avatar";
   const size = large ? 96 : 40;

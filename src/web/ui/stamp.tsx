@@ -7,7 +7,10 @@ const icons: Record<Status, string> = {
   Cancelled: "M5 5l14 14M19 5L5 19",
 };
 
-/** A status as an outlined stamp: icon and word, never colour alone. @param waiting words for one that has more to come */
+/**
+ * A status as an outlined stamp: icon and word, never colour alone.
+ * @param waiting words for a status with a waiting change
+ */
 export function Stamp({ status, waiting }: { status: Status; waiting?: string | undefined }) {
   const messages = useMessages();
   return (
