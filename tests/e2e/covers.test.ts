@@ -25,9 +25,9 @@ async function visit(path: string, width: number, colorScheme: "light" | "dark" 
 /** The lines on each card's cover, and the text of the card. */
 const coversOf = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>(".card:has(.typeset)")].map((card) => {
+    [...document.querySelectorAll<HTMLElement>(".card:has(.typeset-cover)")].map((card) => {
       card.style.contentVisibility = "visible";
-      const cover = card.querySelector(".typeset") as HTMLElement;
+      const cover = card.querySelector(".typeset-cover") as HTMLElement;
       const box = cover.getBoundingClientRect();
       const lines = [...cover.children].flatMap((line) => {
         const { top, bottom, left, right } = line.getBoundingClientRect();
@@ -79,7 +79,7 @@ describe.each([360, 1280])("at %i px", (width) => {
   test("a very long title is cut on the cover, and the year below it stays", async () => {
     const { page, close } = await visit("/allBooks", width);
     await page.evaluate(() => {
-      for (const title of document.querySelectorAll(".typeset strong"))
+      for (const title of document.querySelectorAll(".typeset-cover strong"))
         title.textContent = "ব্যবস্থাপনার মূলনীতি ও Electroencephalographically ".repeat(4);
     });
     for (const { lines } of await coversOf(page)) {
@@ -92,7 +92,7 @@ describe.each([360, 1280])("at %i px", (width) => {
 
 test("the paper of a cover is light in the dark theme, too", async () => {
   const { page, close } = await visit("/allQuestions", 1280, "dark");
-  const cover = page.locator(".typeset").first();
+  const cover = page.locator(".typeset-cover").first();
   const { background, ink } = await cover.evaluate((element) => {
     const { backgroundColor, color } = getComputedStyle(element);
     return { background: backgroundColor, ink: color };

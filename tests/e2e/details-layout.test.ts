@@ -18,7 +18,7 @@ beforeAll(async () => {
   };
   addresses.pages = await first("/allQuestions", "img");
   addresses.text = `${addresses.pages}?view=text`;
-  addresses.link = await first("/allQuestions", ".typeset");
+  addresses.link = await first("/allQuestions", ".typeset-cover");
   addresses.blog = await first("/allBlogs", "img");
   await close();
 });
@@ -119,7 +119,7 @@ test.each([true, false])(
       (url) => url.origin !== server.origin,
       (route) => route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" }),
     );
-    const cover = page.locator(".details-main .typeset");
+    const cover = page.locator(".details-main .typeset-cover");
     const code = cover.locator("b");
     expect(await code.textContent()).toBe(await page.locator(".details-code").textContent());
     expect(await cover.locator("strong").textContent()).toBe(await page.locator("h1").textContent());

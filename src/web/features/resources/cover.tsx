@@ -24,7 +24,7 @@ export function Cover({ item, title, isLarge = false }: CoverProps) {
   const exam = labels["examType"]?.options?.[examType];
   const last = [exam, year].filter(Boolean).join(" ") || (department && departmentLabel(department));
   return (
-    <div className={isLarge ? "typeset typeset-large" : "thumb typeset"} aria-hidden="true">
+    <div className={isLarge ? "typeset-cover typeset-large" : "thumb typeset-cover"} aria-hidden="true">
       {code && <b>{code}</b>}
       <strong lang={langOf(name)}>{name}</strong>
       {!code && <span lang={langOf(about)}>{about}</span>}

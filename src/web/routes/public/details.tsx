@@ -150,7 +150,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   const act = attempt?.values["act"];
   const approved = item.status === "Approved";
   return (
-    <main id="main" className={item.file ? "page details paper" : "page details"}>
+    <main id="main" className={item.file ? "page details-page paper" : "page details-page"}>
       <PageTitle title={itemTitle(item)} failed={attempt !== undefined} description={null} />
       <ItemHead item={item} origin={origin} address={address} />
       <header className="details-head">
