@@ -60,8 +60,9 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
         driveLink: undefined,
         fileKey: first,
       });
+      const change = (await world.openChange(id))?.id;
       const [approval, sent] = await outcomes([
-        world.decide(id, "approved"),
+        world.decide(id, "approved", { change }),
         world.edit(world.student, id, { topic: "Second", driveLink: undefined, fileKey: second }),
       ]);
       const open = await world.openChange(id);

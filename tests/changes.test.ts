@@ -91,6 +91,37 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     expect(await world.noteAs(world.visitor, id)).toMatchObject({ topic: "After", version: 3 });
   });
 
+  test("is not stored when an edit says the same as the item, and such an edit closes an open change", async () => {
+    const link = "https://drive.google.com/open?id=1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7";
+    const given = { topic: "Same", department: "Civil", driveLink: link };
+    const fields = payloadOf("note", given) as Record<string, string>;
+    const id = await insertItem(world.archive, "note", { uploader: world.student, fields });
+    // As the form shows it.
+    const same = {
+      ...fields,
+      department: "civil",
+      driveLink: "https://drive.google.com/file/d/1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7/view",
+    };
+    expect(await world.edit(world.student, id, same)).toMatchObject({ hasChange: 0, version: 1 });
+    expect(await world.rowsOf("change")).toEqual([]);
+    const fileKey = await world.upload();
+    await world.edit(world.student, id, { ...same, driveLink: undefined, fileKey });
+    expect(await world.rowsOf("change")).toHaveLength(1);
+    expect((await world.edit(world.student, id, same)).hasChange).toBe(0);
+    expect([await world.rowsOf("change"), await world.rowsOf("file")]).toEqual([[], []]);
+    expect(await world.edit(world.student, id, { ...same, topic: "Other" })).toMatchObject({ hasChange: 1 });
+  });
+
+  test("is refused as forbidden when an admin cancels the item while the edit is under way", async () => {
+    const id = await insertItem(world.archive, "blog", { uploader: world.student });
+    world.meanwhile(() =>
+      services().resources.setStatus(world.admin, "blog", id, { status: "Cancelled", reason: "Blurred" }),
+    );
+    const edit = services().resources.edit(world.student, id, payloadOf("blog", { blogImg: PNG }), client);
+    expect(await refusal(edit)).toBe("forbidden");
+    expect(await world.rowsOf("change")).toEqual([]);
+  });
+
   test("stays open when a call sets the item to Approved again", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "After" });
@@ -157,7 +188,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
   });
 
   test.each(["Approved", "Pending"] as const)(
-    "is not stored for an account that is deleted while its edit of an item that is %s is under way",
+    "is not stored when its author deletes the account while the edit of the %s item is under way",
     async (status) => {
       const id = await insertItem(world.archive, "blog", { status, uploader: world.student });
       const { rows: before } = await services().resources.list(world.admin, "blog", {});

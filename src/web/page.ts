@@ -131,6 +131,14 @@ export function pageAction<T>(
   labels: (page: Page) => Labels | Promise<Labels> = () => ({}),
   kept: string[] = [],
 ) {
+  /** What they are the labels of may be gone, or closed to the reader, by now. */
+  const labelsOf = async (page: Page): Promise<Labels> => {
+    try {
+      return await labels(page);
+    } catch (error) {
+      throw asResponse(error, page);
+    }
+  };
   const answer = async (args: Args, asked: Page): Promise<T | ReturnType<typeof data<Attempt>>> => {
     mayPost(asked);
     const page = { ...asked, form: await postedForm(asked) };
@@ -144,7 +152,7 @@ export function pageAction<T>(
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
       if (page.isFault(known)) page.report(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
-      const attempt = attemptOf(known, page, await labels(page));
+      const attempt = attemptOf(known, page, await labelsOf(page));
       return data({ ...attempt, file: await handedInFile(page) }, { status: known.status });
     }
   };

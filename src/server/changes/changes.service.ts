@@ -98,7 +98,8 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
      * Withdraws the contributor's own change; the approved version stays unchanged.
      * @param input `{id, change}`: the ids of the item and the change
      * @returns the item, and whether the change was still open
-     * @throws DomainError sign_in_required, invalid_input; not_found, also for another contributor's item
+     * @throws DomainError sign_in_required, invalid_input; not_found, also for another contributor's item;
+     *   changed_since where another change is open by now
      */
     async withdraw(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
       if (!actor) throw new DomainError("sign_in_required");
@@ -106,6 +107,7 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
       const item = await itemFor(actor, id);
       if (!policy.seeOwn(actor, item)) throw new DomainError("not_found");
       const freed = await changes.close(id, change);
+      if (!freed && (await changes.find(id))) throw await changedSince(id);
       await discard(freed ?? []);
       return { item, modified: freed !== undefined };
     },

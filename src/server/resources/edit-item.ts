@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
+import { departmentKey } from "../../shared/departments.ts";
+import { canonicalLink } from "../../shared/drive-link.ts";
 import { DomainError } from "../../shared/errors.ts";
 import { FILE_FIELD, imageNames, linkName } from "../../shared/files.ts";
 import { type Kind, kindNamed } from "../../shared/kinds/index.ts";
@@ -22,7 +25,7 @@ import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
 export interface EditDependencies {
   resources: ResourcesRepo;
-  changes: Pick<ChangesRepo, "find" | "store">;
+  changes: Pick<ChangesRepo, "find" | "store" | "close">;
   files: FileStore;
   cover: MakeCover;
   handedIn: Pick<FilesService, "unused">;
@@ -52,8 +55,9 @@ export function createEdit(dependencies: EditDependencies) {
 
     /**
      * Corrects the fields of one item. In a kind that is moderated before publication, a contributor's edit of an
-     * Approved item becomes the item's open change and waits for an admin. Every other correction applies at once and
-     * keeps the status.
+     * Approved item becomes the item's open change and waits for an admin. An edit
+     * that says the same as the item closes that change instead. Every other correction applies at once and keeps the
+     * status.
      * @param input the fields as contributed, `version` as it was shown, and `change`, the id of the open change whose
      *   fields were shown, or ""; without an image the item keeps its own
      * @returns the item; `hasChange` tells that the correction waits
@@ -80,13 +84,17 @@ export function createEdit(dependencies: EditDependencies) {
       if (!moderates && actor) await limits.take("contribution", { client, account: actor.email });
       const { fileKey, image } = await editedFile(actor, kind, before, fields);
       const changed = resourceRow(kind, fields, { ...row, fileKey });
-      const freed = waits
+      const hasChange = waits && !saysSame(kind, row, changed);
+      const freed = hasChange
         ? await keepChange(row, changed, { replaces: open?.id, file: image?.file })
-        : await update(row, changed, { file: image?.file, by: moderates ? actor : undefined });
+        : waits
+          ? await leave(id, open?.id)
+          : await update(row, changed, { file: image?.file, by: moderates ? actor : undefined });
       if (!freed) return refuse(actor, id);
       if (image) await keepBytes(files, image.file.sha256, image.bytes);
       await discard(freed);
-      return waits ? { ...row, hasChange: 1 } : { ...row, ...changed, status: row.status };
+      if (waits) return { ...row, hasChange: hasChange ? 1 : 0 };
+      return { ...row, ...changed, status: row.status };
     },
   };
 
@@ -113,6 +121,11 @@ export function createEdit(dependencies: EditDependencies) {
     const brought = changed.fileKey === fileKey ? null : changed.fileKey;
     const change = { resourceId, id: newId(createdAt), baseVersion, fields, fileKey: brought, createdAt };
     return changes.store(change, { ...options, author: uploaderId });
+  }
+
+  /** Leaves an item as it is, without the change that was open. @returns as `close` */
+  async function leave(id: string, change: string | undefined): Promise<string[] | undefined> {
+    return change === undefined ? [] : changes.close(id, change);
   }
 
   /** Refuses an edit that came too late. @throws DomainError not_found, forbidden, changed_since */
@@ -149,6 +162,17 @@ function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
     throw new DomainError("not_found");
   if (!policy.edit(actor, item)) throw new DomainError("forbidden");
   return item;
+}
+
+/** Whether an edit of an item changes nothing, but for other spellings of its link or department. */
+function saysSame(kind: Kind, row: ResourceRow, changed: ResourceTable): boolean {
+  const meant = (one: ResourceRow | ResourceTable) =>
+    Object.entries(itemFields(kind, one)).map(([name, value]) => {
+      const type = kind.fields[name]?.type;
+      if (type === "department") return [name, departmentKey(value)];
+      return [name, type === "link" ? canonicalLink(value) : value];
+    });
+  return row.fileKey === changed.fileKey && isDeepStrictEqual(meant(row), meant(changed));
 }
 
 /**

@@ -26,7 +26,7 @@ import type { Facets, ListFilter, ResourceRow, ResourcesRepo } from "./resources
 
 export interface ResourcesDependencies {
   resources: ResourcesRepo;
-  changes: Pick<ChangesRepo, "find" | "store">;
+  changes: Pick<ChangesRepo, "find" | "store" | "close">;
   suggestions: SuggestionsRepo;
   search: Pick<SearchService, "inList">;
   accounts: Pick<AccountsRepo, "findByEmail">;

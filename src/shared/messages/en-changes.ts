@@ -14,6 +14,8 @@ export const enChanges = {
     withdrawnDetail: (title: string) => `The approved version of “${title}” stays as it is.`,
     goneTitle: "Nothing changed",
     goneDetail: (title: string) => `No change to “${title}” is waiting.`,
+    sameDetail: (title: string) =>
+      `“${title}” stays as it is, because the form said the same as the approved version. No change is waiting.`,
     savedDetail: (title: string) =>
       `Your change to “${title}” waits for an admin. The approved version stays public.`,
     none: "No change to this item is waiting.",

@@ -27,6 +27,7 @@ import {
 } from "../../page.ts";
 import { revalidateWhenRefused } from "../../revalidate.ts";
 import { useMessages } from "../../ui/messages.ts";
+import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/edit.ts";
 
 const isAdminsPage = ({ pattern }: { pattern: string }) => pattern.includes("admin-dashboard/");
@@ -80,15 +81,14 @@ export const action = pageAction(
     await keepChosenFile(kind, page);
     const input = { ...fieldsOf(form, kind, shown), ...(await chosenImages(kind, page)) };
     const item = present(await services.resources.edit(actor, idOf(page), input, visit.client));
-    const { saved, savedDetail } = messages.edit;
-    const waits = item.hasChange && !page.policy.seeUnapproved(actor);
-    return redirectWithToast(page, listOf(page, item), {
-      title: saved,
-      detail: waits
-        ? messages.changes.savedDetail(fullTitleOf(item))
-        : savedDetail(fullTitleOf(item), messages.status[item.status]),
-      sent: draftKeyOf(page),
-    });
+    const title = fullTitleOf(item);
+    const { edit, changes, status } = messages;
+    const words = !mayWait(item, page.policy.seeUnapproved(actor))
+      ? { title: edit.saved, detail: edit.savedDetail(title, status[item.status]) }
+      : item.hasChange
+        ? { title: edit.saved, detail: changes.savedDetail(title) }
+        : { title: changes.goneTitle, detail: changes.sameDetail(title) };
+    return redirectWithToast(page, listOf(page, item), { ...words, sent: draftKeyOf(page) });
   },
   async (page) => (await kindOf(page)).words[page.locale].fields,
 );
@@ -101,9 +101,14 @@ async function withdraw(page: PostedPage) {
   const { withdrawn, withdrawnDetail, goneTitle, goneDetail } = messages.changes;
   const shown = present(item);
   const [title, detail] = modified ? [withdrawn, withdrawnDetail] : [goneTitle, goneDetail];
-  const toast = { title, detail: detail(fullTitleOf(shown)), sent: draftKeyOf(page) };
+  const sent = modified ? draftKeyOf(page) : undefined;
+  const toast = { title, detail: detail(fullTitleOf(shown)), sent };
   return redirectWithToast(page, listOf(page, shown), toast);
 }
+
+/** Whether an edit of this item waits for an admin. */
+const mayWait = ({ kind, status }: Item, isModerator: boolean): boolean =>
+  !isModerator && kindNamed(kind).moderation === "before" && status === "Approved";
 
 /** The list where the editor finds the item. */
 function listOf(page: Page, item: Item): string {
@@ -127,14 +132,15 @@ function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, strin
 /** Corrects an item: the form that contributed it, filled in. */
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { item, change, isModerator, reading, path, ...form } = loaderData;
-  const { edit } = useMessages();
+  const { edit, changes } = useMessages();
   const [fileKey, setFileKey] = useState("");
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
-  const attempt = actionData as Attempt | undefined;
+  const refused = actionData as Attempt | undefined;
+  // The form that withdraws has no fields: those of the other stay as they are.
+  const attempt = refused?.values["act"] === "withdraw" ? undefined : refused;
   const { values, watch } = useFormValues(attempt?.values ?? item.fields);
   const ofNewFile = useReading(kind, fileKey);
-  const waits = !isModerator && kind.moderation === "before" && item.status === "Approved";
   return (
     <ItemForm
       kind={kind}
@@ -157,7 +163,12 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
       uploader={<Uploader key={kind.name} control={FILE_CONTROL} attempt={attempt} onHeld={setFileKey} />}
       {...form}
     >
-      {waits && !change && <p>{edit.waits}</p>}
+      {refused !== attempt && <Refusal attempt={refused} />}
+      {mayWait(item, isModerator) && !change && (
+        <p>
+          {edit.waits} <a href={detailsHref(item)}>{changes.seeApproved}</a>
+        </p>
+      )}
       {change && <WaitingNote item={item} change={change} />}
     </ItemForm>
   );

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtPages } from "../src/pages.ts";
+import { insertItem, payloadOf } from "./factories.ts";
+import { TEST_ORIGIN } from "./support/archive.ts";
+import { type ChangeWorld, openChangeWorld } from "./support/change-world.ts";
+import { openSite } from "./support/site.ts";
+
+let world: ChangeWorld;
+let site: ReturnType<typeof openSite>;
+let student: ReturnType<typeof site.as>;
+
+beforeAll(async () => {
+  world = await openChangeWorld("sqlite");
+  site = openSite(world.archive, await builtPages());
+  student = site.as(world.student.cookie);
+});
+afterAll(() => world.archive.close());
+
+const post = (who: ReturnType<typeof site.as>, path: string, body: BodyInit) =>
+  who.send(path, { method: "POST", body, headers: { origin: TEST_ORIGIN } });
+const form = (fields: Record<string, unknown>) => new URLSearchParams(fields as Record<string, string>);
+/** What the next page tells, as its cookie holds it. */
+const toastOf = ({ headers }: { headers: Headers }) => decodeURIComponent(headers.get("set-cookie") ?? "");
+const changeOf = async (id: string) => (await world.openChange(id))?.id ?? "";
+
+test("An author who sends a bad image while an admin cancels the item gets 403, and the server logs no fault", async () => {
+  const { services, shared } = world.archive;
+  const id = await insertItem(world.archive, "blog", { uploader: world.student });
+  const { cover } = shared.papers;
+  shared.papers.cover = async (...given) => {
+    shared.papers.cover = cover;
+    const cancelled = { status: "Cancelled", reason: "Blurred" };
+    await services.resources.setStatus(world.admin, "blog", id, cancelled);
+    return cover(...given);
+  };
+  const body = new FormData();
+  for (const [name, value] of Object.entries(payloadOf("blog", { version: "1", change: "" })))
+    body.set(name, String(value));
+  body.set("blogImg", new File(["no image"], "cover.png", { type: "image/png" }));
+  const answer = await post(student, `/dashboard/edit/${id}`, body);
+  expect(answer.status).toBe(403);
+  expect(site.faults).toEqual([]);
+});
+
+test("A change is not withdrawn from a tab that shows an older one, whose draft stays", async () => {
+  const id = await world.approvedNote("Before");
+  const path = `/dashboard/edit/${id}`;
+  await world.edit(world.student, id, { topic: "First" });
+  const older = await changeOf(id);
+  await world.edit(world.student, id, { topic: "Second" });
+  const refused = await post(student, path, form({ act: "withdraw", change: older }));
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("This has changed since it was shown to you.");
+  expect(refused.text).toMatch(/<input[^>]*name="topic"[^>]*value="Second"/);
+  expect(toastOf(refused)).not.toContain("sent");
+
+  const withdrawn = await post(student, path, form({ act: "withdraw", change: await changeOf(id) }));
+  expect([withdrawn.status, toastOf(withdrawn)]).toEqual([303, expect.stringContaining('"sent"')]);
+  const again = await post(student, path, form({ act: "withdraw", change: older }));
+  expect(toastOf(again)).toContain("No change to “Before” is waiting.");
+  expect(toastOf(again)).not.toContain('"sent"');
+});
+
+test("An author who changes nothing reads that the approved item stays as it is", async () => {
+  const fields = payloadOf("note", { topic: "Same" }) as Record<string, string>;
+  const id = await insertItem(world.archive, "note", { uploader: world.student, fields });
+  const saved = await post(student, `/dashboard/edit/${id}`, form({ ...fields, version: 1, change: "" }));
+  expect(toastOf(saved)).toContain("“Same” stays as it is, because the form said the same");
+});
+
+test("An author who sends an older version sees the way to the approved one beside what they typed", async () => {
+  const id = await world.approvedNote("Before");
+  await world.edit(world.admin, id, { topic: "By an admin" });
+  const typed = payloadOf("note", { topic: "Typed" });
+  const refused = await post(student, `/dashboard/edit/${id}`, form({ ...typed, version: 1, change: "" }));
+  expect(refused.status).toBe(409);
+  expect(refused.text).toMatch(/<input[^>]*name="topic"[^>]*value="Typed"/);
+  expect(refused.text).toMatch(new RegExp(`href="/note-details/${id}"[^>]*>See the approved version`));
+});
