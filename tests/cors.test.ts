@@ -31,15 +31,32 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
     expect(headers.get("content-type")).toContain("application/json");
   });
 
-  test("lets named origins read errors and a 304", async () => {
+  test("lets named origins read errors", async () => {
     const missing = await ask(`/api/question/${"0".repeat(24)}`, CLIENT);
     expect([missing.status, missing.headers.get(ALLOW)]).toEqual([404, CLIENT]);
     const refused = await ask("/api/allQuestions?page=x", CLIENT);
     expect([refused.status, refused.headers.get(ALLOW)]).toEqual([400, CLIENT]);
-    const etag = (await ask("/api/review", CLIENT)).headers.get("etag") as string;
-    const known = await ask("/api/review", CLIENT, { headers: { "if-none-match": etag } });
-    expect([known.status, known.headers.get(ALLOW)]).toEqual([304, CLIENT]);
   });
+
+  test.each(["/api/review", "/api/allQuestions?page=0"])(
+    "sends the same headers for %s when the answer has no body: a 304, and an answer to HEAD",
+    async (path) => {
+      const own = ({ headers }: Response) =>
+        [...headers].filter(([name]) => name === "vary" || name.startsWith("access-control-"));
+      for (const origin of [CLIENT, OTHER, undefined, CLIENT]) {
+        const whole = await ask(path, origin);
+        const known = { "if-none-match": whole.headers.get("etag") as string };
+        const bare = [
+          await ask(path, origin, { headers: known }),
+          await ask(path, origin, { method: "HEAD" }),
+          await ask(path, origin, { method: "HEAD", headers: known }),
+        ];
+        expect(bare.map(({ status }) => status)).toEqual([304, 200, 304]);
+        for (const answer of bare) expect(own(answer)).toEqual(own(whole));
+        expect(whole.headers.get(ALLOW)).toBe(origin === CLIENT ? CLIENT : null);
+      }
+    },
+  );
 
   test("answers a preflight request", async () => {
     const preflight = await ask("/api/allQuestions", CLIENT, { method: "OPTIONS" });

@@ -30,7 +30,7 @@ export interface Field {
   required: boolean;
   /** Longest value accepted, in UTF-16 code units. */
   max: number;
-  /** Whether answers hold a blank value as an empty string; otherwise they leave it out. */
+  /** Whether answers hold a blank optional value as an empty string; otherwise they leave it out. */
   isAlwaysGiven?: boolean;
   /** The facet column that holds the value. */
   column?: FacetColumn;
