@@ -19,7 +19,7 @@ afterAll(() => world.archive.close());
 const post = (who: ReturnType<typeof site.as>, path: string, body: BodyInit) =>
   who.send(path, { method: "POST", body, headers: { origin: TEST_ORIGIN } });
 const form = (fields: Record<string, unknown>) => new URLSearchParams(fields as Record<string, string>);
-/** What the next page tells, as its cookie holds it. */
+/** The toast of the next page, from its cookie. */
 const toastOf = ({ headers }: { headers: Headers }) => decodeURIComponent(headers.get("set-cookie") ?? "");
 const changeOf = async (id: string) => (await world.openChange(id))?.id ?? "";
 
@@ -42,7 +42,7 @@ test("An author who sends a bad image while an admin cancels the item gets 403, 
   expect(site.faults).toEqual([]);
 });
 
-test("A change is not withdrawn from a tab that shows an older one, whose draft stays", async () => {
+test("A tab that shows an older change can't withdraw the newer change, and keeps its draft", async () => {
   const id = await world.approvedNote("Before");
   const path = `/dashboard/edit/${id}`;
   await world.edit(world.student, id, { topic: "First" });
@@ -61,14 +61,14 @@ test("A change is not withdrawn from a tab that shows an older one, whose draft 
   expect(toastOf(again)).not.toContain('"sent"');
 });
 
-test("An author who changes nothing reads that the approved item stays as it is", async () => {
+test("An author who changes nothing reads that nothing waits", async () => {
   const fields = payloadOf("note", { topic: "Same" }) as Record<string, string>;
   const id = await insertItem(world.archive, "note", { uploader: world.student, fields });
   const saved = await post(student, `/dashboard/edit/${id}`, form({ ...fields, version: 1, change: "" }));
-  expect(toastOf(saved)).toContain("“Same” stays as it is, because the form said the same");
+  expect(toastOf(saved)).toContain("Your form was identical to the approved version of “Same”.");
 });
 
-test("An author who sends an older version sees the way to the approved one beside what they typed", async () => {
+test("An author who edits an older version sees a link to the approved version and keeps the typed text", async () => {
   const id = await world.approvedNote("Before");
   await world.edit(world.admin, id, { topic: "By an admin" });
   const typed = payloadOf("note", { topic: "Typed" });

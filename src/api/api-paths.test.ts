@@ -45,6 +45,6 @@ test.each([
   ["/api/myQuestions/rahim@example.edu", false],
   ["/api/nothing", false],
   ["/allQuestions", false],
-])("whether everybody may read %s: %s", (path, expected) => {
+])("everyone may read %s: %s", (path, expected) => {
   expect(paths.isPublic(path)).toBe(expected);
 });

@@ -131,7 +131,7 @@ export function pageAction<T>(
   labels: (page: Page) => Labels | Promise<Labels> = () => ({}),
   kept: string[] = [],
 ) {
-  /** What they are the labels of may be gone, or closed to the reader, by now. */
+  /** The labels may need an item that is gone, or that the reader may no longer see. */
   const labelsOf = async (page: Page): Promise<Labels> => {
     try {
       return await labels(page);

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
 let browser: Browser;
-/** By what their pages show. */
+/** The address of a page with each content. */
 const addresses = { pages: "", text: "", link: "", blog: "" };
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function visit(what: keyof typeof addresses, width: number, javaScriptEnab
   return opened;
 }
 
-/** Where the parts of the page stand, in the order of the document. */
+/** The positions of the page's parts, in the order of the document. */
 const partsOf = (page: Page, selectors: string[]) =>
   page.evaluate(
     (parts) =>
@@ -64,7 +64,7 @@ describe.each(["pages", "text", "link"] as const)("a question that is shown as %
         expect(part.top).toBeGreaterThanOrEqual(above);
         above = part.bottom;
       }
-      // The width of the window, or of the page where that is wider, is used from edge to edge.
+      // The parts use the full width of the window, up to the full width of the page.
       const used = Math.max(...others.map(({ right }) => right)) - (head?.left ?? 0);
       expect(used).toBe(Math.min(width - 32, 1152));
       expect(paper?.width).toBeGreaterThan(others[0]?.width ?? Infinity);
@@ -88,7 +88,7 @@ describe.each(["pages", "text", "link"] as const)("a question that is shown as %
     },
   );
 
-  test("is walked by Tab in the order in which it stands", async () => {
+  test("has the same order for the Tab key as on the screen", async () => {
     for (const width of [1280, 360]) {
       const { page, close } = await visit(what, width);
       const order = await page.evaluate(() => {

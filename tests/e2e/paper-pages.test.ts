@@ -86,7 +86,7 @@ describe("printing", () => {
     await page.addInitScript(() => {
       window.print = async () => {
         const pictures = [...document.querySelectorAll<HTMLImageElement>("#pages img")];
-        // Of the picture's own pixels: its natural width is divided by the density that its sizes gave it.
+        // Count the picture's own pixels, because the browser divides the natural width by the density.
         const bitmaps = await Promise.all(pictures.map((one) => createImageBitmap(one)));
         document.body.dataset["printed"] = bitmaps.map(({ width }) => width).join(" ");
       };

@@ -5,7 +5,7 @@ import { openChangeWorld } from "../../../tests/support/change-world.ts";
 import { up as addChanges } from "../db/migrations/202611221500-changes.ts";
 
 test.each(engines)(
-  "items from before the migration stay as they are and take a change on %s",
+  "the migration leaves earlier items unchanged, and they take a change on %s",
   async (engine) => {
     const world = await openChangeWorld(engine);
     const { write } = world.archive.db;

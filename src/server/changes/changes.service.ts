@@ -99,7 +99,7 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
      * @param input `{id, change}`: the ids of the item and the change
      * @returns the item, and whether the change was still open
      * @throws DomainError sign_in_required, invalid_input; not_found, also for another contributor's item;
-     *   changed_since where another change is open by now
+     *   changed_since if another change is open now
      */
     async withdraw(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
       if (!actor) throw new DomainError("sign_in_required");

@@ -55,9 +55,8 @@ export function createEdit(dependencies: EditDependencies) {
 
     /**
      * Corrects the fields of one item. In a kind that is moderated before publication, a contributor's edit of an
-     * Approved item becomes the item's open change and waits for an admin. An edit
-     * that says the same as the item closes that change instead. Every other correction applies at once and keeps the
-     * status.
+     * Approved item becomes the item's open change and waits for an admin. An edit that equals the item closes that
+     * change instead. Every other correction applies at once and keeps the status.
      * @param input the fields as contributed, `version` as it was shown, and `change`, the id of the open change whose
      *   fields were shown, or ""; without an image the item keeps its own
      * @returns the item; `hasChange` tells that the correction waits
@@ -123,7 +122,7 @@ export function createEdit(dependencies: EditDependencies) {
     return changes.store(change, { ...options, author: uploaderId });
   }
 
-  /** Leaves an item as it is, without the change that was open. @returns as `close` */
+  /** Leaves an item unchanged, and closes its open change. @returns the result of `changes.close` */
   async function leave(id: string, change: string | undefined): Promise<string[] | undefined> {
     return change === undefined ? [] : changes.close(id, change);
   }
@@ -164,7 +163,7 @@ function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
   return item;
 }
 
-/** Whether an edit of an item changes nothing, but for other spellings of its link or department. */
+/** Whether an edit changes nothing but the spelling of the link or department. */
 function saysSame(kind: Kind, row: ResourceRow, changed: ResourceTable): boolean {
   const meant = (one: ResourceRow | ResourceTable) =>
     Object.entries(itemFields(kind, one)).map(([name, value]) => {

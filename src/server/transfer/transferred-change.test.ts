@@ -81,7 +81,7 @@ describe("waiting changes", () => {
     "[]",
     '{"fields":{},"createdAt":1,"isStale":false}',
     '{"fields":{"topic":"a","department":"b","subject":"c","role":"d"},"createdAt":1,"isStale":false}',
-  ])("are refused where no export wrote them: %s", async (change) => {
+  ])("are refused if no export wrote them: %s", async (change) => {
     const world = await openFor("sqlite");
     expect(await importNote(world, world.admin, change)).toEqual([expect.stringContaining("change")]);
     expect(await world.rowsOf("change")).toEqual([]);

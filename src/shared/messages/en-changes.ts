@@ -11,11 +11,11 @@ export const enChanges = {
     seeApproved: "See the approved version",
     withdraw: "Withdraw change",
     withdrawn: "Change withdrawn",
-    withdrawnDetail: (title: string) => `The approved version of “${title}” stays as it is.`,
+    withdrawnDetail: (title: string) => `The approved version of “${title}” stays the same.`,
     goneTitle: "Nothing changed",
     goneDetail: (title: string) => `No change to “${title}” is waiting.`,
     sameDetail: (title: string) =>
-      `“${title}” stays as it is, because the form said the same as the approved version. No change is waiting.`,
+      `Your form was identical to the approved version of “${title}”. No change is waiting.`,
     savedDetail: (title: string) =>
       `Your change to “${title}” waits for an admin. The approved version stays public.`,
     none: "No change to this item is waiting.",
@@ -37,6 +37,6 @@ export const enChanges = {
     approved: "update",
     approvedDetail: (title: string) => `The change to “${title}” is approved and public now.`,
     refused: "Change refused",
-    refusedDetail: (title: string) => `“${title}” stays as it is.`,
+    refusedDetail: (title: string) => `“${title}” stays the same.`,
   },
 };

@@ -5,7 +5,7 @@ import { asciiDigits } from "../words.ts";
 import { versionSchema } from "./people.ts";
 import { emailSchema, notText, textSchema } from "./text.ts";
 
-/** In characters. Brackets, hyphens and spaces may stand among the digits, as people write them. */
+/** In characters: people write brackets, hyphens and spaces among the digits. */
 const LONGEST_PHONE = 30;
 /** From a service number to the most that E.164 allows. */
 const PHONE_DIGITS = { min: 3, max: 15 };

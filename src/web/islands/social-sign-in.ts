@@ -1,6 +1,6 @@
 /**
- * Signs in by the provider in a window of its own (spec §9: 500x600). Without this script the form does the same in the
- * page; where the browser blocks the window, a second button of the form does.
+ * Logs in through the provider in a window of its own (spec §9: 500x600). Without this script the form does this in the
+ * page; if the browser blocks the window, a second button does.
  */
 
 /** How long an answer may be on its way once the person is back on the page. In ms. */
@@ -23,7 +23,7 @@ interface Started {
 
 const form = document.querySelector<HTMLFormElement>("form.social");
 const status = form?.querySelector<HTMLElement>("[role=status]");
-/** Signs in through the page. */
+/** The button that logs in through the page. */
 const inPage = form?.querySelector<HTMLButtonElement>("button[hidden]");
 /** Words by problem, and `waiting`. */
 const words = JSON.parse(status?.dataset["words"] ?? "{}") as Record<string, string>;

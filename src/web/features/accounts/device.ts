@@ -43,7 +43,7 @@ export interface Device {
   system: string | undefined;
 }
 
-/** @param userAgent the header's text as a browser sent it, or null where it sent none */
+/** Names the device of a session. @param userAgent the text of the header, or null without the header */
 export function deviceOf(userAgent: string | null): Device {
   const named = (list: Names) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   return { browser: named(browsers), system: named(systems) };

@@ -68,7 +68,7 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
   );
 }
 
-/** Copyright, the most needed links and the theme, on one line where there is room. @param from this page's address */
+/** Copyright, the most needed links and the theme, on one line on a wide screen. @param from this page's address */
 export function ShortFooter({ theme, from }: { theme: Theme; from: string }) {
   const { frame } = useMessages();
   return (

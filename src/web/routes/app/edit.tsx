@@ -137,7 +137,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
   const refused = actionData as Attempt | undefined;
-  // The form that withdraws has no fields: those of the other stay as they are.
+  // A refused withdrawal has no fields, so the edit form keeps its values.
   const attempt = refused?.values["act"] === "withdraw" ? undefined : refused;
   const { values, watch } = useFormValues(attempt?.values ?? item.fields);
   const ofNewFile = useReading(kind, fileKey);
