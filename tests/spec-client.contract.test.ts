@@ -24,14 +24,14 @@ const profileOf = (email: string) => ({
 /** A path below `/api`, and what the client sends to it. */
 type Write = [path: string, body: Record<string, unknown>];
 
-/** Questions that are approved beside those of `insertSome`, so that the list has three pages. */
+/** More approved questions than `insertSome` adds, so that the list has three pages. */
 const MORE = 17;
 
 describe.each(engines)("what the specification's client reads on %s", (engine) => {
   let world: World;
   const approved: Record<string, string[]> = {};
   const pending: Record<string, string> = {};
-  /** Of the student alone. */
+  /** The student's own items. */
   const own: Record<string, string[]> = {};
 
   /** Inserts an item with a link, with a file, with a title alone, of a former member, of an import, and a pending one. */
@@ -152,7 +152,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
     expect(allQuestions[0].driveLink.slice(32, 65)).toBe("1DriveSpec".padEnd(33, "x"));
   });
 
-  test("an uploaded file or image has an address of ours in place of a link", async () => {
+  test("an uploaded file or image has an address of this site in place of a link", async () => {
     const { archive, student } = world;
     const ones = [...contributions, { kind: "answer", one: "/answer/{id}" }];
     for (const { kind, one } of ones) {
@@ -174,7 +174,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
     }
   });
 
-  test("answers have their fields below a whole question and below one that has only its title", async () => {
+  test("answers have their fields below a complete question and below a question with only a title", async () => {
     const { archive, admin } = world;
     const [whole = "", , titleAlone = ""] = approved["question"] ?? [];
     const below = await insertItem(archive, "answer", { parentId: titleAlone, fields: answerForm });

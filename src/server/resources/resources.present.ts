@@ -13,7 +13,7 @@ import type { ResourceRow } from "./resources.repo.ts";
 export interface ItemFacts {
   _id: string;
   kind: string;
-  /** The kind's own fields under the specification's names; numbers as text. Required ones are always there. */
+  /** The kind's own fields under the specification's names; numbers as text. Required fields are always present. */
   fields: Record<string, string>;
   userName: string;
   email: string;
@@ -173,7 +173,7 @@ function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<str
   else if (link !== undefined && row.link) fields[link] = canonicalLink(row.link);
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.type === "image" && row.fileKey) fields[name] = fileAddress(origin, row.fileKey);
-    // An old item, or one without its file, may lack a field that new items must have.
+    // An old item, or an item without its file, may lack a field that new items must have.
     if (field.required || field.isAlwaysGiven) fields[name] ??= "";
     for (const alias of field.aliases ?? []) if (fields[name] !== undefined) fields[alias] = fields[name];
   }
