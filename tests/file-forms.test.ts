@@ -104,8 +104,11 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect(refused.text).toContain('value="Sorting"');
   });
 
-  test("more than a file may have is refused before it is read", async () => {
-    expect((await post(ADD, note({}), Buffer.alloc(28_000_000), "big.pdf")).status).toBe(413);
+  test("a file that is too large is refused before it is read, and the page says the limit and leads back", async () => {
+    const { status, text } = await post(`${ADD}?from=list`, note({}), Buffer.alloc(28_000_000), "big.pdf");
+    expect(status).toBe(413);
+    expect(text).toContain("A paper may have at most 25 MB, and a photo or cover at most 10 MB.");
+    expect(text).toContain(`href="${ADD}?from=list"`);
   });
 
   test("an edit puts a file in the place of a link, keeps it, and puts a link in its place", async () => {

@@ -6,7 +6,7 @@ import { payloadOf } from "./factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive, VISIT } from "./support/archive.ts";
 import { imageBombs } from "./support/bombs-image.ts";
 import { phonePhoto } from "./support/phone-photo.ts";
-import { photo } from "./support/photo.ts";
+import { photo, photoOfSize } from "./support/photo.ts";
 import { tinyPdf } from "./support/tiny-pdf.ts";
 import { type Client, openSite } from "./support/site.ts";
 
@@ -52,9 +52,8 @@ describe.each(engines)("pictures on %s", (engine) => {
   }
   const save = (bytes?: Uint8Array, changes: object = {}, name?: string) =>
     post(EDIT, { ...PROFILE, ...changes }, bytes && "photo", bytes, name);
-  const photoURL = async () =>
-    (await student.get("/api/users/student@example.edu")).body.photoURL as string | null;
-  const pathOf = (address: string | null) => new URL(address ?? "").pathname;
+  const photoURL = async () => (await student.get("/api/users/student@example.edu")).body.photoURL as string;
+  const pathOf = (address: string) => new URL(address).pathname;
   const files = () => archive.db.read.selectFrom("file").selectAll().execute();
   async function kept(): Promise<string[]> {
     const sha256s: string[] = [];
@@ -74,6 +73,26 @@ describe.each(engines)("pictures on %s", (engine) => {
     );
     return setCookies.map((line) => line.split(";")[0]).join("; ");
   };
+
+  test("a call takes an image of exactly 2 MB beside a text of 100,000 escaped letters", async () => {
+    const blog = async (size: number, letters = 100) => {
+      const blogImg = `data:image/jpeg;base64,${(await photoOfSize(size)).toString("base64")}`;
+      const body = JSON.stringify(payloadOf("blog", { blogImg, blog: "LONG" }));
+      const text = "\\u0995".repeat(letters);
+      const headers = { "content-type": "application/json" };
+      return student.send("/api/postBlogs", { method: "POST", headers, body: body.replace("LONG", text) });
+    };
+    expect((await blog(2_000_000, 100_000)).status).toBe(201);
+    for (const [size, status] of [
+      [2_000_001, 400],
+      [2_100_000, 400],
+      [3_000_000, 413],
+    ] as const) {
+      const answer = await blog(size);
+      expect(answer.status).toBe(status);
+      expect(JSON.stringify(answer.body.error)).toContain("may have at most 2 MB");
+    }
+  });
 
   test("a photo from a phone becomes an upright square that says nothing of its place", async () => {
     const turned = await sharp(await phonePhoto({ bar: 0.5, orientation: 6 }))
@@ -122,7 +141,7 @@ describe.each(engines)("pictures on %s", (engine) => {
       method: "POST",
       body: new URLSearchParams({ act: "removePhoto" }),
     });
-    expect([removed.status, await photoURL(), await gone(third)]).toEqual([303, null, 404]);
+    expect([removed.status, await photoURL(), await gone(third)]).toEqual([303, "", 404]);
     expect([await files(), await kept()]).toEqual([[], []]);
 
     await save(await photo(40));
@@ -223,7 +242,7 @@ describe.each(engines)("pictures on %s", (engine) => {
         expect.stringContaining(words),
       ]);
       expect(blog.text).toContain('value="Kept as typed"');
-      expect([await files(), await kept(), await photoURL()], what).toEqual([[], [], null]);
+      expect([await files(), await kept(), await photoURL()], what).toEqual([[], [], ""]);
     }
   });
 

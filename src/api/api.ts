@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { DomainError, isDomainError } from "../shared/errors.ts";
+import { DomainError, isDomainError, withLimit } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import { type Actor, policy } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
 import { type ApiPaths, createApiPaths } from "./api-paths.ts";
-import { type Bodies, sentBy } from "./bodies/bodies.ts";
+import { type Bodies, type Sender, sentBy } from "./bodies/bodies.ts";
 import type { ClientOf } from "./client-of.ts";
 import { errorResponse, type Report } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -74,7 +74,7 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
       const client = clientOf(c);
       const sender = { ...sentBy(c), actor, client };
       if (operation.body) mayCall(operation, actor);
-      const body = operation.body ? await bodies.json(sender, operation.maxBody ?? TEXT_BODY) : undefined;
+      const body = operation.body ? await jsonOf(operation, sender, bodies) : undefined;
       const query = queryRecord(new URL(c.req.url).searchParams);
       const unknown = operation.query ? undefined : Object.keys(query)[0];
       if (unknown !== undefined)
@@ -95,6 +95,13 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
       return errorResponse(c, withReason(error, actor, operation), report, operation.labels);
     }
   });
+}
+
+/** The body of a call. A call with a larger limit takes an image. */
+function jsonOf({ maxBody }: Operation, sender: Sender, bodies: Bodies): Promise<unknown> {
+  return maxBody === undefined
+    ? bodies.json(sender, TEXT_BODY)
+    : withLimit("imageData", bodies.json(sender, maxBody));
 }
 
 /** An admin whose power waits for a second factor learns that that is why. */

@@ -8,13 +8,13 @@ import { etag } from "hono/etag";
 import { getPathNoStrict } from "hono/utils/url";
 import { requestId, type RequestIdVariables } from "hono/request-id";
 import type { Actor } from "../shared/policy.ts";
-import { DomainError } from "../shared/errors.ts";
+import { DomainError, withLimit } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
 import type { Client } from "../server/client.ts";
 import { RequestAborted } from "../server/semaphore.ts";
 import type { Outbox } from "../server/mail/outbox.ts";
 import { apiOperations, apiPathsOf, createApi } from "./api.ts";
-import { type Bodies, createBodies, type Sender, sentBy } from "./bodies/bodies.ts";
+import { createBodies, sentBy } from "./bodies/bodies.ts";
 import type { Pace } from "./bodies/paced-body.ts";
 import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
@@ -146,8 +146,11 @@ export function createApp(options: AppOptions) {
     if (!isDecodable(c.req.url)) throw new DomainError("not_found");
     const client = clientOf(c);
     const actor = await services.accounts.actor(c.req.raw.headers);
-    const maxBytes = actor && mayBringFile(c) ? FILE_FORM_BODY : MAX_FORM_TEXT;
-    const posted = postedForm(bodies, { ...sentBy(c), actor, client }, maxBytes);
+    const sender = { ...sentBy(c), actor, client };
+    const posted =
+      actor && mayBringFile(c)
+        ? postedForm(() => withLimit("form", bodies.form(sender, FILE_FORM_BODY)))
+        : postedForm(() => bodies.form(sender, MAX_FORM_TEXT));
     const { readForm } = posted;
     let refusal: unknown;
     const awaitPlace = async () => {
@@ -181,10 +184,10 @@ export function createApp(options: AppOptions) {
 }
 
 /** A form that is read on demand, and whose files are deleted by `discard`. */
-function postedForm(bodies: Bodies, sender: Sender, maxBytes: number) {
+function postedForm(readBody: () => Promise<ReadForm>) {
   let read: Promise<ReadForm> | undefined;
   return {
-    readForm: async (): Promise<FormData> => (await (read ??= bodies.form(sender, maxBytes))).form,
+    readForm: async (): Promise<FormData> => (await (read ??= readBody())).form,
     async discard(): Promise<void> {
       await read?.then(
         ({ discard }) => discard(),

@@ -1,4 +1,5 @@
 import { MAX_IMAGE_BYTES } from "../shared/file-limits.ts";
+import { LONGEST_TEXT } from "../shared/kinds/fields.ts";
 import { z } from "zod";
 import { isDomainError } from "../shared/errors.ts";
 import { childKind, type Kind, standaloneKinds } from "../shared/kinds/index.ts";
@@ -18,8 +19,11 @@ import type { Services } from "../server/services.ts";
 import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
 import { type Call, lasting, type Operation, type Reply } from "./operation.ts";
 
-/** The largest body with an image as base64 in JSON and the text beside it, in bytes. */
-const IMAGE_BODY = 1.5 * MAX_IMAGE_BYTES;
+/**
+ * The largest body with an image in JSON, in bytes. Base64 takes a third more than the image. Each letter of the longest
+ * text may be an escape of six bytes; the other fields are short.
+ */
+const IMAGE_BODY = Math.ceil((4 / 3) * MAX_IMAGE_BYTES) + 6 * LONGEST_TEXT + 50_000;
 
 export interface ApiContext {
   services: Services;

@@ -209,6 +209,8 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     const actor = await signedIn(c);
     const id = c.req.param("id");
     if (id !== undefined) await ownUpload(actor, id);
+    const bytes = Number(c.req.header("upload-length") ?? c.req.header("content-length") ?? 0);
+    if (bytes > MAX_PAPER_BYTES) throw new DomainError("too_large", { limit: "paper" });
     const client = clientOf(c);
     const body = bodies.stream({ ...sentBy(c), actor, client }, MAX_PAPER_BYTES);
     const request = protocolRequest(c, id, body);

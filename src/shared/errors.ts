@@ -34,7 +34,18 @@ export interface Problem {
   param?: string | undefined;
 }
 
+/** What a `too_large` request brought: its message names the size limit. `form` is a form with a paper or a picture. */
+export type SizeLimit = "paper" | "imageData" | "form";
+
 export type Problems = Record<string, Problem>;
+
+/** See the fields of `DomainError`. */
+interface ErrorOptions {
+  fields?: Problems;
+  retryAfter?: number;
+  version?: number;
+  limit?: SizeLimit;
+}
 
 /**
  * The only error a service throws on purpose. API and pages each map it to a response in one place.
@@ -47,14 +58,17 @@ export class DomainError extends Error {
   readonly retryAfter: number | undefined;
   /** With `changed_since`: the version that is there now. */
   readonly version: number | undefined;
+  /** With `too_large`, if the request brings a file. */
+  readonly limit: SizeLimit | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: Problems; retryAfter?: number; version?: number } = {}) {
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
     super(code);
     this.name = "DomainError";
     this.code = code;
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
     this.version = options.version;
+    this.limit = options.limit;
   }
 
   get status(): (typeof errorStatus)[ErrorCode] {
@@ -70,4 +84,14 @@ export function invalid(field: string, code: string, param?: string): DomainErro
 /** By name and not by class: pages are bundled with a copy of this module of their own. */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError";
+}
+
+/** Names the size limit where reading a body ends with `too_large`. @throws the errors of `reading` */
+export async function withLimit<T>(limit: SizeLimit, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isDomainError(error) && error.code === "too_large") throw new DomainError("too_large", { limit });
+    throw error;
+  }
 }

@@ -1,18 +1,19 @@
 import { data, redirect } from "react-router";
-import { DomainError, type ErrorCode } from "../shared/errors.ts";
+import { DomainError, type ErrorCode, type SizeLimit } from "../shared/errors.ts";
 import type { PageContext } from "./context.ts";
 
 /** The data of the error screen. */
 export interface Failure {
   code: ErrorCode;
   retryAfter?: number | undefined;
+  limit?: SizeLimit | undefined;
   /** Whether a logged-in student asked for the admin area. */
   isAdminsOnly?: true;
 }
 
 /** The error screen for an error, with its status. */
-export function failure({ code, retryAfter, status }: DomainError) {
-  return data<Failure>({ code, retryAfter }, { status });
+export function failure({ code, retryAfter, limit, status }: DomainError) {
+  return data<Failure>({ code, retryAfter, limit }, { status });
 }
 
 /** The screen that a logged-in student sees in place of the admin area. */

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from "react-router";
@@ -93,6 +94,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData<typeof loader>("root");
   const messages = useMessages();
+  const { pathname, search } = useLocation();
   const failure = failureIn(error);
   return (
     <Frame
@@ -105,7 +107,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {failure?.isAdminsOnly ? (
         <AdminsOnly email={known?.reader?.email} />
       ) : (
-        <SomethingWrong sentence={sentenceOf(error, failure, messages)} />
+        <SomethingWrong
+          sentence={sentenceOf(error, failure, messages)}
+          form={failure?.code === "too_large" ? pathname + search : undefined}
+        />
       )}
     </Frame>
   );

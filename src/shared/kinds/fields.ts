@@ -8,10 +8,12 @@ export const text = (extra: Partial<Field> = {}): Field => ({
   max: 200,
   ...extra,
 });
+/** The longest long text, in UTF-16 code units. */
+export const LONGEST_TEXT = 100_000;
 export const longText = (extra: Partial<Field> = {}): Field => ({
   type: "longText",
   required: true,
-  max: 100_000,
+  max: LONGEST_TEXT,
   ...extra,
 });
 export const ordinal = (extra: Partial<Field> = {}): Field => ({

@@ -1,6 +1,6 @@
 import { maxMegabytes } from "../file-limits.ts";
 import { enFiles } from "./en-files.ts";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode, SizeLimit } from "../errors.ts";
 import { MAX_FIELDS } from "../max-fields.ts";
 
 /** What a person reads when a whole request fails: what happened, and what to do. */
@@ -32,6 +32,15 @@ export const errors: Record<ErrorCode, string> = {
   too_many_requests: "Too many tries. Wait a little and try again.",
   unavailable: "The archive can't be reached just now. Nothing was saved. Try again in a moment.",
   no_room: "The archive has no room left just now. Nothing was saved. Try again later.",
+};
+
+/** What a person reads when a request with a file is too large. */
+export const tooLarge: Record<SizeLimit, string> = {
+  paper: `${enFiles.file_too_large}.`,
+  imageData: `The request is too large. An image in it may have at most ${maxMegabytes.imageData} MB. Make the image smaller, or send its address.`,
+  form:
+    `The form is too large. A paper may have at most ${maxMegabytes.paper} MB, and a photo or cover at most ` +
+    `${maxMegabytes.picture} MB. Go back to the form and choose a smaller file.`,
 };
 
 /** What is wrong with one field, by problem code. `param` is the bound, `label` the field's label. */

@@ -17,7 +17,7 @@ import { enPeople } from "./en-people.ts";
 import { enReading } from "./en-reading.ts";
 import { enSecondFactor } from "./en-second-factor.ts";
 import { enReports } from "./en-reports.ts";
-import { errors, problems } from "./en-problems.ts";
+import { errors, problems, tooLarge } from "./en-problems.ts";
 import { enSimilar } from "./en-similar.ts";
 import { enSearch } from "./en-search.ts";
 import { enSignIn, enSignInProblems } from "./en-sign-in.ts";
@@ -52,6 +52,7 @@ export const en = {
   ...enSimilar,
   errors,
   problems,
+  tooLarge,
   tooManyTries,
   serverBusy,
   files: enFiles,
@@ -104,6 +105,7 @@ export const en = {
     image: "A torn page",
     notFound: "There is no page at this address, or it is not for you to see.",
     back: "Go back to change what you sent.",
+    toForm: "Back to the form",
     ours: "That was our fault, and it has been noted. Try again in a moment.",
     home: "Go to Home",
   },

@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem, Problems } from "../errors.ts";
+import type { DomainError, Problem, Problems } from "../errors.ts";
 import { en, type Messages } from "./en.ts";
 
 export type { Messages } from "./en.ts";
@@ -41,11 +41,12 @@ export function problemTexts(
   );
 }
 
-/** What went wrong as a sentence, with how long to wait where that is known. */
+/** What went wrong as a sentence, with the time to wait or the size limit if we know it. */
 export function errorText(
   messages: Messages,
-  { code, retryAfter }: { code: ErrorCode; retryAfter?: number | undefined },
+  { code, retryAfter, limit }: Pick<DomainError, "code"> & Partial<Pick<DomainError, "retryAfter" | "limit">>,
 ): string {
+  if (limit !== undefined) return messages.tooLarge[limit];
   if (retryAfter === undefined) return messages.errors[code];
   return code === "unavailable" ? messages.serverBusy(retryAfter) : messages.tooManyTries(retryAfter);
 }

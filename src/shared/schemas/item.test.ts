@@ -116,6 +116,7 @@ describe("values", () => {
     ["question", "driveLink", "http://example.edu", "notHttps"],
     ["blog", "blogImg", "data:image/svg+xml;base64,AAAA", "imageData"],
     ["blog", "blogImg", "data:image/png;base64,@@@@", "imageData"],
+    ["blog", "blogImg", ` data:image/png;base64,${"A".repeat(2_800_000)}`, "imageSize", "2"],
     ["blog", "blogImg", "https://127.0.0.1/a.png", "privateHost"],
     ["question", "subject", 5, "text"],
     ["question", "year", true, "text"],

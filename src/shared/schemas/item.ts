@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acceptedYears } from "../accepted-years.ts";
 import { departmentValue } from "../departments.ts";
 import { parseLink } from "../drive-link.ts";
+import { maxMegabytes } from "../file-limits.ts";
 import { FILE_FIELD, isFileAddress, linkName } from "../files.ts";
 import type { Field, Kind } from "../kinds/define.ts";
 import { LINK_MAX } from "../kinds/fields.ts";
@@ -9,6 +10,8 @@ import { words } from "../words.ts";
 import { checkText, idSchema, numericText } from "./text.ts";
 
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/;
+
+const isDataUrl = (text: string): boolean => text.trimStart().startsWith("data:");
 
 type Checked = { text: string } | { problem: string };
 
@@ -23,7 +26,12 @@ export function checkField(field: Field, value: string | number): Checked {
     max: field.max,
     lines: field.type === "longText",
   });
-  if ("problem" in checked || checked.text === "") return checked;
+  if ("problem" in checked) {
+    const isLargeImage =
+      field.type === "image" && isDataUrl(raw) && checked.problem === `tooLong:${field.max}`;
+    return isLargeImage ? { problem: `imageSize:${maxMegabytes.imageData}` } : checked;
+  }
+  if (checked.text === "") return checked;
   return fieldRules[field.type](checked.text, field);
 }
 
@@ -55,7 +63,7 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
   },
   link: checkLink,
   image: (text) => {
-    if (text.startsWith("data:")) return DATA_URL.test(text) ? { text } : { problem: "imageData" };
+    if (isDataUrl(text)) return DATA_URL.test(text) ? { text } : { problem: "imageData" };
     return checkLink(text);
   },
 };

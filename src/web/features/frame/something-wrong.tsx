@@ -1,8 +1,12 @@
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** The screen for an unknown address and for an error (spec §8). @param sentence plainly what happened */
-export function SomethingWrong({ sentence }: { sentence: string }) {
+/**
+ * The screen for an unknown address and for an error (spec §8).
+ * @param sentence plainly what happened
+ * @param form the address of the form that was sent, if the person should go back to it
+ */
+export function SomethingWrong({ sentence, form }: { sentence: string; form?: string | undefined }) {
   const { wrong } = useMessages();
   return (
     <main id="main" className="page narrow">
@@ -15,6 +19,13 @@ export function SomethingWrong({ sentence }: { sentence: string }) {
       </svg>
       <h1>{wrong.title}</h1>
       <p>{sentence}</p>
+      {form !== undefined && (
+        <p>
+          <a className="button" href={form}>
+            {wrong.toForm}
+          </a>
+        </p>
+      )}
       <a className="button" href="/home">
         {wrong.home}
       </a>
