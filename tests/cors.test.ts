@@ -67,6 +67,21 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
     expect((await ask("/api/allQuestions", OTHER, { method: "OPTIONS" })).headers.get(ALLOW)).toBeNull();
   });
 
+  test("answers the preflight request of a write without permission", async () => {
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      const headers = { "access-control-request-method": method };
+      const preflight = await ask("/api/review", CLIENT, { method: "OPTIONS", headers });
+      expect(preflight.headers.get(ALLOW)).toBeNull();
+      expect(preflight.headers.get("access-control-allow-methods")).toBeNull();
+    }
+    const headers = { "access-control-request-method": "GET" };
+    const read = await ask("/api/review", CLIENT, { method: "OPTIONS", headers });
+    expect([read.headers.get(ALLOW), read.headers.get("access-control-allow-headers")]).toEqual([
+      CLIENT,
+      null,
+    ]);
+  });
+
   test.each([
     "/api/myQuestions/undefined",
     "/api/users/a@example.edu",

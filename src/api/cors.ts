@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ApiPaths } from "./api-paths.ts";
 
 /** The origins whose pages may read public calls; "*" for every origin. */
@@ -21,13 +21,12 @@ export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestLi
     const { method = "", url = "", headers } = request;
     const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
     if (!isRead || !apiPaths.isPublic(url.split("?", 1)[0] as string)) return listener(request, response);
-    const allowed = allowedOrigin(origins, headers.origin);
+    const allowed = announcesWrite(request) ? undefined : allowedOrigin(origins, headers.origin);
     const own: [string, string][] = [["vary", "Origin"]];
     if (allowed !== undefined) own.push(["access-control-allow-origin", allowed]);
     if (method === "OPTIONS") {
       if (allowed !== undefined) {
         own.push(["access-control-allow-methods", "GET, HEAD"]);
-        own.push(["access-control-allow-headers", "Content-Type"]);
         own.push(["access-control-max-age", String(MAX_AGE)]);
       }
       response.writeHead(204, [...own, ["allow", "GET, HEAD, OPTIONS"]].flat()).end();
@@ -37,6 +36,12 @@ export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestLi
     addAtHead(response, own);
     return listener(request, response);
   };
+}
+
+/** Whether a preflight request announces another method than a read; a POST would be sent whatever methods we name. */
+function announcesWrite({ headers }: IncomingMessage): boolean {
+  const announced = headers["access-control-request-method"];
+  return announced !== undefined && announced !== "GET" && announced !== "HEAD";
 }
 
 function allowedOrigin(origins: CorsOrigins, origin: string | undefined): string | undefined {

@@ -9,17 +9,21 @@ export function returnPath(given: string | null | undefined): string {
   return url ? url.pathname + url.search + url.hash : "/";
 }
 
-/** Pages that redirect a logged-in person. React Router matches them in any case, and with slashes at the end. */
-const REDIRECTS = /^\/(?:login|login\/second-factor|register|logout|theme|auth\/[^/]*)\/*$/i;
+/**
+ * Addresses where a login can't end: pages that redirect a logged-in person or ask for the password again, and the data
+ * of pages and calls. React Router matches pages in any case, and with slashes at the end.
+ */
+const NO_PAGE =
+  /^\/(?:login(?:\/second-factor|\/confirm)?|register|logout|theme|auth\/[^/]*)\/*$|^\/(?:api|files|uploads)(?:\/|$)|\.data\/*$/i;
 
 /**
  * The remembered page of a person who has just logged in: like `returnPath`, but never a page that redirects them
- * again. Such pages could name each other in `?from=` without end.
+ * again, and always a page. Such addresses could name each other in `?from=` without end, or show raw data.
  * @param given the value of `?from=`
  */
 export function onwardPath(given: string | null | undefined): string {
   const path = returnUrl(given)?.pathname ?? "/";
-  return REDIRECTS.test(decoded(path)) ? "/" : returnPath(given);
+  return NO_PAGE.test(decoded(path)) ? "/" : returnPath(given);
 }
 
 function returnUrl(given: string | null | undefined): URL | undefined {
