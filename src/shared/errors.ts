@@ -34,7 +34,9 @@ export interface Problem {
   param?: string | undefined;
 }
 
-/** What a `too_large` request brought: its message names the size limit. `form` is a form with a paper or a picture. */
+/**
+ * The content of a `too_large` request, whose message names the size limit. `form` is a form with a paper or a picture.
+ */
 export type SizeLimit = "paper" | "imageData" | "form";
 
 export type Problems = Record<string, Problem>;
@@ -86,7 +88,7 @@ export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError";
 }
 
-/** Names the size limit where reading a body ends with `too_large`. @throws the errors of `reading` */
+/** Names the size limit if reading a body ends with `too_large`. @throws the errors of `reading` */
 export async function withLimit<T>(limit: SizeLimit, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A JPEG of exactly so many bytes: comments fill it up. */
+/** A JPEG of an exact size in bytes, which comments fill up. */
 export async function photoOfSize(size: number): Promise<Buffer> {
   const picture = Buffer.from(await photo(90));
   const comments: Buffer[] = [];

@@ -34,7 +34,7 @@ export const errors: Record<ErrorCode, string> = {
   no_room: "The archive has no room left just now. Nothing was saved. Try again later.",
 };
 
-/** What a person reads when a request with a file is too large. */
+/** The messages for a request with a file that is too large. */
 export const tooLarge: Record<SizeLimit, string> = {
   paper: `${enFiles.file_too_large}.`,
   imageData: `The request is too large. An image in it may have at most ${maxMegabytes.imageData} MB. Make the image smaller, or send its address.`,

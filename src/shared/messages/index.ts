@@ -41,7 +41,7 @@ export function problemTexts(
   );
 }
 
-/** What went wrong as a sentence, with the time to wait or the size limit if we know it. */
+/** The error as a sentence, with the time to wait or the size limit if we know it. */
 export function errorText(
   messages: Messages,
   { code, retryAfter, limit }: Pick<DomainError, "code"> & Partial<Pick<DomainError, "retryAfter" | "limit">>,
