@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../src/pages.ts";
-import { insertItem, payloadOf } from "./factories.ts";
-import { TEST_ORIGIN } from "./support/archive.ts";
+import { driveLink, insertItem, payloadOf } from "./factories.ts";
+import { TEST_ORIGIN, VISIT } from "./support/archive.ts";
 import { type ChangeWorld, openChangeWorld } from "./support/change-world.ts";
 import { openSite } from "./support/site.ts";
 
 let world: ChangeWorld;
 let site: ReturnType<typeof openSite>;
 let student: ReturnType<typeof site.as>;
+let admin: typeof student;
 
 beforeAll(async () => {
   world = await openChangeWorld("sqlite");
   site = openSite(world.archive, await builtPages());
   student = site.as(world.student.cookie);
+  admin = site.as(world.admin.cookie);
 });
 afterAll(() => world.archive.close());
 
@@ -76,4 +78,37 @@ test("An author who edits an older version sees a link to the approved version a
   expect(refused.status).toBe(409);
   expect(refused.text).toMatch(/<input[^>]*name="topic"[^>]*value="Typed"/);
   expect(refused.text).toMatch(new RegExp(`href="/note-details/${id}"[^>]*>See the approved version`));
+});
+
+test("An admin sees a link to the waiting change where they edit the item and where they set its status", async () => {
+  const id = await world.approvedNote("Before");
+  const link = `href="/admin-dashboard/change/${id}"`;
+  const paths = [`/admin-dashboard/edit/${id}`, "/admin-dashboard/admin-notes"];
+  for (const path of paths) expect((await admin.get(path)).text).not.toContain(link);
+  await world.edit(world.student, id, { topic: "After" });
+  const [edit, list] = await Promise.all(paths.map(async (path) => (await admin.get(path)).text));
+  expect(edit).toContain("change to this item is waiting. It stays open when you save.");
+  expect(list).toContain("If this item stops being approved, the change is discarded.");
+  for (const text of [edit, list]) expect(text).toContain(link);
+});
+
+test("An admin sees what the item would look the same as after a change, by its link or by its file", async () => {
+  const { services } = world.archive;
+  const link = driveLink();
+  await insertItem(world.archive, "note", { fields: { topic: "The original", driveLink: link } });
+  const id = await world.approvedNote("Before");
+  const page = async () => (await admin.get(`/admin-dashboard/change/${id}`)).text;
+  await world.edit(world.student, id, { topic: "Copy", driveLink: "https://example.edu/other.pdf" });
+  expect(await page()).not.toContain("After this change, the item looks the same as");
+  await world.edit(world.student, id, { topic: "Copy", driveLink: link });
+  expect(await page()).toMatch(/looks the same as:.*The original.*The same link/s);
+  const shown = await world.upload(44, world.other);
+  const input = payloadOf("note", { topic: "The scan", driveLink: undefined, fileKey: shown });
+  await services.resources.create(world.other, "note", input, VISIT.client);
+  await world.edit(world.student, id, {
+    topic: "Copy",
+    driveLink: undefined,
+    fileKey: await world.upload(44),
+  });
+  expect(await page()).toMatch(/looks the same as:.*The scan.*The same file/s);
 });

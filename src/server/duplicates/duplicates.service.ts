@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { DomainError } from "../../shared/errors.ts";
+import { FILE_FIELD } from "../../shared/files.ts";
 import { kindNamed } from "../../shared/kinds/index.ts";
 import { type Actor, policy, type User } from "../../shared/policy.ts";
 import { idPattern, idSchema } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { type SimilarReason, similarReasons } from "../../shared/similar.ts";
 import type { FilesService } from "../files/files.service.ts";
+import { itemFields } from "../resources/resource-row.ts";
 import type { ResourceRow } from "../resources/resource-rows.repo.ts";
 import { traitsOf } from "./draft-traits.ts";
 import type { Candidate, DuplicatesRepo } from "./duplicates.repo.ts";
@@ -73,6 +75,18 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     );
   }
 
+  /** @throws DomainError not_found */
+  async function fingerprintOf(actor: Actor, key: string) {
+    const { sha256, uploadedSha256 } = await handedIn.get(actor, key);
+    return { sha256, uploadedSha256, ...(await duplicates.fingerprint(sha256)) };
+  }
+
+  /** @returns those that nobody called different from the item */
+  async function stillAlike(id: string, found: Found[]): Promise<Found[]> {
+    const notSame = await duplicates.notSame([id]);
+    return found.filter(({ candidate }) => !notSame.has(`${id} ${candidate.id}`));
+  }
+
   async function withRows(found: Found[], actor: Actor, limit: number): Promise<SimilarRow[]> {
     const ids = found.map(({ candidate }) => candidate.id);
     const rows = new Map((await duplicates.rows(ids, actor)).map((row) => [row.id, row]));
@@ -93,8 +107,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       const traits = await traitsOf(kindNamed(kindName), input, async (key) => {
         await handedIn.unused(actor, key);
-        const { sha256, uploadedSha256 } = await handedIn.get(actor, key);
-        return { sha256, uploadedSha256, ...(await duplicates.fingerprint(sha256)) };
+        return fingerprintOf(actor, key);
       });
       const [found = []] = await similarTo([traits]);
       const items = await withRows(found, actor, found.length);
@@ -131,9 +144,21 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
       const [item] = idPattern.test(id) ? await duplicates.rows([id], actor) : [];
       if (!item) throw new DomainError("not_found");
       const [found = []] = await similarTo(await duplicates.traits([id]));
-      const notSame = await duplicates.notSame([id]);
-      const open = found.filter(({ candidate }) => !notSame.has(`${id} ${candidate.id}`));
-      return { item, similar: await withRows(open, actor, COMPARED) };
+      return { item, similar: await withRows(await stillAlike(id, found), actor, COMPARED) };
+    },
+
+    /**
+     * What would look like an item after a change that waits, but for what was called different.
+     * @param changed the item as the change makes it
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async ofChange(actor: Actor, changed: ResourceRow): Promise<SimilarRow[]> {
+      mayModerate(actor);
+      const kind = kindNamed(changed.kind);
+      const input = { ...itemFields(kind, changed), [FILE_FIELD]: changed.fileKey };
+      const traits = await traitsOf(kind, input, (key) => fingerprintOf(actor, key));
+      const [found = []] = await similarTo([{ ...traits, id: changed.id }]);
+      return withRows(await stillAlike(changed.id, found), actor, COMPARED);
     },
 
     /**

@@ -5,6 +5,11 @@ export const enChanges = {
     /** In the queue, and above the comparison. */
     title: "Change to an approved item",
     compare: "Compare",
+    /** For an admin, wherever the item's status is set. */
+    see: "See the waiting change.",
+    discarded: "If this item stops being approved, the change is discarded.",
+    adminsEdit: "A contributor's change to this item is waiting. It stays open when you save.",
+    similar: "After this change, the item looks the same as:",
     yours:
       "This is your change. It waits for an admin. The approved version stays public until an admin decides.",
     itemMoved: "The approved version has changed since you made this change.",

@@ -44,7 +44,7 @@ export function ComparedItem({ item, other, heading, children }: ComparedItemPro
       {heading}
       <p className="reported-item">
         <ItemName item={item} />
-        <StatusNote item={item} />
+        <StatusNote item={item} isAdmins />
       </p>
       {item.file ? (
         <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS[1]}`} className="first-page">

@@ -43,7 +43,7 @@ export function ManageRow({ kind, item, number, similar, attempt }: ManageRowPro
       </td>
       <td data-label={admin.status}>
         <div className="manage-item">
-          <StatusNote item={item} />
+          <StatusNote item={item} isAdmins />
           <SimilarLink item={item} count={similar} />
           {/* Of another version another form, so that no choice made on the old one stays. */}
           <StatusForm key={item.version} item={item} title={title} attempt={attempt} />

@@ -34,19 +34,26 @@ export function SimilarNotice({ items, awaits }: Similar) {
       {items.length > 0 && (
         <>
           <p>{similar.isThere}</p>
-          <ul>
-            {items.map(({ item, reasons }) => (
-              <li key={item._id}>
-                <ItemLink item={item} /> {item.status !== "Approved" && <StatusNote item={item} />}
-                <Reasons reasons={reasons} />
-              </li>
-            ))}
-          </ul>
+          <SimilarItems items={items} />
         </>
       )}
       {awaits && <p>{similar.awaits}</p>}
       <p>{similar.hint}</p>
     </div>
+  );
+}
+
+/** Links to items that look the same, with the reasons. */
+export function SimilarItems({ items }: Pick<Similar, "items">) {
+  return (
+    <ul>
+      {items.map(({ item, reasons }) => (
+        <li key={item._id}>
+          <ItemLink item={item} /> {item.status !== "Approved" && <StatusNote item={item} />}
+          <Reasons reasons={reasons} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { ChangeDifference } from "../../features/resources/change-difference.tsx";
 import { detailsHref, fullTitleOf } from "../../features/resources/item-names.ts";
 import { ItemName } from "../../features/resources/item-table.tsx";
+import { SimilarItems } from "../../features/resources/similar.tsx";
 import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
 import { revalidateWhenRefused } from "../../revalidate.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -17,7 +18,9 @@ export const loader = adminLoader(async ({ services, actor, params, present }) =
   if (!change) return { item: present(item), change: undefined };
   const { id, baseVersion, changed, createdAt } = change;
   const sentAt = new Date(createdAt).toISOString();
-  return { item: present(item), change: { id, baseVersion, changed: present(changed), sentAt } };
+  const found = await services.duplicates.ofChange(actor, changed);
+  const similar = found.map(({ row, reasons }) => ({ item: present(row), reasons }));
+  return { item: present(item), change: { id, baseVersion, changed: present(changed), sentAt, similar } };
 });
 
 export const shouldRevalidate = revalidateWhenRefused;
@@ -78,6 +81,12 @@ function Waiting({ item, change, wasRefused }: WaitingProps) {
       </p>
       {isStale && <p className="change-notice">{changes.stale}</p>}
       <ChangeDifference item={item} changed={change.changed} />
+      {change.similar.length > 0 && (
+        <div className="similar">
+          <p>{changes.similar}</p>
+          <SimilarItems items={change.similar} />
+        </div>
+      )}
       <Form className="item-actions" method="post" preventScrollReset>
         <input type="hidden" name="change" value={change.id} />
         <input type="hidden" name="version" value={wasRefused ? item.version : change.baseVersion} />

@@ -55,7 +55,7 @@ export default function DeleteRequests({ loaderData: requests, actionData }: Rou
                   <ItemName item={item} />
                 </td>
                 <td data-label={dashboard.status}>
-                  <StatusNote item={item} />
+                  <StatusNote item={item} isAdmins />
                 </td>
                 <td data-label={removal.askedAt}>
                   <TimeOf iso={askedAt} />

@@ -7,6 +7,7 @@ import { chosenImages } from "../../features/resources/chosen-images.ts";
 import { EditProposal } from "../../features/resources/edit-proposal.tsx";
 import { ItemForm } from "../../features/resources/item-form.tsx";
 import { proposedFacts } from "../../features/resources/proposed-facts.ts";
+import { ChangeLink } from "../../features/resources/status-note.tsx";
 import { useFormValues } from "../../features/resources/use-form-values.ts";
 import { useReading } from "../../features/resources/use-reading.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
@@ -170,6 +171,11 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         </p>
       )}
       {change && <WaitingNote item={item} change={change} />}
+      {isModerator && item.hasChange && (
+        <p className="change-notice">
+          {changes.adminsEdit} <ChangeLink item={item} />
+        </p>
+      )}
     </ItemForm>
   );
 }

@@ -100,7 +100,7 @@ function ReportedCard({ item, until, reports, attempt }: Reported & { attempt: A
       </h2>
       <p className="reported-item">
         <ItemName item={item} />
-        <StatusNote item={item} />
+        <StatusNote item={item} isAdmins />
       </p>
       <ul className="rows">
         {reports.map(({ id: key, reason, comment, sentAt, isVisitors }) => (

@@ -82,7 +82,7 @@ function ClaimCard({ claim, attempt }: { claim: Claim; attempt: Attempt | undefi
       {item ? (
         <p className="reported-item">
           <ItemName item={item} />
-          <StatusNote item={item} />
+          <StatusNote item={item} isAdmins />
         </p>
       ) : (
         <p>{takedowns.gone}</p>
