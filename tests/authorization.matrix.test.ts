@@ -17,15 +17,30 @@ const allRows = [...table, ...pageTable];
 let world: MatrixWorld;
 let calls: Record<string, Call>;
 const figures = { cells: 0, wrong: 0 };
+const faults: unknown[] = [];
 
-beforeAll(async () => {
+async function openWorld(): Promise<void> {
   world = await openMatrixWorld(await builtPages());
   calls = { ...matrixCalls(world), ...pageCalls(world, pageTable) };
+}
+
+async function closeWorld(): Promise<void> {
+  faults.push(...world.site.faults);
+  await world.archive.close();
+}
+
+/** A second call undoes the first one. */
+function invert(): void {
   if (!inverted) return;
   const policies: Record<string, (...args: never[]) => boolean> = policy;
   const decide = policies[inverted];
   if (!decide) throw new Error(`No policy ${inverted}`);
   policies[inverted] = (...args) => !decide(...args);
+}
+
+beforeAll(async () => {
+  await openWorld();
+  invert();
 });
 
 afterAll(async () => {
@@ -91,7 +106,14 @@ describe("every row, as every principal", () => {
 const byPath = table.filter(({ operation }) => !operation.includes(".") && !operation.includes(" "));
 
 describe("every call in a second casing, as every principal", () => {
-  beforeAll(() => world.recase(true));
+  // In a new world: the first pass filled lists and used up limits.
+  beforeAll(async () => {
+    await closeWorld();
+    invert();
+    await openWorld();
+    invert();
+    world.recase(true);
+  });
   afterAll(() => world.recase(false));
 
   test.each(byPath.map((row) => [nameOf(row), row] as const))("%s", async (_name, row) => {
@@ -151,4 +173,6 @@ describe("the table", () => {
   });
 });
 
-test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+test("nothing of this was a fault of ours", () => {
+  expect([...faults, ...world.site.faults]).toEqual([]);
+});
