@@ -90,6 +90,24 @@ describe.each([360, 1280])("at %i px", (width) => {
   });
 });
 
+test("the paper of a cover is light in a browser without color-mix()", async () => {
+  const { page, close } = await openPage(browser, { colorScheme: "dark" });
+  await page.context().route("**/*.css", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll("color-mix(", "unknown-mix(") });
+  });
+  await page.goto(`${server.origin}/allQuestions`);
+  const style = await page
+    .locator(".typeset-cover")
+    .first()
+    .evaluate((cover) => {
+      const { backgroundColor, backgroundImage } = getComputedStyle(cover);
+      return { backgroundColor, isRuled: backgroundImage.startsWith("repeating-linear-gradient(") };
+    });
+  expect(style).toEqual({ backgroundColor: "rgb(255, 255, 255)", isRuled: true });
+  await close();
+});
+
 test("the paper of a cover is light in the dark theme, too", async () => {
   const { page, close } = await visit("/allQuestions", 1280, "dark");
   const cover = page.locator(".typeset-cover").first();

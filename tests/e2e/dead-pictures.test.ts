@@ -12,12 +12,15 @@ const TOPIC = "How to read a paper in ten minutes";
 let site: ListeningSite;
 let browser: Browser;
 let blog: string;
+let longBlog: string;
 let readers = 0;
 
 beforeAll(async () => {
   site = await listen();
   browser = await launchBrowser();
   blog = await insertItem(site.archive, "blog", { fields: { topic: TOPIC, blogImg: DEAD } });
+  const topic = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(2);
+  longBlog = await insertItem(site.archive, "blog", { fields: { topic, blogImg: DEAD }, createdAt: 0 });
 });
 afterAll(async () => {
   await browser.close();
@@ -93,4 +96,17 @@ describe.each([true, false])("with JavaScript: %s", (js) => {
       await close();
     },
   );
+});
+
+test("on the sheet of a cover that doesn't load, a long word breaks before the right edge", async () => {
+  const { page, close } = await openAs(`/blog-details/${longBlog}`, true);
+  const picture = sharp(await page.locator("main .cover").screenshot());
+  const { width, height } = await picture.metadata();
+  const strip = await picture
+    .extract({ left: width - 10, top: 4, width: 8, height: height - 8 })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  expect(Math.min(...strip)).toBeGreaterThan(150);
+  await close();
 });
