@@ -72,7 +72,7 @@ function Waiting({ item, change, wasRefused }: WaitingProps) {
   const isStale = change.baseVersion !== item.version;
   return (
     <>
-      <p className="reported-item">
+      <p className="reported-item stacked">
         <ItemName item={item} />
         <span>
           {changes.by(item.userName)} <TimeOf iso={change.sentAt} />.{" "}
