@@ -192,6 +192,9 @@ export const en = {
       if (level) return `Level ${level}, Term ${term}`;
       return isPlainSemester(key) ? `${ordinal(Number(key))} semester` : semester;
     },
+    /** @param label of the field: "Edition" @param value as written: "2", "2nd", or "2nd edition", which needs no label */
+    numbered: (label: string, value: string) =>
+      value.toLowerCase().includes(label.toLowerCase()) ? value : `${label}\u00a0${value}`,
     answers: (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`),
     answersTitle: "Answers",
     answerNumber: (number: string) => `Answer to question ${number}`,

@@ -1,7 +1,6 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
-import { ordinalKey } from "../../../shared/normal-forms.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
 import { useMessages } from "../../ui/messages.ts";
@@ -120,9 +119,8 @@ function Meta({ item }: { item: Item }) {
     const value = item.fields[name];
     const isShown = name !== kind.title && !NEVER.has(field.type) && !ELSEWHERE.has(field.column ?? "");
     if (!value || !isShown) return [];
-    const own = words.fields[name];
-    const number = field.type === "ordinal" ? ordinalKey(value) : "";
-    return [/^\d+$/.test(number) ? `${own?.label}\u00a0${number}` : (own?.options?.[value] ?? value)];
+    const { label = name, options } = words.fields[name] ?? {};
+    return [field.type === "ordinal" ? itemWords.numbered(label, value) : (options?.[value] ?? value)];
   });
   if (kind.answers && item.answerCount > 0) facts.push(itemWords.answers(item.answerCount));
   return facts.length > 0 ? <p className="meta">{facts.join(SEPARATOR)}</p> : null;

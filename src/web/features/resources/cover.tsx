@@ -3,6 +3,7 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../context.ts";
 import { useKindWords } from "../../kind-words.ts";
 import { langOf } from "./item-names.ts";
+import { useExamAndYear } from "./use-exam-and-year.ts";
 
 export interface CoverProps {
   item: Item;
@@ -17,12 +18,12 @@ export interface CoverProps {
  */
 export function Cover({ item, title, isLarge = false }: CoverProps) {
   const kind = kindNamed(item.kind);
-  const { one, fields: labels } = useKindWords(kind);
-  const { code, subject, author, department, year, examType = "" } = item.fields;
+  const { one } = useKindWords(kind);
+  const examAndYear = useExamAndYear(item.kind);
+  const { code, subject, author, department } = item.fields;
   const name = kind.parent ? (subject ?? title) : title;
   const about = author ?? (subject === name ? one : (subject ?? one));
-  const exam = labels["examType"]?.options?.[examType];
-  const last = [exam, year].filter(Boolean).join(" ") || (department && departmentLabel(department));
+  const last = examAndYear(item) || (department && departmentLabel(department));
   return (
     <div className={isLarge ? "typeset-cover typeset-large" : "thumb typeset-cover"} aria-hidden="true">
       {code && <b>{code}</b>}

@@ -32,8 +32,7 @@ export function FactsLine({ item }: { item: Item }) {
   const facts = useFacts(item).flatMap(({ name, label, value }) => {
     if (name === "code") return [];
     if (name === "semester") return [words.semester(value)];
-    const isNumber = kind.fields[name]?.type === "ordinal" && /^\d+$/.test(value);
-    return [isNumber ? `${label} ${value}` : value];
+    return [kind.fields[name]?.type === "ordinal" ? words.numbered(label, value) : value];
   });
   return <p className="details-line">{facts.join(" · ")}</p>;
 }

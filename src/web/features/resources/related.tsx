@@ -6,6 +6,7 @@ import { useKindWords } from "../../kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { detailsHref, langOf, titleOf } from "./item-names.ts";
 import { listHref } from "./list-href.ts";
+import { useExamAndYear } from "./use-exam-and-year.ts";
 
 /** How many related items a page asks for: of a course, papers of many years. */
 export const RELATED = 24;
@@ -42,7 +43,7 @@ export function Related({ kind, items, query }: RelatedProps) {
   return (
     <section aria-labelledby="related">
       <h2 id="related">{query.code ? words.papers : name ? words.more(name) : words.others(many)}</h2>
-      {query.code ? <ByYear kind={kind} items={items} /> : <Links items={items.slice(0, 6)} />}
+      {query.code ? <ByYear kind={kind} items={items} /> : <Links kind={kind} items={items.slice(0, 6)} />}
       <a className="button quiet" href={listHref(kind.pages.lists[0] as string, query)}>
         {name ? words.allOf(name) : words.all(many)}
       </a>
@@ -79,15 +80,19 @@ function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
   );
 }
 
-function Links({ items }: { items: Item[] }) {
+/** Their codes and years tell apart items with the same title. */
+function Links({ kind, items }: { kind: Kind; items: Item[] }) {
   const { item: words } = useMessages();
+  const examAndYear = useExamAndYear(kind.name);
   return (
     <ul className="related">
       {items.map((item) => (
         <li key={item._id}>
           <a href={detailsHref(item)}>
             <span lang={langOf(titleOf(item))}>{titleOf(item)}</span>
-            <span className="by">{words.by(item.userName)}</span>
+            <span className="by">
+              {[item.fields["code"], examAndYear(item), words.by(item.userName)].filter(Boolean).join(" · ")}
+            </span>
           </a>
         </li>
       ))}
