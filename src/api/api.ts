@@ -41,6 +41,10 @@ export function apiPathsOf(operations: Operation[]): ApiPaths {
     ...operations.flatMap(({ method, access, paths }) =>
       paths.map((path) => ({ path, isPublic: method === "get" && access === "anyone" })),
     ),
+    // The specification's client requests the lists of `undefined` before it knows the account: empty for everyone.
+    ...kinds.flatMap(({ calls }) =>
+      calls.mine.map((name) => ({ path: `/${name}/undefined`, isPublic: true })),
+    ),
   ]);
 }
 

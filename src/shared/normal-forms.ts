@@ -68,10 +68,10 @@ export function namedSemester(text: string): string | undefined {
   return /^(?:NS|SN)$/.test(signsOf(tokens)) ? numberOf(tokens) : levelAndTerm(tokens);
 }
 
-/** Words separated by spaces; a hyphen, slash or dot between two numbers becomes a hyphen. */
+/** Words separated by spaces, without invisible characters such as U+200B; a hyphen, slash or dot between two numbers becomes a hyphen. */
 function fold(text: string): string {
   // Twice: the small letters of a capital with marks may have a shorter form.
-  const folded = foldText(foldText(text.slice(0, MAX_READ)));
+  const folded = foldText(foldText(text.slice(0, MAX_READ).replace(/\p{Cf}/gu, "")));
   let found = "";
   let end = 0;
   for (const { 0: word, index } of folded.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {

@@ -1,3 +1,4 @@
+import { canonicalLink } from "../../shared/drive-link.ts";
 import { DomainError, invalid } from "../../shared/errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
@@ -68,7 +69,8 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
     /** /Test.json (spec §7): four questions, numbered from 0, with or without a loaded sample. */
     testJson: (): TestItem[] =>
       testJsonQuestions.map((index, position) => {
-        const { subject, department, semester, code, year, driveLink } = fieldsOf(index);
+        const { subject, department, semester, code, year, ...fields } = fieldsOf(index);
+        const driveLink = canonicalLink(fields.driveLink);
         return {
           id: position,
           _id: sampleItemId(index),

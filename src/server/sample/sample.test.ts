@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { driveLink, insertItem, payloadOf } from "../../../tests/factories.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../tests/support/archive.ts";
 import { source } from "../../../tests/support/question-rows.ts";
+import { canonicalLink } from "../../shared/drive-link.ts";
 import { THUMBNAIL } from "../../shared/files.ts";
 import type { User } from "../../shared/policy.ts";
 import { sampleAnswers } from "./answers.ts";
@@ -223,9 +224,10 @@ describe.each(engines)("the sample on %s", (engine) => {
         code,
         semester,
         year: String(row.year),
-        driveLink: row.link,
-        url: row.link,
+        driveLink: canonicalLink(row.link ?? ""),
+        url: fields.driveLink,
       });
+      expect(fields.driveLink).toMatch(/^https:\/\/drive\.google\.com\/file\/d\/[\w-]{33}\/view$/);
     }
     expect(NAMES).toContain((await resources.get(undefined, "question", items[0]?._id ?? "")).uploaderEmail);
   });
