@@ -76,9 +76,10 @@ function spelled(
   return ofOne ? { name, values: [ofOne], length: 1 } : undefined;
 }
 
-/** "3rd semester", "sem 3", "level 2 term 1", and 3-1: the first term of the third level. */
+/** "3rd semester", "sem 3", "level 2 term 1", and 3-1, 3/1 or 3.1: the first term of the third level. */
 function semesterAt(words: readonly QueryWord[], at: number): Fact | undefined {
   for (let length = Math.min(MOST_SEMESTER_WORDS, words.length - at); length > 0; length--) {
+    if (isWithinNumber(words, at) || isWithinNumber(words, at + length)) continue;
     const own = words.slice(at, at + length);
     const text = own.map(({ word, isJoined }, place) => (isJoined && place > 0 ? "-" : " ") + word).join("");
     const key = namedSemester(text);
@@ -86,6 +87,12 @@ function semesterAt(words: readonly QueryWord[], at: number): Fact | undefined {
       return { name: "semester", values: [key], length };
   }
   return undefined;
+}
+
+/** Whether a place is inside a date or a version such as 3/1/2022: numbers joined to each other. */
+function isWithinNumber(words: readonly QueryWord[], place: number): boolean {
+  const isNumber = (word: QueryWord | undefined) => /^\d+$/.test(word?.word ?? "");
+  return words[place]?.isJoined === true && isNumber(words[place - 1]) && isNumber(words[place]);
 }
 
 function yearAt(

@@ -7,7 +7,7 @@ export interface QueryWord {
   end: number;
   /** Whether an apostrophe stands before it, as in '19. */
   isShortened: boolean;
-  /** Whether a hyphen alone joins it to the word before, as in 3-1. */
+  /** Whether a hyphen, slash or dot alone joins it to the word before, as in 3-1, 3/1 and 3.1. */
   isJoined: boolean;
 }
 
@@ -28,7 +28,7 @@ export function queryWords(text: string): QueryWord[] {
         start,
         end: start + typed.length,
         isShortened: /['’‘]$/.test(between),
-        isJoined: /^[-–]$/.test(between) && found.length > 0,
+        isJoined: /^[-–/.]$/.test(between) && found.length > 0,
       });
     }
   }
