@@ -71,3 +71,26 @@ describe.each([
     }
   });
 });
+
+test.each([360, 1280])(
+  "at %i px a change's name, contributor, differences and buttons begin at the same left edge",
+  async (width) => {
+    const { page, close } = await openPage(browser, { viewport: { width, height: 800 } });
+    await page.context().addCookies(cookiesOf(cookies["admin"] as string, site.origin));
+    await page.goto(`${site.origin}${screens.at(-1)?.[1]}`);
+    const parts = [
+      ".reported-item > .item-name",
+      ".reported-item > span:last-child",
+      ".change-difference",
+      "main form.item-actions button",
+    ];
+    const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
+    expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+    const border = await page
+      .locator("th[scope=row]")
+      .first()
+      .evaluate((header) => getComputedStyle(header).borderBottomWidth);
+    expect(border).toBe(width === 360 ? "0px" : "1px");
+    await close();
+  },
+);
