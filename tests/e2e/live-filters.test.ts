@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../support/browser.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { box, cards, countOfQuestions, found, visitList } from "../support/live-filters.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const wide = { width: 1280, height: 800 };
@@ -19,33 +20,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Opens a page; this test answers for other hosts. */
-async function visit(path: string, options: BrowserContextOptions = {}) {
-  const opened = await openPage(browser, options);
-  await opened.page.context().route(
-    (url) => url.origin !== server.origin,
-    (route) => route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" }),
-  );
-  await opened.page.goto(server.origin + path);
-  return opened;
-}
-
-/** The number of questions with these filters. */
-async function countOf(query: string): Promise<number> {
-  const answer = await fetch(`${server.origin}/api/allQuestions?${query}`);
-  return ((await answer.json()) as { count: number }).count;
-}
-
-const found = async (page: Page) => Number(/^[\d,]+/.exec((await page.textContent(".count")) as string)?.[0]);
+const visit = (path: string, options: BrowserContextOptions = {}) =>
+  visitList(browser, server, path, options);
+const countOf = (query: string) => countOfQuestions(server, query);
 
 describe("filters beside a list", () => {
-  const cards = (page: Page) => page.locator(".card h2").allInnerTexts();
-  /** A department's box by its value; "" for All, which stands first. */
-  const box = (page: Page, department: string) => {
-    const boxes = page.locator("#filters [name=department]");
-    return department ? boxes.and(page.locator(`[value="${department}"]`)) : boxes.first();
-  };
-
   test("reload the list when they change, and keep the focus, the scroll position and the typed text", async () => {
     const { page, complaints, close } = await visit("/allQuestions", { viewport: wide });
     await page.fill(".search-row input[type=search]", "half a wor");
@@ -109,18 +88,27 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("keep the list and the Show button if no answer comes", async () => {
+  test("add one history entry for changes of the same select in a row, and none for the same address", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
-    await page.route("**/allQuestions?*", (route) => route.abort());
-    const failed = page.waitForEvent("requestfailed");
+    const entries = () => page.evaluate(() => history.length);
+    const before = await entries();
+    const answered = page.waitForResponse(/allQuestions\?/);
+    await box(page, "CSE").check();
+    await box(page, "CSE").uncheck();
+    await answered;
+    await page.locator("#filters.counted").waitFor();
+    expect(await entries()).toBe(before);
+    for (const year of ["2023", "2022"]) {
+      await page.selectOption("#filter-year", year);
+      await page.waitForURL(new RegExp(`year=${year}$`));
+    }
+    expect(await entries()).toBe(before + 1);
+    await box(page, "CSE").check();
+    await page.waitForURL(/department=CSE&year=2022$/);
+    expect(await entries()).toBe(before + 2);
     await page.selectOption("#filter-year", "2023");
-    await failed;
-    await page.locator("section[data-live]:not([aria-busy])").waitFor();
-    expect(await found(page)).toBe(await countOf(""));
-    await page.unroute("**/allQuestions?*");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.waitForURL(/year=2023/);
-    expect(await found(page)).toBe(await countOf("year=2023"));
+    await page.waitForURL(/department=CSE&year=2023$/);
+    expect(await entries()).toBe(before + 3);
     await close();
   });
 

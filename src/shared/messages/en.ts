@@ -163,6 +163,9 @@ export const en = {
     option: (value: string, count: number, isMore: boolean) => `${value} (${counted(count, isMore)})`,
     found: (count: number, isMore: boolean, page: number, pages: number) =>
       `${counted(count, isMore)} found · page ${page} of ${pages}`,
+    failed: "We couldn't load the list. Check your connection.",
+    busy: "The server is busy. Try again in a moment.",
+    retry: "Try again",
     clear: "Clear all",
     removeFilter: (name: string) => `Remove filter: ${name}`,
     nothing: "Nothing found for these filters.",

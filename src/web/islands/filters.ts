@@ -4,29 +4,46 @@
  * reader closes the sheet. Without this script the form's button says "Show" after a change (resources.css).
  */
 const form = document.querySelector<HTMLFormElement>("#filters");
+/** Says how many items there are, or why the list didn't load, in words that the page brings. */
+const status = document.querySelector<HTMLElement>("#found");
 /** In ms: several quick changes, such as those of the arrow keys, make one request. */
 const PAUSE = 400;
+const LIST = "section[data-live]";
 /** The parts that depend on the filters; `from` is the return address of a form in the footer. */
 const PARTS = "[data-live], link[rel=canonical], [name=from]";
+/** The pages that were shown, by the query of their address: the Back button needs no network. */
+const pages = new Map<string, string>();
 let latest = new AbortController();
-/** The answer to show when the reader closes the sheet. */
-let waiting: Document | undefined;
-let shown = location.search;
+/** Shows the answer when the reader closes the sheet. */
+let waiting: (() => void) | undefined;
+/** The query of the history's entry whose list is shown or on its way. */
+let entry = location.search;
+/** The select that changed last, if nothing else changed since. */
+let select = "";
+/** Whether the next list gets a history entry; changes of one select in a row share theirs. */
+let isNew = true;
 
 const isSheet = (): boolean => CSS.supports("selector(:popover-open)") && form!.matches(":popover-open");
-const list = (): HTMLElement | null => document.querySelector("section[data-live]");
+const list = (): HTMLElement | null => document.querySelector(LIST);
+
+let retry = (): void => {};
+const again = document.createElement("button");
+again.type = "button";
+again.className = "quiet";
+again.textContent = status?.dataset["retry"] ?? "";
+again.addEventListener("click", () => retry());
 
 form?.addEventListener("change", ({ target }) => {
-  latest.abort();
-  latest = new AbortController();
-  waiting = undefined;
+  // Before the first answer replaces anything.
+  if (!pages.size) pages.set(entry, document.documentElement.outerHTML);
   form.classList.remove("counted");
   if (target instanceof HTMLInputElement && target.name === "department") settleAll(target);
-  // Where no answer comes, the button goes on to say "Show".
-  const { signal } = latest;
-  setTimeout(() => {
-    if (!signal.aborted) reload(form, target as Element, signal).catch(() => {});
-  }, PAUSE);
+  const changed = target instanceof HTMLSelectElement ? target.name : "";
+  if (!changed || changed !== select) isNew = true;
+  select = changed;
+  const address = new URL(form.action);
+  for (const [name, value] of new FormData(form)) address.searchParams.append(name, String(value));
+  void load(address, target as Element, PAUSE);
 });
 
 // The list of the sheet is loaded already.
@@ -36,15 +53,20 @@ form?.addEventListener("submit", (event) => {
   form.hidePopover();
 });
 form?.addEventListener("toggle", () => {
+  placeStatus();
   if (!waiting || isSheet()) return;
-  show(waiting);
+  waiting();
   waiting = undefined;
   list()?.scrollIntoView();
 });
 
 // The browser's Back button undoes the filters.
 addEventListener("popstate", () => {
-  if (location.search !== shown) location.reload();
+  if (location.search === entry) return;
+  entry = location.search;
+  select = "";
+  isNew = true;
+  void load(new URL(location.href));
 });
 
 /** "All" clears the departments, and is checked while no department is checked. */
@@ -55,51 +77,109 @@ function settleAll(changed: HTMLInputElement): void {
   if (all) all.checked = departments.every((box) => !box.checked);
 }
 
-async function reload(filters: HTMLFormElement, changed: Element, signal: AbortSignal): Promise<void> {
-  const address = new URL(filters.action);
-  for (const [name, value] of new FormData(filters)) address.searchParams.append(name, String(value));
+/**
+ * Loads the list of an address in place of what is on its way.
+ * @param changed the control that the reader changed; without it the address is one of the history
+ * @param pause in ms
+ */
+async function load(address: URL, changed?: Element, pause = 0): Promise<void> {
+  latest.abort();
+  latest = new AbortController();
+  const { signal } = latest;
+  waiting = undefined;
+  retry = () => void load(address, changed);
+  if (pause) await new Promise((resolve) => setTimeout(resolve, pause));
+  if (signal.aborted) return;
   const old = list();
   old?.setAttribute("aria-busy", "true");
+  const kept = changed ? undefined : pages.get(address.search);
+  const { code, html } = kept ? { code: 200, html: kept } : await ask(address, signal);
+  if (signal.aborted) return;
+  old?.removeAttribute("aria-busy");
+  const page = new DOMParser().parseFromString(html, "text/html");
+  // A network that wants a login answers with a page of its own.
+  if (!page.querySelector(LIST) || !page.querySelector("#filters"))
+    return tell(status?.dataset[code === 503 ? "busy" : "failed"], true);
+  count(page, changed);
+  if (!changed || !isSheet()) return show(page, html, !changed);
+  waiting = () => show(page, html);
+  if (again === document.activeElement) form!.querySelector<HTMLElement>(".sheet-foot > button")?.focus();
+  tell("");
+}
+
+/** @returns code 0 if no whole answer comes; no HTML if the answer is an error */
+async function ask(address: URL, signal: AbortSignal): Promise<{ code: number; html: string }> {
   try {
     const answer = await fetch(address, { signal });
-    if (!answer.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    count(filters, changed, page);
-    if (isSheet()) waiting = page;
-    else show(page);
-  } finally {
-    if (!signal.aborted) old?.removeAttribute("aria-busy");
+    return { code: answer.status, html: answer.ok ? await answer.text() : "" };
+  } catch {
+    return { code: 0, html: "" };
   }
 }
 
-function count(filters: HTMLFormElement, changed: Element, page: Document): void {
+/** Says a sentence; after a failure it is visible, and a button loads the list once more. */
+function tell(sentence = "", isFailure = false): void {
+  if (!status) return;
+  status.textContent = sentence;
+  status.parentElement!.className = isFailure ? "button-row" : "visually-hidden";
+  if (!isFailure) return again.remove();
+  if (!again.isConnected) status.after(again);
+  placeStatus();
+}
+
+/** The status stands where the reader looks: above the list, or in the sheet that covers it. */
+function placeStatus(): void {
+  const said = status?.parentElement;
+  const place = isSheet() ? form!.querySelector(".sheet-foot") : list()?.parentElement;
+  if (!said || !place) return;
+  if (said.parentElement !== place) place.prepend(said);
+  if (again.isConnected) said.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Takes the counts of an answer.
+ * @param changed the control that the reader changed; without it the choices are those of the answer, too
+ */
+function count(page: Document, changed: Element | undefined): void {
+  const focused = document.activeElement as HTMLInputElement | null;
   // A facet's own choice does not change its counts, and nobody's focus is taken away.
-  for (const facet of filters.querySelectorAll("[data-facet]")) {
+  for (const facet of form!.querySelectorAll("[data-facet]")) {
     const same = page.querySelector(`#filters [data-facet="${facet.getAttribute("data-facet")}"]`);
-    const isAtWork = facet.contains(changed) || facet.contains(document.activeElement);
+    const isAtWork = changed && (facet.contains(changed) || facet.contains(focused));
     if (same && !isAtWork) facet.replaceWith(same);
   }
+  if (focused && !focused.isConnected) {
+    const named = [...form!.querySelectorAll<HTMLInputElement>(`[name="${focused.name}"]`)];
+    (named.find(({ value }) => value === focused.value) ?? named[0])?.focus({ preventScroll: true });
+  }
   const said = page.querySelector("#filters .count-said");
-  if (said) filters.querySelector(".count-said")?.replaceWith(said);
-  filters.classList.add("counted");
+  if (said) form!.querySelector(".count-said")?.replaceWith(said);
+  form!.classList.add("counted");
 }
 
 /** Replaces the parts and the address of the page with those of an answer. */
-function show(page: Document): void {
-  const hadFocus = list()?.contains(document.activeElement);
+function show(page: Document, html: string, isTravel = false): void {
+  const hadFocus = list()?.parentElement?.contains(document.activeElement);
   const found = [...page.querySelectorAll(PARTS)];
   for (const [place, part] of document.querySelectorAll(PARTS).entries())
     if (found[place]) part.replaceWith(found[place]);
-  const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]");
-  shown = canonical ? new URL(canonical.href).search : "";
-  history.pushState(null, "", location.pathname + shown);
+  if (!isTravel) addEntry();
+  pages.set(entry, html);
   // Loads the scripts that only the new list needs; a loaded module doesn't run again.
   for (const { src } of page.querySelectorAll<HTMLScriptElement>("main script[src]"))
     void import(/* @vite-ignore */ src);
-  const status = document.getElementById("found");
-  if (status) status.textContent = list()?.querySelector(".count, .empty p")?.textContent ?? "";
   const fresh = list();
+  tell(fresh?.querySelector(".count, .empty p")?.textContent ?? "");
   if (!hadFocus || !fresh) return;
   fresh.tabIndex = -1;
   fresh.focus({ preventScroll: true });
+}
+
+/** The history gets the list that is shown, unless it is there already. */
+function addEntry(): void {
+  const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]");
+  entry = canonical ? new URL(canonical.href).search : "";
+  if (entry === location.search) return;
+  history[isNew ? "pushState" : "replaceState"](null, "", location.pathname + entry);
+  isNew = false;
 }

@@ -97,9 +97,18 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
           </button>
         </div>
       </form>
-      <p id="found" role="status" className="visually-hidden" />
       <script type="module" src={island} />
     </>
+  );
+}
+
+/** What the script of the filters says above the list: how many items it found, or why the list didn't load. */
+export function ListStatus() {
+  const { failed, busy, retry } = useMessages().list;
+  return (
+    <div className="visually-hidden">
+      <p id="found" role="status" data-failed={failed} data-busy={busy} data-retry={retry} />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Cards } from "../../features/resources/card.tsx";
 import { Chips } from "../../features/resources/chips.tsx";
 import { EmptyList } from "../../features/resources/empty-list.tsx";
-import { Filters, HiddenFilters } from "../../features/resources/filters.tsx";
+import { Filters, HiddenFilters, ListStatus } from "../../features/resources/filters.tsx";
 import { hasFilters, listHref } from "../../features/resources/list-href.ts";
 import { pageListQuery } from "../../features/resources/list-query.ts";
 import { pageCountOf } from "../../features/resources/page-count.ts";
@@ -81,39 +81,42 @@ export default function List({ loaderData }: Route.ComponentProps) {
             isMore={isMore}
           />
         )}
-        <section aria-label={words.many} data-live="">
-          <Chips kind={kind} path={path} query={query} recognised={recognised} />
-          {told && (
-            <SearchNotices
-              told={told}
-              exactHref={listHref(path, { ...query, page: undefined, exact: "1" })}
+        <div>
+          {hasFilters(kind) && <ListStatus />}
+          <section aria-label={words.many} data-live="">
+            <Chips kind={kind} path={path} query={query} recognised={recognised} />
+            {told && (
+              <SearchNotices
+                told={told}
+                exactHref={listHref(path, { ...query, page: undefined, exact: "1" })}
+              />
+            )}
+            {count === 0 && told && (
+              <NothingFound
+                text={search}
+                nearest={told.nearest}
+                hrefOf={(other) => listHref(path, { search: other })}
+              >
+                <a className="button quiet" href={path}>
+                  {list.clear}
+                </a>
+                <a className="button quiet" href={`/dashboard/${kind.pages.add}`}>
+                  {list.contributeMissing}
+                </a>
+              </NothingFound>
+            )}
+            {count === 0 && !told && <EmptyList kind={kind} path={path} query={query} />}
+            {count > 0 && <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>}
+            <FoundBy value={told?.terms ?? []}>
+              <Cards kind={kind} items={items} />
+            </FoundBy>
+            <Paginator
+              pageCount={pageCount}
+              selected={page}
+              hrefOf={(target) => listHref(path, { ...query, page: target })}
             />
-          )}
-          {count === 0 && told && (
-            <NothingFound
-              text={search}
-              nearest={told.nearest}
-              hrefOf={(other) => listHref(path, { search: other })}
-            >
-              <a className="button quiet" href={path}>
-                {list.clear}
-              </a>
-              <a className="button quiet" href={`/dashboard/${kind.pages.add}`}>
-                {list.contributeMissing}
-              </a>
-            </NothingFound>
-          )}
-          {count === 0 && !told && <EmptyList kind={kind} path={path} query={query} />}
-          {count > 0 && <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>}
-          <FoundBy value={told?.terms ?? []}>
-            <Cards kind={kind} items={items} />
-          </FoundBy>
-          <Paginator
-            pageCount={pageCount}
-            selected={page}
-            hrefOf={(target) => listHref(path, { ...query, page: target })}
-          />
-        </section>
+          </section>
+        </div>
       </div>
       <ViewerScript items={items} />
     </main>
