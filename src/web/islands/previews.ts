@@ -11,6 +11,10 @@ document.addEventListener(
   { capture: true },
 );
 
+// The reader may be faster than this script.
+for (const link of document.querySelectorAll<HTMLAnchorElement>(".viewer[open] > a"))
+  link.replaceWith(frameOf(link));
+
 function frameOf({ href, textContent, dataset }: HTMLAnchorElement): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   frame.title = textContent;
