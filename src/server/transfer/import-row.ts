@@ -8,6 +8,7 @@ import { emailSchema, idSchema } from "../../shared/schemas/text.ts";
 import { validate } from "../../shared/schemas/validate.ts";
 import { parseStatus, type Status } from "../../shared/status.ts";
 import { restore } from "./csv.ts";
+import { LAST_TIME } from "./last-time.ts";
 import { readChange, takesChanges, type TransferredChange } from "./transferred-change.ts";
 import { type FactColumn, meaningOf } from "./import-columns.ts";
 
@@ -153,7 +154,6 @@ function fail(code: string): never {
 }
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/i;
-const LAST_TIME = Date.UTC(9999, 11, 31);
 
 /** ISO 8601 or epoch milliseconds, as epoch milliseconds. A time without a zone is UTC. */
 export function parseDate(text: string): number | undefined {

@@ -48,7 +48,11 @@ export function createTransferRepo(db: Database) {
     /** The next items of these kinds in every status, oldest first. */
     async exportPage(kinds: string[], after: Cursor, size: number): Promise<ExportRow[]> {
       const page = await nextIds(db.read, kinds, after, size);
-      if (page.length === 0) return [];
+      return page.length === 0 ? [] : this.exportRows(page);
+    },
+
+    /** These items as they are now, oldest first. */
+    async exportRows(page: string[]): Promise<ExportRow[]> {
       const changes = await changesOf(db.read, page);
       const rows = await db.read
         .selectFrom("resource")

@@ -65,6 +65,23 @@ describe("waiting changes", () => {
     expect((await target.noteAs(target.visitor, withLink)).topic).toContain("=1+1");
   });
 
+  test("leave the export where an admin refuses them while it runs", async () => {
+    const world = await openFor("sqlite");
+    const { services } = world.archive;
+    const id = await insertItem(world.archive, "blog", { uploader: world.student });
+    const input = payloadOf("blog", { topic: "Waiting", blogImg: PNG });
+    await services.resources.edit(world.student, id, input, VISIT.client);
+    const { get } = world.archive.files;
+    world.archive.files.get = async (sha256) => {
+      world.archive.files.get = get;
+      await world.decide(id, "refused");
+      return get(sha256);
+    };
+    const text = await exported(world);
+    expect(text).toContain(id);
+    expect(text).not.toContain("Waiting");
+  });
+
   test("are restored only by an admin's import, and only for approved items", async () => {
     const change = JSON.stringify({ fields: payloadOf("note"), createdAt: 1, isStale: false });
     const [one, two, three] = [await openFor("sqlite"), await openFor("sqlite"), await openFor("sqlite")];
@@ -79,6 +96,7 @@ describe("waiting changes", () => {
   test.each([
     "no JSON",
     "[]",
+    JSON.stringify({ fields: payloadOf("note"), createdAt: 8.64e15 + 1, isStale: false }),
     '{"fields":{},"createdAt":1,"isStale":false}',
     '{"fields":{"topic":"a","department":"b","subject":"c","role":"d"},"createdAt":1,"isStale":false}',
   ])("are refused if no export wrote them: %s", async (change) => {

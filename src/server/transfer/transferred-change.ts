@@ -7,6 +7,7 @@ import type { ChangeTable, ResourceTable } from "../db/schema.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { type ItemImage, type MakeCover, storeItemImage } from "../files/item-image.ts";
 import { newId } from "../ids.ts";
+import { LAST_TIME } from "./last-time.ts";
 import { withOptionalFile } from "../resources/edit-item.ts";
 import { fileDownload } from "../resources/resources.present.ts";
 
@@ -29,7 +30,7 @@ export interface ExportedChange extends Pick<ChangeTable, "fields" | "fileKey" |
 
 const changeSchema = z.strictObject({
   fields: z.record(z.string(), z.string()),
-  createdAt: z.number().int().nonnegative(),
+  createdAt: z.number().int().nonnegative().max(LAST_TIME),
   isStale: z.boolean(),
 });
 
