@@ -32,7 +32,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     const welcome = await somebody.visit(answer.headers.get("location") as string);
     expect(welcome.headers.get("location")).toBe("/allBooks?page=2");
     const person = await personOf("new@example.edu");
-    expect(person).toMatchObject({ displayName: "New Person", role: "student", photoURL: "" });
+    expect(person).toMatchObject({ displayName: "New Person", role: "student", photoURL: null });
     expect(person?.emailVerifiedAt).toBeGreaterThan(0);
     const own = await site.as(somebody.cookieHeader()).get("/api/users/new@example.edu");
     expect(own.body).toMatchObject({ email: "new@example.edu", displayName: "New Person" });
