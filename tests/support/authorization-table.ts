@@ -222,6 +222,7 @@ export const reachedBy: Record<string, string> = {
   "files.page": "GET /files/:key/pages/:page",
   "files.sweep": "the server's clock, where nobody is signed in",
   "duplicates.compare": "GET /admin-dashboard/compare/:id",
+  "duplicates.ofChange": "GET /admin-dashboard/change/:id",
   "duplicates.setNotSame": "POST /admin-dashboard/compare/:id",
   "uploadLocks.newLock": "GET /uploads/:id",
   "resources.isEmpty": "the first start",
