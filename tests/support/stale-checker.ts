@@ -188,7 +188,8 @@ export async function check({
     item.isChanging = true;
     const start = performance.now();
     const asked = { method: "PUT", cookie, body: JSON.stringify({ status }) };
-    const attempt = () => ask(anyOf(origins), `/api/${setStatus[0]}/${item.id}`, asked).catch(() => undefined);
+    const attempt = () =>
+      ask(anyOf(origins), `/api/${setStatus[0]}/${item.id}`, asked).catch(() => undefined);
     let answer = await attempt();
     // Killed with its process, or refused by one that is too busy: nobody knows whether it was done, so it is done again.
     while (!answer || answer.status === 503) {
