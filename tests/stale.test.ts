@@ -60,7 +60,11 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
   );
 
   test("both show another phone number as soon as an admin has saved it", async () => {
-    const paths = ["/", "/contact", "/privacy", "/allQuestions", `/question-details/${items[0]?.id}`];
+    const [item] = items as [Watched];
+    // The test before this one may have left it hidden.
+    await setStatus(one, item, "Approved");
+    item.status = "Approved";
+    const paths = ["/", "/contact", "/privacy", "/allQuestions", `/question-details/${item.id}`];
     for (const [index, phone] of ["+880 1700 000001", "+880 1700 000002"].entries()) {
       for (const { origin } of [one, other])
         for (const path of paths) expect((await ask(origin, path)).text).not.toContain(phone);
