@@ -55,8 +55,8 @@ export const providerFaults: Fault[] = [
     edits: [
       [
         "src/shared/return-to.ts",
-        `return path.startsWith("//") || path.includes("\\\\") ? "/" : path;`,
-        "return path;",
+        `return url.pathname.startsWith("//") || url.href.includes("\\\\") ? undefined : url;`,
+        "return url;",
       ],
     ],
     test: ["tests/accounts/sign-up.test.ts", "the remembered origin stays on this site"],
