@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { BrowserContextOptions } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openPage } from "../support/browser.ts";
+import { browserSite } from "../support/browser-site.ts";
 
 const desk = { viewport: { width: 1280, height: 800 } };
 /** How often each steps (spec §9), in ms: the books 1000 ms after the 600 ms in which they moved. */
@@ -11,25 +11,14 @@ const carousels = [
   { name: "reviews", selector: ".carousel.row", every: 2_000, takes: "3s" },
 ];
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = browserSite();
 
 /** The home page with a carousel that runs by a clock of the test's own. */
 async function watch(selector: string, options: BrowserContextOptions = desk) {
-  const opened = await openPage(browser, options);
+  const opened = await openPage(site.browser, options);
   const { page } = opened;
   await page.clock.install();
-  await page.goto(server.origin);
+  await page.goto(site.server.origin);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.mouse.move(0, 0);
   await page.locator(`${selector} .slides`).scrollIntoViewIfNeeded();
@@ -136,8 +125,8 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
   });
 
   test("without JavaScript it is a row to scroll by hand or by key, and shows no dead button", async () => {
-    const { page, complaints, close } = await openPage(browser, { ...desk, javaScriptEnabled: false });
-    await page.goto(server.origin);
+    const { page, complaints, close } = await openPage(site.browser, { ...desk, javaScriptEnabled: false });
+    await page.goto(site.server.origin);
     const track = page.locator(`${selector} .slides`);
     expect(await track.evaluate((one) => getComputedStyle(one).scrollSnapType)).toBe("x mandatory");
     expect(await track.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeGreaterThan(300);
@@ -202,9 +191,9 @@ test.each([
 });
 
 test("a review shows the name, the rating out of 5 and the first 60 characters", async () => {
-  const { page, close } = await openPage(browser, desk);
-  await page.goto(server.origin);
-  const reviews = (await (await fetch(`${server.origin}/api/review`)).json()) as {
+  const { page, close } = await openPage(site.browser, desk);
+  await page.goto(site.server.origin);
+  const reviews = (await (await fetch(`${site.server.origin}/api/review`)).json()) as {
     name: string;
     comment: string;
     rating: string;
@@ -232,14 +221,14 @@ test("a review shows the name, the rating out of 5 and the first 60 characters",
 });
 
 test("what turns carousels is fetched when one comes into view, and all scripts are within their budget", async () => {
-  const { page, complaints, close } = await openPage(browser, { viewport: { width: 360, height: 500 } });
+  const { page, complaints, close } = await openPage(site.browser, { viewport: { width: 360, height: 500 } });
   const scripts = new Map<string, number>();
   page.on("response", async (response) => {
     if (response.request().resourceType() === "script")
       scripts.set(response.url(), gzipSync(await response.body()).length);
   });
   const bytes = () => [...scripts.values()].reduce((sum, one) => sum + one, 0);
-  await page.goto(server.origin, { waitUntil: "networkidle" });
+  await page.goto(site.server.origin, { waitUntil: "networkidle" });
   const before = [...scripts.keys()];
   expect(bytes()).toBeLessThan(15 * 1024);
   await page.locator(".carousel.coverflow").scrollIntoViewIfNeeded();
@@ -252,7 +241,7 @@ test("what turns carousels is fetched when one comes into view, and all scripts 
 });
 
 test("nothing moves on the page when carousels come to life", async () => {
-  const { page, close } = await openPage(browser, { viewport: { width: 360, height: 740 } });
+  const { page, close } = await openPage(site.browser, { viewport: { width: 360, height: 740 } });
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -261,7 +250,7 @@ test("nothing moves on the page when carousels come to life", async () => {
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await page.goto(server.origin);
+  await page.goto(site.server.origin);
   for (const { selector } of carousels) {
     await page.locator(`${selector} .controls`).scrollIntoViewIfNeeded();
     await page.waitForSelector(`${selector}.on`);

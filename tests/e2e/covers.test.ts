@@ -1,24 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, openPage, overflow } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openPage, overflow } from "../support/browser.ts";
+import { browserSite } from "../support/browser-site.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = browserSite();
 
 async function visit(path: string, width: number, colorScheme: "light" | "dark" = "light") {
-  const opened = await openPage(browser, { viewport: { width, height: 800 }, colorScheme });
-  await opened.page.goto(server.origin + path);
+  const opened = await openPage(site.browser, { viewport: { width, height: 800 }, colorScheme });
+  await opened.page.goto(site.server.origin + path);
   return opened;
 }
 
@@ -91,12 +80,12 @@ describe.each([360, 1280])("at %i px", (width) => {
 });
 
 test("the paper of a cover is light in a browser without color-mix()", async () => {
-  const { page, close } = await openPage(browser, { colorScheme: "dark" });
+  const { page, close } = await openPage(site.browser, { colorScheme: "dark" });
   await page.context().route("**/*.css", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll("color-mix(", "unknown-mix(") });
   });
-  await page.goto(`${server.origin}/allQuestions`);
+  await page.goto(`${site.server.origin}/allQuestions`);
   const style = await page
     .locator(".typeset-cover")
     .first()

@@ -1,27 +1,16 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser, pageFaults } from "../support/browser.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { pageFaults } from "../support/browser.ts";
 import { box, cards, countOfQuestions, found, visitList } from "../support/live-filters.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { browserSite } from "../support/browser-site.ts";
 
 const wide = { width: 1280, height: 800 };
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = browserSite();
 
 const visit = (path: string, options: BrowserContextOptions = {}) =>
-  visitList(browser, server, path, options);
-const countOf = (query: string) => countOfQuestions(server, query);
+  visitList(site.browser, site.server, path, options);
+const countOf = (query: string) => countOfQuestions(site.server, query);
 
 describe("filters without a network", () => {
   const CONNECTION = "We couldn't load the list. Check your connection.";
@@ -98,7 +87,7 @@ describe("filters without a network", () => {
     // In the sheet the button loads the list for later.
     await page.getByRole("button", { name: "Filters" }).click();
     await mend();
-    await page.getByRole("button", { name: "Try again" }).press("Enter");
+    await page.locator("#filters").getByRole("button", { name: "Try again" }).press("Enter");
     const cse = await countOf("department=CSE");
     const show = page.getByRole("button", { name: `Show ${cse}`, exact: true });
     await show.waitFor();
@@ -126,7 +115,7 @@ describe("filters without a network", () => {
     expect(await box(page, "CSE").isChecked()).toBe(true);
     expect(await box(page, "CSE").evaluate((one) => one === document.activeElement)).toBe(true);
     await page.goBack();
-    await page.waitForURL(`${server.origin}/allQuestions`);
+    await page.waitForURL(`${site.server.origin}/allQuestions`);
     expect(await cards(page)).toEqual(before);
     expect([await box(page, "").isChecked(), await box(page, "CSE").isChecked()]).toEqual([true, false]);
     await page.goForward();
@@ -150,7 +139,7 @@ describe("filters without a network", () => {
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText(CONNECTION).waitFor({ state: "detached" });
-    expect(page.url()).toBe(`${server.origin}/allQuestions`);
+    expect(page.url()).toBe(`${site.server.origin}/allQuestions`);
     expect(await found(page)).toBe(await countOf(""));
     expect(await box(page, "CSE").isChecked()).toBe(false);
     await close();

@@ -1,30 +1,19 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { adminSession, launchBrowser, openPage, pageFaults, sampleSession } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminSession, openPage, pageFaults, sampleSession } from "../support/browser.ts";
+import { browserSite } from "../support/browser-site.ts";
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = browserSite();
 
 test("a success toast disappears when the next form is refused, and the next success shows its own", async () => {
-  const storageState = await sampleSession(browser, server, "student");
-  const { page, close } = await openPage(browser, { storageState });
+  const storageState = await sampleSession(site.browser, site.server, "student");
+  const { page, close } = await openPage(site.browser, { storageState });
   const review = async (comment: string) => {
     await page.fill("#comment", comment);
     await page.selectOption("#rating", "5");
     await page.click("main form > button");
   };
-  await page.goto(`${server.origin}/dashboard/user-review`);
+  await page.goto(`${site.server.origin}/dashboard/user-review`);
   const toast = page.locator(".toast", { hasText: "Review Added Successfully !" });
   await review("Useful");
   await toast.waitFor();
@@ -40,24 +29,29 @@ test("a success toast disappears when the next form is refused, and the next suc
 test.each(["/login", "/register"])(
   "%s has no social button without a provider, and the server's start names the variable that adds it",
   async (path) => {
-    const html = await (await fetch(server.origin + path)).text();
+    const html = await (await fetch(site.server.origin + path)).text();
     expect(html).toContain('id="password"');
     expect(html).not.toContain("/auth/start");
-    expect(server.lines.filter((line) => line.startsWith("No PROSHNO_OIDC_ISSUER is set: "))).toHaveLength(1);
+    expect(
+      site.server.lines.filter((line) => line.startsWith("No PROSHNO_OIDC_ISSUER is set: ")),
+    ).toHaveLength(1);
   },
 );
 
 describe("the status dropdown of an admin's table", () => {
   let storageState: Awaited<ReturnType<typeof adminSession>>;
   beforeAll(async () => {
-    storageState = await adminSession(browser, server);
+    storageState = await adminSession(site.browser, site.server);
   });
 
   test.each([320, 360, 600, 721, 768, 859, 900, 1024, 1100, 1280])(
     "shows each status in full at %i px",
     async (width) => {
-      const { page, close } = await openPage(browser, { storageState, viewport: { width, height: 740 } });
-      await page.goto(`${server.origin}/admin-dashboard/admin-questions`);
+      const { page, close } = await openPage(site.browser, {
+        storageState,
+        viewport: { width, height: 740 },
+      });
+      await page.goto(`${site.server.origin}/admin-dashboard/admin-questions`);
       const cut = await page.locator("td select").evaluateAll((selects) =>
         selects.map((select) => {
           const shown = select.getBoundingClientRect().width;
@@ -77,8 +71,8 @@ describe("the status dropdown of an admin's table", () => {
     { width: 900, colorScheme: "light" as const },
   ])("has no faults at $width px, $colorScheme", async ({ width, colorScheme }) => {
     const viewport = { width, height: 740 };
-    const { page, close } = await openPage(browser, { storageState, viewport, colorScheme });
-    await page.goto(`${server.origin}/admin-dashboard/admin-questions`);
+    const { page, close } = await openPage(site.browser, { storageState, viewport, colorScheme });
+    await page.goto(`${site.server.origin}/admin-dashboard/admin-questions`);
     expect(await pageFaults(page)).toEqual([]);
     await close();
   });
@@ -90,8 +84,8 @@ test.each([
 ])(
   "suggestions on the home page are fully visible at $width px, $colorScheme",
   async ({ width, colorScheme }) => {
-    const { page, close } = await openPage(browser, { viewport: { width, height: 900 }, colorScheme });
-    await page.goto(server.origin);
+    const { page, close } = await openPage(site.browser, { viewport: { width, height: 900 }, colorScheme });
+    await page.goto(site.server.origin);
     await page.locator("#hero-search").pressSequentially("da");
     const list = page.locator(".hero [role=listbox]");
     await list.waitFor();
@@ -113,7 +107,7 @@ test.each([
 describe("the error of a Drive link", () => {
   let storageState: Awaited<ReturnType<typeof sampleSession>>;
   beforeAll(async () => {
-    storageState = await sampleSession(browser, server, "student");
+    storageState = await sampleSession(site.browser, site.server, "student");
   });
 
   /** Sends a text that isn't a link. @returns the space between the error and the edge of its card, in pixels */
@@ -134,16 +128,16 @@ describe("the error of a Drive link", () => {
   }
 
   test.each([320, 360, 1280])("stays in its card in a form at %i px", async (width) => {
-    const { page, close } = await openPage(browser, { storageState, viewport: { width, height: 740 } });
-    await page.goto(`${server.origin}/dashboard/add-question`);
+    const { page, close } = await openPage(site.browser, { storageState, viewport: { width, height: 740 } });
+    await page.goto(`${site.server.origin}/dashboard/add-question`);
     expect(await spaceLeft(page, "#driveLink")).toBeGreaterThanOrEqual(0);
     expect(await pageFaults(page)).toEqual([]);
     await close();
   });
 
   test.each([320, 360, 1280])("stays in its card in the answer box at %i px", async (width) => {
-    const { page, close } = await openPage(browser, { storageState, viewport: { width, height: 740 } });
-    await page.goto(`${server.origin}/allQuestions?code=CSE+2103`);
+    const { page, close } = await openPage(site.browser, { storageState, viewport: { width, height: 740 } });
+    await page.goto(`${site.server.origin}/allQuestions?code=CSE+2103`);
     await page.locator(".card .button").first().click();
     const drawer = page.locator("details.drawer", { has: page.locator("#solveDriveLink") });
     await drawer.evaluate((box) => ((box as HTMLDetailsElement).open = true));

@@ -1,37 +1,26 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
-import { launchBrowser, openPage } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { openPage } from "../support/browser.ts";
+import { browserSite } from "../support/browser-site.ts";
 
 const desk = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 } };
 /** The specification's, word for word (§2). */
 const MENU = ["Questions", "Syllabus", "Blogs", "Notes", "Labs", "All BOOKS", "Contact"];
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = browserSite();
 
 async function visit(path: string, options: BrowserContextOptions = desk) {
-  const opened = await openPage(browser, options);
-  await opened.page.goto(server.origin + path);
+  const opened = await openPage(site.browser, options);
+  await opened.page.goto(site.server.origin + path);
   return opened;
 }
 
 async function logIn(page: Page, role: "admin" | "student") {
-  const line = server.lines.find((one) => one.trim().startsWith(role)) as string;
+  const line = site.server.lines.find((one) => one.trim().startsWith(role)) as string;
   const [, email, password] = line.trim().split(/\s+/);
-  await page.goto(`${server.origin}/login`);
+  await page.goto(`${site.server.origin}/login`);
   await page.fill("#email", email as string);
   await page.fill("#password", password as string);
   await page.click("main form button");
@@ -58,7 +47,7 @@ test("home: tagline, six categories with their live counts, three values, four a
   const counts = await Promise.all(
     names.map(async (name) => {
       const { calls } = kindNamed(name);
-      const answer = await (await fetch(`${server.origin}/api/${calls.lists[0]}`)).json();
+      const answer = await (await fetch(`${site.server.origin}/api/${calls.lists[0]}`)).json();
       return `${(Array.isArray(answer) ? answer.length : answer.count) as number} items`;
     }),
   );
@@ -112,9 +101,9 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
 
   test("the photo opens Dashboard and Log Out; admins alone have Admin Dashboard", async () => {
     for (const role of ["student", "admin"] as const) {
-      const { page, close } = await openPage(browser, { ...desk, javaScriptEnabled: js });
+      const { page, close } = await openPage(site.browser, { ...desk, javaScriptEnabled: js });
       await logIn(page, role);
-      await page.goto(`${server.origin}/forum`);
+      await page.goto(`${site.server.origin}/forum`);
       expect(await page.locator(".site-header nav li").allInnerTexts()).toEqual(
         role === "admin" ? [...MENU, "Admin Dashboard"] : MENU,
       );
@@ -152,12 +141,12 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     if (js) expect(await page.inputValue("#mess")).toBe("Half a message");
     const dark = await background();
     expect(dark).not.toBe(light);
-    await page.goto(`${server.origin}/allQuestions?search=a`);
+    await page.goto(`${site.server.origin}/allQuestions?search=a`);
     expect(await page.getAttribute("html", "data-theme")).toBe("dark");
     expect(await background()).toBe(dark);
     await choose("System");
     expect(await background()).toBe(light);
-    await page.goto(`${server.origin}/nowhere`);
+    await page.goto(`${site.server.origin}/nowhere`);
     expect(await background()).toBe(light);
     expect(complaints).toEqual([]);
     await close();
@@ -170,16 +159,16 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
       await box.fill(wrong);
       await page.getByRole("button", { name: "Subscribe" }).click();
       expect(await box.evaluate((one) => (one as HTMLInputElement).checkValidity())).toBe(false);
-      expect(page.url()).toBe(`${server.origin}/forum`);
+      expect(page.url()).toBe(`${site.server.origin}/forum`);
     }
     for (const _again of [1, 2]) {
       await box.fill(`reader-${js}@example.edu`);
       await page.getByRole("button", { name: "Subscribe" }).click();
       await page.locator(".toast", { hasText: "Thanks for subscribing!" }).waitFor();
-      expect(page.url()).toBe(`${server.origin}/forum`);
+      expect(page.url()).toBe(`${site.server.origin}/forum`);
       await page.reload();
     }
-    await page.goto(`${server.origin}/newsletter`);
+    await page.goto(`${site.server.origin}/newsletter`);
     await page.fill("#email", "rahim@");
     await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
     await page.waitForSelector(".error-summary");

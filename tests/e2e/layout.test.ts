@@ -1,32 +1,21 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminSession, launchBrowser, openPage } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import type { BrowserContextOptions } from "playwright-core";
+import { expect, test } from "vitest";
+import { adminSession, openPage } from "../support/browser.ts";
+import { browserSite } from "../support/browser-site.ts";
 
 const wide = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = browserSite();
 
 const visit = (viewport: typeof wide, storageState?: BrowserContextOptions["storageState"]) =>
-  openPage(browser, storageState ? { viewport, storageState } : { viewport });
+  openPage(site.browser, storageState ? { viewport, storageState } : { viewport });
 
 test("forms and error pages have a footer of one line, and reading pages have the full footer", async () => {
   const forms = ["/login", "/register", "/forgot-password", "/check-mail", "/newsletter", "/copyright"];
   const { page, close } = await visit(wide);
   for (const path of [...forms, "/reset-password", "/verify-email", "/newsletter/confirm", "/nowhere"]) {
-    await page.goto(server.origin + path);
+    await page.goto(site.server.origin + path);
     expect(await page.locator(".site-footer a").allTextContents(), path).toEqual([
       "Contact",
       "Privacy",
@@ -45,16 +34,16 @@ test("forms and error pages have a footer of one line, and reading pages have th
     "/terms",
     "/search?search=cse",
   ]) {
-    await page.goto(server.origin + path);
+    await page.goto(site.server.origin + path);
     expect(await page.locator(".site-footer #newsletter-email").count(), path).toBe(1);
   }
   await close();
 });
 
 test("the dashboard and the admin area have a footer of one line, which switches the theme", async () => {
-  const { page, close } = await visit(wide, await adminSession(browser, server));
+  const { page, close } = await visit(wide, await adminSession(site.browser, site.server));
   for (const path of ["/dashboard", "/dashboard/change-password", "/admin-dashboard"]) {
-    await page.goto(server.origin + path);
+    await page.goto(site.server.origin + path);
     expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(72);
   }
   await page.getByRole("button", { name: "Dark" }).click();
@@ -66,7 +55,7 @@ test.each([wide, phone])(
   "each contact label stands on the line of its value, $width px wide",
   async (size) => {
     const { page, close } = await visit(size);
-    await page.goto(`${server.origin}/contact`);
+    await page.goto(`${site.server.origin}/contact`);
     const lines = await page.locator(".facts-list > *").evaluateAll((cells) =>
       cells.map((cell) => {
         const text = document.createRange();
@@ -81,8 +70,8 @@ test.each([wide, phone])(
 );
 
 test("the numbers of the chart unfold as one table of thirteen rows, on a phone too", async () => {
-  const { page, close } = await visit(phone, await adminSession(browser, server));
-  await page.goto(`${server.origin}/admin-dashboard`);
+  const { page, close } = await visit(phone, await adminSession(site.browser, site.server));
+  await page.goto(`${site.server.origin}/admin-dashboard`);
   const table = page.locator(".weeks table");
   expect(await table.isVisible()).toBe(false);
   await page.getByText("Show the numbers as a table").click();

@@ -1,26 +1,15 @@
 import { gzipSync } from "node:zlib";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
-import { axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { axeFindings, openPage, overflow } from "../support/browser.ts";
+import { browserSite } from "../support/browser-site.ts";
 
 const desk = { width: 1280, height: 800 };
 const lists = standaloneKinds.flatMap(({ pages }) => pages.lists);
 const scripting = [{ javaScriptEnabled: true }, { javaScriptEnabled: false }];
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = browserSite();
 
 /** What is below the window has no layout, and so no inner text. */
 const textOfCard = (card: Locator): Promise<string> =>
@@ -31,22 +20,22 @@ const textOfCard = (card: Locator): Promise<string> =>
 
 /** Opens a page; what it asks of other hosts is answered here, and told. */
 async function visit(path: string, options: BrowserContextOptions = {}) {
-  const opened = await openPage(browser, options);
+  const opened = await openPage(site.browser, options);
   const asked: string[] = [];
   await opened.page.context().route(
-    (url) => url.origin !== server.origin,
+    (url) => url.origin !== site.server.origin,
     (route) => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" });
     },
   );
-  await opened.page.goto(server.origin + path);
+  await opened.page.goto(site.server.origin + path);
   return { ...opened, asked };
 }
 
 /** How many questions there are with these filters. */
 async function countOf(query: string): Promise<number> {
-  const { count } = (await (await fetch(`${server.origin}/api/allQuestions?${query}`)).json()) as {
+  const { count } = (await (await fetch(`${site.server.origin}/api/allQuestions?${query}`)).json()) as {
     count: number;
   };
   return count;
@@ -113,7 +102,7 @@ describe("cards", () => {
     const [first, second, third, fourth] = await placesOf(page);
     expect([second.top, third.top]).toEqual([first.top, first.top]);
     expect([fourth.left, fourth.top > first.bottom]).toEqual([first.left, true]);
-    await page.goto(`${server.origin}/allNotes`);
+    await page.goto(`${site.server.origin}/allNotes`);
     const [note, next] = await placesOf(page);
     expect([next.left, next.top > note.bottom]).toEqual([note.left, true]);
     await close();
@@ -190,7 +179,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
     await page.getByRole("link", { name: "Remove filter: Department EEE" }).click();
     expect(new URL(page.url()).search).toBe("?search=sample&department=CSE&examType=final");
     await page.getByRole("link", { name: "Clear all" }).first().click();
-    expect(page.url()).toBe(`${server.origin}/find-questions`);
+    expect(page.url()).toBe(`${site.server.origin}/find-questions`);
     expect(await chips.count()).toBe(0);
     await close();
   });
@@ -263,7 +252,7 @@ test.each([
 });
 
 test.each(lists)("%s stays small: scripts in 15 kB, styles and HTML in 8 kB, compressed", async (path) => {
-  const read = async (address: string) => (await fetch(new URL(address, server.origin))).text();
+  const read = async (address: string) => (await fetch(new URL(address, site.server.origin))).text();
   const html = await read(path);
   const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] as string);
   const sizeOf = async (list: string[]) => gzipSync((await Promise.all(list.map(read))).join("")).length;

@@ -1,28 +1,16 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import type { BrowserContextOptions } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { box, cards, countOfQuestions, found, visitList } from "../support/live-filters.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { browserSite } from "../support/browser-site.ts";
 
 const wide = { width: 1280, height: 800 };
 const scripting = [{ javaScriptEnabled: true }, { javaScriptEnabled: false }];
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const site = browserSite();
 
 const visit = (path: string, options: BrowserContextOptions = {}) =>
-  visitList(browser, server, path, options);
-const countOf = (query: string) => countOfQuestions(server, query);
+  visitList(site.browser, site.server, path, options);
+const countOf = (query: string) => countOfQuestions(site.server, query);
 
 describe("filters beside a list", () => {
   test("reload the list when they change, and keep the focus, the scroll position and the typed text", async () => {
@@ -41,7 +29,7 @@ describe("filters beside a list", () => {
     expect(await page.evaluate(() => scrollY)).toBe(100);
     expect(await page.inputValue(".search-row input[type=search]")).toBe("half a wor");
     expect(await page.getAttribute("link[rel=canonical]", "href")).toBe(
-      `${server.origin}/allQuestions?year=2023`,
+      `${site.server.origin}/allQuestions?year=2023`,
     );
     expect(await page.textContent("#found")).toBe(await page.textContent(".count"));
     // A later search keeps the filter.
@@ -81,7 +69,7 @@ describe("filters beside a list", () => {
     await page.locator("section[data-live]:not([aria-busy])").waitFor();
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll(".chips").length === 0);
-    expect(page.url()).toBe(`${server.origin}/find-questions`);
+    expect(page.url()).toBe(`${site.server.origin}/find-questions`);
     expect(await found(page)).toBe(await countOf(""));
     expect(await box(page, "CSE").isChecked()).toBe(false);
     expect(await box(page, "").isChecked()).toBe(true);
@@ -129,7 +117,7 @@ describe("filters beside a list", () => {
     await page.getByRole("button", { name: "Filters" }).click();
     await page.locator("#filters").getByText("All", { exact: true }).click();
     await page.keyboard.press("Escape");
-    await page.waitForURL(`${server.origin}/allQuestions`);
+    await page.waitForURL(`${site.server.origin}/allQuestions`);
     expect(await found(page)).toBe(await countOf(""));
     await close();
   });
@@ -139,7 +127,7 @@ describe("filters beside a list", () => {
     expect(await page.locator(".card").count()).toBe(0);
     await page.evaluate(() => document.querySelector("#filters [name=code]")?.remove());
     await box(page, "").check();
-    await page.waitForURL(`${server.origin}/allQuestions`);
+    await page.waitForURL(`${site.server.origin}/allQuestions`);
     await page.locator(".card .viewer summary").first().press("Enter");
     await page.frameLocator("iframe").getByText("The paper").waitFor();
     await close();

@@ -148,7 +148,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     /**
-     * What would look like an item after a change that waits, but for what was called different.
+     * Finds the items that would look like an item after its waiting change, without those that an admin called different.
      * @param changed the item as the change makes it
      * @throws DomainError sign_in_required, forbidden
      */

@@ -102,7 +102,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
   );
 }
 
-/** What the script of the filters says above the list: how many items it found, or why the list didn't load. */
+/** The filters' script writes here, above the list: the number of items, or the reason why the list didn't load. */
 export function ListStatus() {
   const { failed, busy, retry } = useMessages().list;
   return (
