@@ -153,7 +153,7 @@ describe("parseEnv", () => {
       PROSHNO_DATA: data(),
       PROSHNO_TRUSTED_PROXIES: "loopback, 10.1.0.0/16",
     });
-    expect(["127.0.0.1", "10.1.9.9", "10.2.0.1"].map((one) => trustedProxies?.check(one))).toEqual([
+    expect(["127.0.0.1", "10.1.9.9", "10.2.0.1"].map((one) => trustedProxies?.(one, 0))).toEqual([
       true,
       true,
       false,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { type BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import type { S3Options } from "./server/files/s3-store.ts";
 import type { ContactDetails } from "./shared/contact-details.ts";
 import type { CorsOrigins } from "./api/cors.ts";
 import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";
-import { parseProxies } from "./trusted-proxies.ts";
+import { type IsTrustedProxy, parseProxies } from "./trusted-proxies.ts";
 
 /** The configuration, parsed once. `.env.example` tells what each variable does. */
 export interface Env {
@@ -20,7 +20,7 @@ export interface Env {
   port: number;
   origin: string;
   /** Proxies that are believed about the address of a client. */
-  trustedProxies: BlockList | undefined;
+  trustedProxies: IsTrustedProxy | undefined;
   dataFolder: string;
   databaseUrl: string | undefined;
   secret: string;

@@ -1,5 +1,9 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
+import { compile } from "proxy-addr";
 import { plainAddress } from "./server/limits/network.ts";
+
+/** Tells whether an address belongs to one of our own proxies. */
+export type IsTrustedProxy = (address: string, index: number) => boolean;
 
 /** What an operator who forgot them should know: every client would be the proxy. */
 export function proxyLines({
@@ -7,36 +11,31 @@ export function proxyLines({
   trustedProxies,
 }: {
   origin: string;
-  trustedProxies: BlockList | undefined;
+  trustedProxies: IsTrustedProxy | undefined;
 }): string[] {
   if (origin.startsWith("http:") || trustedProxies) return [];
   return ["No PROSHNO_TRUSTED_PROXIES is set: everybody behind your proxy counts as one client for limits"];
 }
 
 /**
- * The proxies whose word on a client's address counts.
+ * Reads the list of trusted proxies.
  * @param text addresses, networks such as `10.0.0.0/8`, and the word `loopback`, separated by commas
  * @returns undefined where a part is none of these, or trusts everybody
  */
-export function parseProxies(text: string): BlockList | undefined {
-  const list = new BlockList();
-  return text.split(",").every((part) => add(list, part.trim())) ? list : undefined;
+export function parseProxies(text: string): IsTrustedProxy | undefined {
+  const parts = text.split(",").map((part) => part.trim());
+  if (!parts.every((part) => part === "loopback" || isPlain(part))) return undefined;
+  try {
+    return compile(parts);
+  } catch {
+    // The number of bits is out of range.
+    return undefined;
+  }
 }
 
-function add(list: BlockList, part: string): boolean {
-  if (part === "loopback") return add(list, "127.0.0.0/8") && add(list, "::1");
-  const [, address = "", bits] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(part) ?? [];
-  const version = isIP(address);
-  if (version === 0) return false;
-  const plain = plainAddress(address);
-  const family = isIP(plain) === 4 ? "ipv4" : "ipv6";
-  if (bits === undefined) {
-    list.addAddress(plain, family);
-    return true;
-  }
-  // A network is written as what it is: `::ffff:10.0.0.0/104` would count its bits from another end.
-  const fits = Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
-  if (!fits || (version === 6 && family === "ipv4")) return false;
-  list.addSubnet(plain, Number(bits), family);
-  return true;
+/** Whether a part is a full address or network. `proxy-addr` also reads `10.1`, netmasks and other words. */
+function isPlain(part: string): boolean {
+  const [, address = "", bits] = /^([0-9a-f.:]+)(\/\d+)?$/i.exec(part) ?? [];
+  // A network in IPv4-mapped form is a likely mistake: its bits count from another end.
+  return isIP(address) !== 0 && (bits === undefined || isIP(plainAddress(address)) === isIP(address));
 }

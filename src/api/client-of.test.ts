@@ -35,6 +35,9 @@ describe("the address of a client", () => {
     ["127.0.0.1", "192.0.2.1, 300.1.1.1", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "192.0.2.1:4711", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "192.0.2.1, nonsense, 10.1.2.3", FARM, "10.1.2.3"],
+    // `proxy-addr` alone would read these as loopback, and go on to the next.
+    ["127.0.0.1", "192.0.2.1, 127.1", LOOPBACK, "127.0.0.1"],
+    ["127.0.0.1", "192.0.2.1, 0x7f.0.0.1", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "::ffff:192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["127.0.0.1", "fe80::1%eth0", LOOPBACK, "fe80::1"],
   ])("of %s that forwards %s, trusting %s, is %s", (peer, forwarded, trusted, expected) => {
@@ -61,6 +64,9 @@ test.each([
   "10.0.0.0/8/8",
   "10.0.0.0/-1",
   "10.0.0",
+  "10.0.0.0/255.0.0.0",
+  "0x7f.0.0.1",
+  "uniquelocal",
   "::ffff:10.0.0.0/104",
   "fe80::1%eth0",
   "300.1.1.1",

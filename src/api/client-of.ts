@@ -1,6 +1,8 @@
-import { type BlockList, isIP } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import { all as proxyAddresses } from "proxy-addr";
 import type { Client } from "../server/client.ts";
 import { deviceCookie } from "../server/limits/device-cookie.ts";
 import { plainAddress } from "../server/limits/network.ts";
@@ -12,7 +14,7 @@ export interface ClientOfOptions {
   /** Where people reach the site. */
   origin: string;
   /** Proxies that are believed about the address of a client; none where absent. */
-  trustedProxies?: BlockList | undefined;
+  trustedProxies?: ((address: string, index: number) => boolean) | undefined;
 }
 
 export type ClientOf = (c: Context) => Client;
@@ -31,21 +33,24 @@ export function createClientOf({ origin, trustedProxies }: ClientOfOptions): Cli
 }
 
 /**
- * The address nearest to the client that somebody we trust has seen. Each proxy appends the address it was called
- * from to `X-Forwarded-For`, so we read from the right and stop at the first address that is no proxy of ours: what
- * stands left of it is the client's own invention.
+ * The address nearest to the client that a trusted proxy saw. Each proxy appends its caller's address to
+ * `X-Forwarded-For`, so `proxy-addr` reads from the right and stops at the first address that is no trusted proxy: the
+ * client itself invented everything left of it.
  * @param peer the other end of the socket
  * @param forwarded the `X-Forwarded-For` header
  */
-export function clientAddress(peer: string, forwarded = "", trustedProxies?: BlockList): string {
-  const trusted = (one: string) => trustedProxies?.check(one, isIP(one) === 6 ? "ipv6" : "ipv4") ?? false;
-  const seen = forwarded.split(",");
-  let address = plainAddress(peer);
-  while (trusted(address)) {
-    const next = seen.pop()?.trim() ?? "";
-    // Nothing more, or nothing that a proxy would write: who called the last proxy stays unknown.
-    if (isIP(next) === 0) break;
-    address = plainAddress(next);
-  }
-  return address;
+export function clientAddress(
+  peer: string,
+  forwarded = "",
+  isTrusted?: ClientOfOptions["trustedProxies"],
+): string {
+  const address = plainAddress(peer);
+  if (!isTrusted?.(address, 0)) return address;
+  // No proxy writes anything but an address. A part of any other form ends the walk: the caller of the last proxy stays
+  // unknown.
+  const parts = forwarded.split(",").map((part) => part.trim());
+  const header = parts.map((part) => (isIP(part) === 0 ? "unknown" : plainAddress(part))).join(", ");
+  const request = { socket: { remoteAddress: address }, headers: { "x-forwarded-for": header } };
+  const seen = proxyAddresses(request as unknown as IncomingMessage, isTrusted);
+  return seen.findLast((one) => isIP(one) !== 0) ?? address;
 }
