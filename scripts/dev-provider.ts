@@ -2,7 +2,7 @@
  * An OpenID Connect provider for `npm run dev`, so that its button can be tried. Prints the environment that the server
  * needs as one line of JSON.
  */
-import { loadEnv } from "../src/env.ts";
+import { loadEnv } from "../src/config/env.ts";
 import { startProvider } from "../tests/support/oidc-provider.ts";
 
 const { origin, port } = loadEnv();

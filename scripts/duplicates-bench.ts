@@ -6,9 +6,9 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createNearPapers } from "../src/server/duplicates/near-papers.ts";
-import { reasonsBetween } from "../src/server/duplicates/reasons.ts";
-import { hashDistance, NEAR_DUPLICATE_BITS } from "../src/server/papers/difference-hash.ts";
+import { createNearPapers } from "../src/server/archive/duplicates/near-papers.ts";
+import { reasonsBetween } from "../src/server/archive/duplicates/reasons.ts";
+import { hashDistance, NEAR_DUPLICATE_BITS } from "../src/server/files/rendering/difference-hash.ts";
 import { launchBrowser } from "../tests/support/browser.ts";
 import { distortions } from "./duplicates/distortions.ts";
 import { fingerprintOfImage, traitsOfPage } from "./duplicates/fingerprints.ts";

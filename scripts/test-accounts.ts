@@ -13,9 +13,9 @@ const TESTS = [
   "tests/authorization.matrix.test.ts",
   "tests/e2e/second-factor-pages.test.ts",
   "src/shared/return-to.test.ts",
-  "src/server/mail",
-  "src/server/auth",
-  "src/server/limits",
+  "src/server/platform/mail",
+  "src/server/people/auth",
+  "src/server/platform/limits",
 ];
 /** Lines in which tests tell how many cases they ran. */
 const FIGURES = /^[\w' ,@./-]+: \d[^\n]*$/;

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ProbeFigures, startProbe } from "./lib/start-probe.ts";
-import { createPapers, type PaperAnswer } from "../src/server/papers/papers.ts";
+import { createPapers, type PaperAnswer } from "../src/server/files/rendering/papers.ts";
 import { type Bomb, bombs } from "../tests/support/bombs.ts";
 import { tinyPdf } from "../tests/support/tiny-pdf.ts";
 

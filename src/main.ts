@@ -1,12 +1,12 @@
 import cluster from "node:cluster";
-import { EnvError, type Env, loadEnv } from "./env.ts";
-import { createLog } from "./log.ts";
-import { runPrimary } from "./primary.ts";
-import { closeDataFolder, writePrivately } from "./private-files.ts";
+import { EnvError, type Env, loadEnv } from "./config/env.ts";
+import { createLog } from "./config/log.ts";
+import { runPrimary } from "./process/cluster-primary.ts";
+import { closeDataFolder, writePrivately } from "./process/private-files.ts";
 
 /** The one process of a server with no others. */
 async function runAlone(env: Env): Promise<void> {
-  const { serve } = await import("./serve.ts");
+  const { serve } = await import("./process/server.ts");
   const { lines, stop } = await serve(env);
   sayReady(env, lines);
   let stopping = false;
@@ -23,7 +23,7 @@ async function runAlone(env: Env): Promise<void> {
 
 /** The first of several loads nothing of the site, so that it takes little memory. */
 async function start(env: Env): Promise<void> {
-  if (cluster.isWorker) return (await import("./worker.ts")).runWorker(env);
+  if (cluster.isWorker) return (await import("./process/cluster-worker.ts")).runWorker(env);
   for (const line of closeDataFolder(env.dataFolder)) console.log(line);
   if (env.workers === 1) return runAlone(env);
   await runPrimary(env.workers, createLog(env), (lines) => sayReady(env, lines));

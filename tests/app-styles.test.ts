@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { insertItem } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { openSite } from "./support/site.ts";

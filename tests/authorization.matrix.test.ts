@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiOperations } from "../src/api/api.ts";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { policy, type PolicyName } from "../src/shared/policy.ts";
 import routes from "../src/web/routes.ts";
 import { type Call, matrixCalls } from "./support/authorization-calls.ts";

@@ -45,8 +45,8 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/api/uses-web.ts": `import { button } from "../web/ui/button.tsx"; export const b = button;`,
   },
   "env-read-by-main-alone": {
-    "src/server/uses-env.ts": `import { env } from "../env.ts"; export const e = env;`,
-    "src/api/uses-env.ts": `import { env } from "../env.ts"; export const e = env;`,
+    "src/server/uses-env.ts": `import { env } from "../config/env.ts"; export const e = env;`,
+    "src/api/uses-env.ts": `import { env } from "../config/env.ts"; export const e = env;`,
   },
   "ui-imports-shared-and-react": {
     "src/web/ui/uses-feature.tsx": `import { forum } from "../features/forum/forum.tsx"; export const f = forum;`,
@@ -70,7 +70,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
   "web-without-api": {
     "src/web/routes/public/uses-api.tsx": `import type { app } from "../../../api/app.ts"; export type A = typeof app;`,
-    "src/web/islands/uses-env.ts": `import type { env } from "../../env.ts"; export type E = typeof env;`,
+    "src/web/islands/uses-env.ts": `import type { env } from "../../config/env.ts"; export type E = typeof env;`,
   },
   "kysely-in-repos-alone": {
     "src/server/items/items.service.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
@@ -80,7 +80,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
   "auth-libraries-in-auth-alone": {
     "src/api/sessions.ts": `import { hash } from "@node-rs/argon2"; export const b = hash;`,
-    "src/server/accounts/deep.ts": `import { verify } from "@node-rs/argon2"; export const a = verify;`,
+    "src/server/people/accounts/deep.ts": `import { verify } from "@node-rs/argon2"; export const a = verify;`,
     "src/server/auth.ts": `import "@node-rs/argon2";`,
   },
 };
@@ -89,15 +89,15 @@ const PLANTED: Record<string, Record<string, string>> = {
 const SOUND: Record<string, string> = {
   "src/shared/circle/a.ts": `export const a = 1;`,
   "src/shared/circle/b.ts": `import { a } from "./a.ts"; export const b: number = a;`,
-  "src/main.ts": `import "./env.ts"; import "./api/app.ts"; import "./server/items.ts";`,
-  "src/env.ts": `export const env = { port: 1 };`,
+  "src/main.ts": `import "./config/env.ts"; import "./api/app.ts"; import "./server/items.ts";`,
+  "src/config/env.ts": `export const env = { port: 1 };`,
   "src/shared/words.ts": `import { z } from "zod"; export const word = z.string();`,
   "src/shared/words.test.ts": `import "vitest"; import "node:path"; import "../server/items.ts";`,
   "src/server/items.ts": `import "../shared/words.ts"; import "node:fs"; export interface Item {} export const items = 1;`,
-  "src/server/settings.ts": `import type { env } from "../env.ts"; export type E = typeof env;`,
+  "src/server/settings.ts": `import type { env } from "../config/env.ts"; export type E = typeof env;`,
   "src/server/items/items.repo.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
-  "src/server/db/client.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
-  "src/server/auth/auth.ts": `import "@node-rs/argon2";`,
+  "src/server/platform/db/client.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
+  "src/server/people/auth/auth.ts": `import "@node-rs/argon2";`,
   "src/server/sound.test.ts": `import "../api/app.ts"; import "../../tests/support.ts"; import "kysely";`,
   "src/api/app.ts": `import { Hono } from "hono"; import "../server/items.ts"; export const app = Hono;`,
   "src/web/root.tsx": `export default 1;`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { driveLink, insertItem, payloadOf } from "./factories.ts";
 import { TEST_ORIGIN, VISIT } from "./support/archive.ts";
 import { type ChangeWorld, openChangeWorld } from "./support/change-world.ts";

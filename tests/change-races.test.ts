@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createChangesRepo } from "../src/server/changes/changes.repo.ts";
+import { createChangesRepo } from "../src/server/archive/changes/changes.repo.ts";
 import { payloadOf } from "./factories.ts";
 import { engines, TEST_PASSWORD, VISIT } from "./support/archive.ts";
 import { type ChangeWorld, openChangeWorld, refusal } from "./support/change-world.ts";

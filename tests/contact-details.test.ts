@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { contactDetailNames, sampleContactDetails } from "../src/shared/contact-details.ts";
 import type { User } from "../src/shared/policy.ts";
 import { contactInput } from "./factories.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseCorsOrigins } from "../src/env-cors.ts";
+import { parseCorsOrigins } from "../src/config/env-cors.ts";
 import { kinds } from "../src/shared/kinds/index.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../src/api/app.ts";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 
 const ADDRESS = "203.0.113.1";

@@ -2,10 +2,10 @@ import { contactDetailNames } from "../src/shared/contact-details.ts";
 import { type Field, type Kind, kindNamed, kinds } from "../src/shared/kinds/index.ts";
 import type { User } from "../src/shared/policy.ts";
 import type { Status } from "../src/shared/status.ts";
-import type { ReportTable, TakedownTable, UserTable } from "../src/server/db/schema.ts";
-import { newUser } from "../src/server/accounts/new-user.ts";
-import { newId, randomKey } from "../src/server/ids.ts";
-import { resourceRow } from "../src/server/resources/resource-row.ts";
+import type { ReportTable, TakedownTable, UserTable } from "../src/server/platform/db/schema/schema.ts";
+import { newUser } from "../src/server/people/accounts/new-user.ts";
+import { newId, randomKey } from "../src/server/platform/ids.ts";
+import { resourceRow } from "../src/server/archive/items/resource-row.ts";
 import type { TestArchive } from "./support/archive.ts";
 
 const firstMoment = Date.UTC(2023, 10, 14);

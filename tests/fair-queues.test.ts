@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { User } from "../src/shared/policy.ts";
-import { createPapers, type Papers } from "../src/server/papers/papers.ts";
+import { createPapers, type Papers } from "../src/server/files/rendering/papers.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { manySquares } from "./support/bombs-pdf.ts";
 import { insertPaper } from "./support/paper-item.ts";

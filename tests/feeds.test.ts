@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPublishingRepo } from "../src/server/publishing/publishing.repo.ts";
-import { createPublishingService } from "../src/server/publishing/publishing.service.ts";
-import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
+import { createPublishingRepo } from "../src/server/archive/publishing/publishing.repo.ts";
+import { createPublishingService } from "../src/server/archive/publishing/publishing.service.ts";
+import { createResourcesRepo } from "../src/server/archive/items/resources.repo.ts";
 import { standaloneKinds } from "../src/shared/kinds/index.ts";
 import { statuses } from "../src/shared/status.ts";
 import { insertItem, insertItems, insertOneOfEach, payloadOf } from "./factories.ts";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createPageCache } from "../src/server/files/page-cache.ts";
-import { RequestAborted } from "../src/server/semaphore.ts";
-import { limitRates } from "../src/server/limits/rates.ts";
+import { createPageCache } from "../src/server/files/storage/page-cache.ts";
+import { RequestAborted } from "../src/server/platform/semaphore.ts";
+import { limitRates } from "../src/server/platform/limits/rates.ts";
 import { createServices } from "../src/server/services.ts";
 import { FILE_FIELD } from "../src/shared/files.ts";
 import type { User } from "../src/shared/policy.ts";
-import { createPapers } from "../src/server/papers/papers.ts";
+import { createPapers } from "../src/server/files/rendering/papers.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { insertPaper } from "./support/paper-item.ts";
 import { openSite } from "./support/site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { driveLink, insertItem, payloadOf } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { photo } from "./support/photo.ts";

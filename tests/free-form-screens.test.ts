@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { insertItem, payloadOf } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Client, openSite } from "./support/site.ts";

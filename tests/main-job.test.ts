@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiOperations } from "../src/api/api.ts";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { kinds, standaloneKinds } from "../src/shared/kinds/index.ts";
 import { driveLink, payloadOf } from "./factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "./support/archive.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
-import type { SubscribeOrder } from "../src/server/newsletter/newsletter.service.ts";
+import { builtPages } from "../src/process/pages.ts";
+import type { SubscribeOrder } from "../src/server/site/newsletter/newsletter.service.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Client, openSite } from "./support/site.ts";
 

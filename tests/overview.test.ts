@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createOverviewRepo } from "../src/server/moderation/overview.repo.ts";
-import { createOverviewService } from "../src/server/moderation/overview.service.ts";
+import { createOverviewRepo } from "../src/server/archive/moderation/overview.repo.ts";
+import { createOverviewService } from "../src/server/archive/moderation/overview.service.ts";
 import { insertItem, insertSubscriber } from "./factories.ts";
 import { engines } from "./support/archive.ts";
 import { openWorld, type World } from "./support/world.ts";

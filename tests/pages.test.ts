@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../src/api/app.ts";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { createServices } from "../src/server/services.ts";
 import { standaloneKinds } from "../src/shared/kinds/index.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";

@@ -1,7 +1,7 @@
 import { MAX_PICTURE_BYTES } from "../src/shared/file-limits.ts";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { payloadOf } from "./factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive, VISIT } from "./support/archive.ts";
 import { imageBombs } from "./support/bombs-image.ts";

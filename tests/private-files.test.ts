@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { closeDataFolder } from "../src/private-files.ts";
+import { closeDataFolder } from "../src/process/private-files.ts";
 import { startServer } from "./support/server.ts";
 
 const root = join(import.meta.dirname, "..");

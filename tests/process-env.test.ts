@@ -20,7 +20,7 @@ const PLANTED: Record<string, string> = {
 };
 const EXEMPT = {
   "src/main.ts": READ,
-  "src/env.ts": READ,
+  "src/config/env.ts": READ,
   "scripts/tool.mjs": READ,
   "tests/some.test.ts": READ,
   "vite.config.ts": READ,
@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the environment is read in src/main.ts and src/env.ts alone", () => {
+test("the environment is read in src/main.ts and src/config/env.ts alone", () => {
   const linter = join(root, "node_modules/oxlint/bin/oxlint");
   const { stdout } = spawnSync(process.execPath, [linter, "--format=json"], {
     cwd: folder,

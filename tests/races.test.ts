@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createResourcesRepo } from "../src/server/resources/resources.repo.ts";
+import { createResourcesRepo } from "../src/server/archive/items/resources.repo.ts";
 import { insertItem, insertPerson } from "./factories.ts";
 import { engines, TEST_PASSWORD } from "./support/archive.ts";
 import type { Answer } from "./support/site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import type { User } from "../src/shared/policy.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { insertPaper, readPapers } from "./support/paper-item.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { createSearchRepo } from "../src/server/search/search.repo.ts";
-import { createSearchService } from "../src/server/search/search.service.ts";
+import { createSearchRepo } from "../src/server/archive/search/search.repo.ts";
+import { createSearchService } from "../src/server/archive/search/search.service.ts";
 import { insertOneOfEach } from "./factories.ts";
 import { engines } from "./support/archive.ts";
 import { openWorld, type World } from "./support/world.ts";

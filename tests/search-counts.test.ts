@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { KyselyPlugin } from "kysely";
 import { offeredFacets, type OfferedFacet } from "../src/shared/kinds/index.ts";
 import type { ListQuery } from "../src/shared/schemas/list-query.ts";
-import { createSearchRepo } from "../src/server/search/search.repo.ts";
-import { createSearchService } from "../src/server/search/search.service.ts";
+import { createSearchRepo } from "../src/server/archive/search/search.repo.ts";
+import { createSearchService } from "../src/server/archive/search/search.service.ts";
 import { insertItem, insertItems, type ItemOptions } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 

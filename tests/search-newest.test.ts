@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Expression } from "../src/server/search/expression.ts";
-import type { SearchFilter } from "../src/server/resources/resource-filter.repo.ts";
-import { createSearchRepo } from "../src/server/search/search.repo.ts";
+import type { Expression } from "../src/server/archive/search/expression.ts";
+import type { SearchFilter } from "../src/server/archive/items/resource-filter.repo.ts";
+import { createSearchRepo } from "../src/server/archive/search/search.repo.ts";
 import { insertItem } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { insertItems } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { openSite } from "./support/site.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { limitRates } from "../src/server/limits/rates.ts";
+import { limitRates } from "../src/server/platform/limits/rates.ts";
 import { insertItem, insertReport, insertTakedown, payloadOf } from "./factories.ts";
 import { engines, openTestArchive, VISIT } from "./support/archive.ts";
 import { openWorld, type World } from "./support/world.ts";

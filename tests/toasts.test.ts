@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { kindNamed, standaloneKinds } from "../src/shared/kinds/index.ts";
 import { insertItem, payloadOf, PNG } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";

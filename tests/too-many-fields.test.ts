@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtPages } from "../src/pages.ts";
+import { builtPages } from "../src/process/pages.ts";
 import { payloadOf } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { manyFields, VISITOR_FORMS } from "./support/many-fields.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ListFilter, listed } from "../src/server/resources/resource-filter.repo.ts";
-import { createPublishingRepo } from "../src/server/publishing/publishing.repo.ts";
-import { createResourcesRepo, type ResourcesRepo } from "../src/server/resources/resources.repo.ts";
-import { resourceRow } from "../src/server/resources/resource-row.ts";
+import { type ListFilter, listed } from "../src/server/archive/items/resource-filter.repo.ts";
+import { createPublishingRepo } from "../src/server/archive/publishing/publishing.repo.ts";
+import { createResourcesRepo, type ResourcesRepo } from "../src/server/archive/items/resources.repo.ts";
+import { resourceRow } from "../src/server/archive/items/resource-row.ts";
 import { offeredFacets } from "../src/shared/kinds/index.ts";
 import type { User } from "../src/shared/policy.ts";
 import { type Status, statuses } from "../src/shared/status.ts";

@@ -1,6 +1,6 @@
 import { readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createPapers, type Papers } from "../src/server/papers/papers.ts";
+import { createPapers, type Papers } from "../src/server/files/rendering/papers.ts";
 import { createServices } from "../src/server/services.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { photo } from "./support/photo.ts";

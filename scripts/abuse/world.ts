@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { randomKey } from "../../src/server/ids.ts";
+import { randomKey } from "../../src/server/platform/ids.ts";
 import type { Engine } from "../../tests/support/archive.ts";
 import { startServer, type TestServer } from "../../tests/support/server.ts";
 

@@ -2,9 +2,9 @@ import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync, writeFile
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { migrate } from "../../src/server/db/migrate.ts";
-import { openDatabase } from "../../src/server/db/open.ts";
-import type { Database } from "../../src/server/db/schema.ts";
+import { migrate } from "../../src/server/platform/db/migrate.ts";
+import { openDatabase } from "../../src/server/platform/db/open.ts";
+import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 import { showProgress } from "../../src/cli/progress.ts";
 import { generateCourses, generateItems } from "../lib/generate-archive.ts";
 import { loadItems } from "../lib/load-archive.ts";

@@ -1,7 +1,7 @@
-import { newUser } from "../../src/server/accounts/new-user.ts";
-import { createAccountsRepo } from "../../src/server/accounts/accounts.repo.ts";
-import { hashPassword } from "../../src/server/auth/password.ts";
-import type { Database } from "../../src/server/db/schema.ts";
+import { newUser } from "../../src/server/people/accounts/new-user.ts";
+import { createAccountsRepo } from "../../src/server/people/accounts/accounts.repo.ts";
+import { hashPassword } from "../../src/server/people/auth/password.ts";
+import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 
 const PASSWORD = "correct horse battery";
 const STUDENTS = 50;

@@ -1,5 +1,5 @@
 import { startServer } from "../../tests/support/server.ts";
-import type { Database } from "../../src/server/db/schema.ts";
+import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 import type { Progress } from "../lib/progress.ts";
 import { type BareServer, startBare } from "./bare.ts";
 import { actCases, type Facts, type HttpCase, readCases } from "./http-cases.ts";

@@ -3,8 +3,8 @@
  * archive's alone. Prints a line of JSON. Usage: service-figures.ts CALLS, with the archive named by the environment.
  */
 import { performance } from "node:perf_hooks";
-import { loadEnv } from "../../src/env.ts";
-import { openArchive } from "../../src/open-archive.ts";
+import { loadEnv } from "../../src/config/env.ts";
+import { openArchive } from "../../src/process/open-archive.ts";
 import type { ListQuery } from "../../src/shared/schemas/list-query.ts";
 import { figuresOf } from "./process-figures.ts";
 import { percentiles, type Percentiles } from "./percentiles.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { Traits } from "../../src/server/duplicates/reasons.ts";
-import { type Fingerprint, fingerprintOf } from "../../src/server/papers/paper-tasks.ts";
+import type { Traits } from "../../src/server/archive/duplicates/reasons.ts";
+import { type Fingerprint, fingerprintOf } from "../../src/server/files/rendering/paper-tasks.ts";
 
 /** As the server takes it of a handed-in picture. */
 export function fingerprintOfImage(image: Uint8Array): Promise<Fingerprint> {

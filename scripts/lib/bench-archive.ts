@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import pg from "pg";
-import { migrate } from "../../src/server/db/migrate.ts";
-import { openDatabase } from "../../src/server/db/open.ts";
-import type { Database } from "../../src/server/db/schema.ts";
+import { migrate } from "../../src/server/platform/db/migrate.ts";
+import { openDatabase } from "../../src/server/platform/db/open.ts";
+import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 import { startPostgres } from "../../tests/support/postgres.ts";
 
 export type BenchEngine = "sqlite" | "postgres";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseProxies } from "../trusted-proxies.ts";
+import { parseProxies } from "../config/trusted-proxies.ts";
 import { clientAddress } from "./client-of.ts";
 
 const LOOPBACK = "loopback";

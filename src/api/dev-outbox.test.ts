@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestArchive, type TestArchive } from "../../tests/support/archive.ts";
-import { writeLetter } from "../server/mail/letter.ts";
-import { createOutbox } from "../server/mail/outbox.ts";
+import { writeLetter } from "../server/platform/mail/letter.ts";
+import { createOutbox } from "../server/platform/mail/outbox.ts";
 import { createApp } from "./app.ts";
 
 const ID = "65536f10aaaaaaaaaaaaaaaa";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Visit } from "../server/client.ts";
+import type { Visit } from "../server/platform/client.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 

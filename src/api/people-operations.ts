@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { presentPerson } from "../server/accounts/accounts.present.ts";
-import type { SignedIn } from "../server/accounts/sign-up.service.ts";
-import type { Changed } from "../server/accounts/people.service.ts";
+import { presentPerson } from "../server/people/accounts/accounts.present.ts";
+import type { SignedIn } from "../server/people/accounts/sign-up.service.ts";
+import type { Changed } from "../server/people/accounts/people.service.ts";
 import type { Actor } from "../shared/policy.ts";
 import {
   personEmailSchema,

@@ -1,10 +1,10 @@
 import type { ContactDetails } from "../shared/contact-details.ts";
-import type { ProviderSettings } from "./auth/oidc.ts";
-import type { Database } from "./db/schema.ts";
-import type { FileStore } from "./files/file-store.ts";
-import type { PageCache } from "./files/page-cache.ts";
-import type { Rates } from "./limits/rates.ts";
-import type { Papers } from "./papers/papers.ts";
+import type { ProviderSettings } from "./people/auth/oidc.ts";
+import type { Database } from "./platform/db/schema/schema.ts";
+import type { FileStore } from "./files/storage/file-store.ts";
+import type { PageCache } from "./files/storage/page-cache.ts";
+import type { Rates } from "./platform/limits/rates.ts";
+import type { Papers } from "./files/rendering/papers.ts";
 
 export interface ServicesOptions {
   db: Database;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createEmailLinksRepo } from "../../src/server/accounts/email-links.repo.ts";
-import { newToken, tokenHash } from "../../src/server/auth/token.ts";
+import { createEmailLinksRepo } from "../../src/server/people/accounts/email-links.repo.ts";
+import { newToken, tokenHash } from "../../src/server/people/auth/token.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../support/archive.ts";
 import { cookieOf, type MailedArchive, openMailedArchive } from "../support/mailed.ts";
 import { WIDE_RATES } from "../support/rates.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { builtPages } from "../../src/pages.ts";
+import { builtPages } from "../../src/process/pages.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { insertFile, insertItem, unique } from "../factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive, VISIT } from "../support/archive.ts";

@@ -3,7 +3,7 @@ import { openTestArchive, type TestArchive } from "../support/archive.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const FORGED = 1_000;
-/** Of one address: how many at once, and how long one takes to come back, in ms (src/server/limits/rates.ts). */
+/** Of one address: how many at once, and how long one takes to come back, in ms (src/server/platform/limits/rates.ts). */
 const MESSAGES = { tries: 30, pause: 120_000 };
 const PASSWORDS = { tries: 100, pause: 36_000 };
 const TRIES = MESSAGES.tries;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtPages } from "../../src/pages.ts";
-import type { SessionTable } from "../../src/server/db/schema.ts";
+import { builtPages } from "../../src/process/pages.ts";
+import type { SessionTable } from "../../src/server/platform/db/schema/schema.ts";
 import { type Call, matrixCalls } from "../support/authorization-calls.ts";
 import { pageCalls } from "../support/authorization-page-calls.ts";
 import { pageTable } from "../support/authorization-pages.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtPages } from "../../src/pages.ts";
-import type { ProviderSettings } from "../../src/server/auth/oidc.ts";
+import { builtPages } from "../../src/process/pages.ts";
+import type { ProviderSettings } from "../../src/server/people/auth/oidc.ts";
 import type { SignInProblem } from "../../src/shared/sign-in-problems.ts";
 import { type Engine, engines, openTestArchive, TEST_ORIGIN } from "../support/archive.ts";
 import { type Lie, startHostileIssuer } from "../support/hostile-issuer.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { builtPages } from "../../src/pages.ts";
+import { builtPages } from "../../src/process/pages.ts";
 import { openTestArchive, TEST_ORIGIN } from "../support/archive.ts";
 import { type Lie, startHostileIssuer } from "../support/hostile-issuer.ts";
 import { stop } from "../support/oidc-provider.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtPages, type Pages } from "../../src/pages.ts";
-import { limitRates, type Rates } from "../../src/server/limits/rates.ts";
+import { builtPages, type Pages } from "../../src/process/pages.ts";
+import { limitRates, type Rates } from "../../src/server/platform/limits/rates.ts";
 import { messagesIn } from "../../src/shared/messages/index.ts";
 import { insertItem, payloadOf } from "../factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/archive.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createLimitsRepo } from "../../src/server/limits/limits.repo.ts";
-import { createLimitsService, type LimitsService } from "../../src/server/limits/limits.service.ts";
-import { type LimitedAction, limitRates, type Rates } from "../../src/server/limits/rates.ts";
-import { openDatabase } from "../../src/server/db/open.ts";
-import type { Client } from "../../src/server/client.ts";
+import { createLimitsRepo } from "../../src/server/platform/limits/limits.repo.ts";
+import { createLimitsService, type LimitsService } from "../../src/server/platform/limits/limits.service.ts";
+import { type LimitedAction, limitRates, type Rates } from "../../src/server/platform/limits/rates.ts";
+import { openDatabase } from "../../src/server/platform/db/open.ts";
+import type { Client } from "../../src/server/platform/client.ts";
 import type { DomainError } from "../../src/shared/errors.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/archive.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { accountMailHandlers } from "../../src/server/accounts/account-mails.jobs.ts";
-import type { Visit } from "../../src/server/client.ts";
-import { createWorker } from "../../src/server/jobs/worker.ts";
+import { accountMailHandlers } from "../../src/server/people/accounts/account-mails.jobs.ts";
+import type { Visit } from "../../src/server/platform/client.ts";
+import { createWorker } from "../../src/server/platform/jobs/worker.ts";
 import { engines, TEST_PASSWORD } from "../support/archive.ts";
 import { cookieOf, type MailedArchive, openMailedArchive } from "../support/mailed.ts";
 import { tokenIn } from "../support/smtp.ts";

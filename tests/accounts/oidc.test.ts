@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { builtPages } from "../../src/pages.ts";
-import { newId } from "../../src/server/ids.ts";
+import { builtPages } from "../../src/process/pages.ts";
+import { newId } from "../../src/server/platform/ids.ts";
 import { engines, openTestArchive, TEST_ORIGIN, type TestArchive } from "../support/archive.ts";
 import { openJourney } from "../support/provider-journey.ts";
 import { openSite } from "../support/site.ts";

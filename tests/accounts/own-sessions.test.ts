@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { builtPages } from "../../src/pages.ts";
+import { builtPages } from "../../src/process/pages.ts";
 import { unique } from "../factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/archive.ts";
 import { cookieOf } from "../support/mailed.ts";

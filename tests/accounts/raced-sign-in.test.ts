@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSessionsRepo } from "../../src/server/auth/sessions.repo.ts";
-import { createSessions } from "../../src/server/auth/sessions.service.ts";
+import { createSessionsRepo } from "../../src/server/people/auth/sessions.repo.ts";
+import { createSessions } from "../../src/server/people/auth/sessions.service.ts";
 import {
   engines,
   openTestArchive,

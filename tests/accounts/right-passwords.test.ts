@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createPasswords } from "../../src/server/auth/passwords.service.ts";
-import { createSessionsRepo } from "../../src/server/auth/sessions.repo.ts";
-import type { Visit } from "../../src/server/client.ts";
-import { countGuess } from "../../src/server/accounts/count-guess.ts";
-import { createLimitsRepo } from "../../src/server/limits/limits.repo.ts";
-import { createLimitsService } from "../../src/server/limits/limits.service.ts";
-import { limitRates } from "../../src/server/limits/rates.ts";
+import { createPasswords } from "../../src/server/people/auth/passwords.service.ts";
+import { createSessionsRepo } from "../../src/server/people/auth/sessions.repo.ts";
+import type { Visit } from "../../src/server/platform/client.ts";
+import { countGuess } from "../../src/server/people/accounts/count-guess.ts";
+import { createLimitsRepo } from "../../src/server/platform/limits/limits.repo.ts";
+import { createLimitsService } from "../../src/server/platform/limits/limits.service.ts";
+import { limitRates } from "../../src/server/platform/limits/rates.ts";
 import type { DomainError } from "../../src/shared/errors.ts";
 import {
   engines,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { builtPages } from "../../src/pages.ts";
+import { builtPages } from "../../src/process/pages.ts";
 import { openTestArchive, TEST_ORIGIN } from "../support/archive.ts";
 import { startHostileIssuer } from "../support/hostile-issuer.ts";
 import { openJourney } from "../support/provider-journey.ts";

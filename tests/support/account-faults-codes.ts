@@ -1,8 +1,8 @@
 import type { Fault } from "./fault.ts";
 
-const REPO = "src/server/accounts/second-factor.repo.ts";
-const PROOF = "src/server/accounts/proof.service.ts";
-const SESSIONS = "src/server/auth/sessions.service.ts";
+const REPO = "src/server/people/accounts/second-factor.repo.ts";
+const PROOF = "src/server/people/accounts/proof.service.ts";
+const SESSIONS = "src/server/people/auth/sessions.service.ts";
 
 const SECOND_FACTOR = "tests/accounts/second-factor.test.ts";
 const STEP_UP = "tests/accounts/step-up.test.ts";
@@ -79,7 +79,7 @@ export const codeFaults: Fault[] = [
     name: "a new password by mail takes the second factor away",
     edits: [
       [
-        "src/server/accounts/email-links.repo.ts",
+        "src/server/people/accounts/email-links.repo.ts",
         "await setPassword(trx, user.id, hash, followed.now);",
         `await setPassword(trx, user.id, hash, followed.now);
         await trx.deleteFrom("secondFactor").where("userId", "=", user.id).execute();`,
@@ -114,7 +114,7 @@ export const codeFaults: Fault[] = [
   {
     entry: "step-up",
     name: "admins are made in a session that is old",
-    edits: [["src/server/accounts/people.service.ts", "      requireProof(self, clock());\n", ""]],
+    edits: [["src/server/people/accounts/people.service.ts", "      requireProof(self, clock());\n", ""]],
     test: [STEP_UP, "ten minutes after sign-in nobody makes admins"],
   },
   {
@@ -128,7 +128,7 @@ export const codeFaults: Fault[] = [
     name: "an open session takes its owner's second factor away",
     edits: [
       [
-        "src/server/accounts/second-factor.service.ts",
+        "src/server/people/accounts/second-factor.service.ts",
         `    requireProof(self, clock());\n    return self;`,
         "    return self;",
       ],

@@ -1,11 +1,11 @@
 import type { Fault } from "./fault.ts";
 
-const LINKS = "src/server/accounts/email-links.repo.ts";
-const REPO = "src/server/accounts/credentials.repo.ts";
-const SERVICE = "src/server/accounts/credentials.service.ts";
-const SIGN_UP = "src/server/accounts/sign-up.service.ts";
-const ACCOUNTS = "src/server/accounts/accounts.service.ts";
-const SESSIONS_REPO = "src/server/auth/sessions.repo.ts";
+const LINKS = "src/server/people/accounts/email-links.repo.ts";
+const REPO = "src/server/people/accounts/credentials.repo.ts";
+const SERVICE = "src/server/people/accounts/credentials.service.ts";
+const SIGN_UP = "src/server/people/accounts/sign-up.service.ts";
+const ACCOUNTS = "src/server/people/accounts/accounts.service.ts";
+const SESSIONS_REPO = "src/server/people/auth/sessions.repo.ts";
 
 const CREDENTIALS = "tests/accounts/credentials.test.ts";
 const SIGN_UP_TEST = "tests/accounts/sign-up.test.ts";
@@ -128,7 +128,7 @@ export const credentialFaults: Fault[] = [
     name: "the table keeps tokens as they are",
     edits: [
       [
-        "src/server/auth/token.ts",
+        "src/server/people/auth/token.ts",
         `(token: string): string => createHash("sha256").update(token).digest("hex");`,
         "(token: string): string => token;",
       ],
@@ -150,7 +150,7 @@ export const credentialFaults: Fault[] = [
   {
     entry: "the popup posts the token",
     name: "scripts may read the session's cookie",
-    edits: [["src/server/auth/site-cookie.ts", " HttpOnly;", ""]],
+    edits: [["src/server/platform/site-cookie.ts", " HttpOnly;", ""]],
     test: [SESSION, NOWHERE],
   },
   {

@@ -1,13 +1,13 @@
 import type { Fault } from "./fault.ts";
 
 const RESET = "tests/accounts/reset-identities.test.ts";
-const LINKS = "src/server/accounts/email-links.repo.ts";
+const LINKS = "src/server/people/accounts/email-links.repo.ts";
 const MAILS = "tests/accounts/mail-allowance.test.ts";
-const DELIVERY = "src/server/mail/delivery.service.ts";
+const DELIVERY = "src/server/platform/mail/delivery.service.ts";
 const RIGHT = "tests/accounts/right-passwords.test.ts";
-const GUESS = "src/server/accounts/count-guess.ts";
-const SESSIONS_REPO = "src/server/auth/sessions.repo.ts";
-const OIDC = "src/server/auth/oidc.ts";
+const GUESS = "src/server/people/accounts/count-guess.ts";
+const SESSIONS_REPO = "src/server/people/auth/sessions.repo.ts";
+const OIDC = "src/server/people/auth/oidc.ts";
 
 /** Faults that let a stranger, an account or a provider send too much. */
 export const floodFaults: Fault[] = [
@@ -28,7 +28,7 @@ export const floodFaults: Fault[] = [
     name: "a password reset keeps a login that was connected a day ago",
     edits: [
       [
-        "src/server/accounts/reset-identities.ts",
+        "src/server/people/accounts/reset-identities.ts",
         "return Math.max(createdAt, user.emailVerifiedAt) > now - DOUBTFUL;",
         "return false;",
       ],
@@ -40,7 +40,7 @@ export const floodFaults: Fault[] = [
     name: "a password reset keeps the login that made the account for another address",
     edits: [
       [
-        "src/server/accounts/reset-identities.ts",
+        "src/server/people/accounts/reset-identities.ts",
         "const hasFirstAddress = user.emailVerifiedAt <= user.createdAt;",
         "const hasFirstAddress = true;",
       ],
@@ -64,7 +64,7 @@ export const floodFaults: Fault[] = [
     name: "resets use up the allowance of registrations",
     edits: [
       [
-        "src/server/accounts/credentials.service.ts",
+        "src/server/people/accounts/credentials.service.ts",
         `limits.allowance("resetMail", {`,
         `limits.allowance("signUpMail", {`,
       ],
@@ -76,7 +76,7 @@ export const floodFaults: Fault[] = [
     name: "one address uses up the allowance of a mailbox",
     edits: [
       [
-        "src/server/limits/rates.ts",
+        "src/server/platform/limits/rates.ts",
         "pair: { tries: 5, per: HOUR }, account: { tries: 20",
         "account: { tries: 5",
       ],
@@ -94,7 +94,9 @@ export const floodFaults: Fault[] = [
   {
     entry: "mails to admins",
     name: "every contact message gets a separate mail",
-    edits: [["src/server/contact/contact.service.ts", `        ...cappedFor(limits, "contact", to),\n`, ""]],
+    edits: [
+      ["src/server/site/contact/contact.service.ts", `        ...cappedFor(limits, "contact", to),\n`, ""],
+    ],
     test: [MAILS, "ten mails at once, and then one digest an hour"],
   },
   {

@@ -1,7 +1,7 @@
 import type { Fault } from "./fault.ts";
 
 const SCHEMAS = "src/shared/schemas/people.ts";
-const WEAK = "src/server/auth/weak-password.ts";
+const WEAK = "src/server/people/auth/weak-password.ts";
 const REFUSED_WEAK = "common passwords and those that hold the e-mail's name";
 
 const FIELDS = "tests/accounts/hostile-fields.test.ts";
@@ -32,7 +32,11 @@ export const inputFaults: Fault[] = [
     entry: "weak passwords",
     name: "a new password by mail may be weak",
     edits: [
-      ["src/server/accounts/credentials.service.ts", `    if (weak) throw invalid("password", weak);\n`, ""],
+      [
+        "src/server/people/accounts/credentials.service.ts",
+        `    if (weak) throw invalid("password", weak);\n`,
+        "",
+      ],
     ],
     test: ["tests/accounts/credentials.test.ts", "a weak password is refused, and the link still works"],
   },
@@ -70,7 +74,7 @@ export const inputFaults: Fault[] = [
         "personEmailSchema = z.looseObject({ email: emailSchema });",
       ],
       [
-        "src/server/accounts/people.service.ts",
+        "src/server/people/accounts/people.service.ts",
         `return changed(email, (id) => people.setRole(id, "admin", by(self)));`,
         `const { role = "admin" } = input as { role?: Role };
       return changed(email, (id) => people.setRole(id, role, by(self)));`,
@@ -83,7 +87,7 @@ export const inputFaults: Fault[] = [
     name: "the table keeps any role",
     edits: [
       [
-        "src/server/db/migrations/202611210100-archive.ts",
+        "src/server/platform/db/migrations/202611210100-archive.ts",
         `    .addCheckConstraint("users_role", sql\`role in ('student', 'admin')\`)\n`,
         "",
       ],
@@ -113,7 +117,7 @@ export const inputFaults: Fault[] = [
   {
     entry: "a rotating X-Forwarded-For",
     name: "many addresses guess at one account without end",
-    edits: [["src/server/limits/rates.ts", "account: { tries: 80, per: 4 * HOUR },", ""]],
+    edits: [["src/server/platform/limits/rates.ts", "account: { tries: 80, per: 4 * HOUR },", ""]],
     test: ["tests/accounts/limits.test.ts", "many addresses on one account are stopped by the account"],
   },
   {
@@ -121,7 +125,7 @@ export const inputFaults: Fault[] = [
     name: "a browser that is known counts with strangers",
     edits: [
       [
-        "src/server/limits/limits.service.ts",
+        "src/server/platform/limits/limits.service.ts",
         "const device = account && rates[action].device && devices.numberOf(account, client?.device);",
         "const device = undefined;",
       ],
@@ -146,7 +150,7 @@ export const inputFaults: Fault[] = [
     name: "a function of a service that nobody listed",
     edits: [
       [
-        "src/server/accounts/people.service.ts",
+        "src/server/people/accounts/people.service.ts",
         "  return {\n    /** People by e-mail.",
         "  return {\n    impersonate: accounts.findByEmail,\n    /** People by e-mail.",
       ],

@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-const REPO = "src/server/accounts/people.repo.ts";
+const REPO = "src/server/people/accounts/people.repo.ts";
 const PEOPLE = "tests/people.test.ts";
 
 /** What admins do with people. */
@@ -22,7 +22,7 @@ export const peopleFaults: Fault[] = [
     name: "a session of somebody suspended still opens what it did",
     edits: [
       [
-        "src/server/auth/sessions.service.ts",
+        "src/server/people/auth/sessions.service.ts",
         "return found && found.user.suspendedAt === null ? found : undefined;",
         "return found || undefined;",
       ],
@@ -58,7 +58,7 @@ export const peopleFaults: Fault[] = [
     name: "a record is saved under another's e-mail",
     edits: [
       [
-        "src/server/accounts/accounts.service.ts",
+        "src/server/people/accounts/accounts.service.ts",
         `if (!policy.changePerson(actor, email)) throw new DomainError("forbidden");`,
         "",
       ],

@@ -1,9 +1,9 @@
 import type { Fault } from "./fault.ts";
 
-const PROFILE = "src/server/auth/provider-profile.ts";
-const SOCIAL = "src/server/accounts/social.service.ts";
-const IDENTITIES = "src/server/accounts/identities.repo.ts";
-const SESSIONS = "src/server/auth/sessions.service.ts";
+const PROFILE = "src/server/people/auth/provider-profile.ts";
+const SOCIAL = "src/server/people/accounts/social.service.ts";
+const IDENTITIES = "src/server/people/accounts/identities.repo.ts";
+const SESSIONS = "src/server/people/auth/sessions.service.ts";
 const CALLBACK = "src/web/routes/public/auth-callback.ts";
 const ISLAND = "src/web/islands/social-sign-in.ts";
 
@@ -113,7 +113,7 @@ export const providerFaults: Fault[] = [
     name: "a suspended person signs in by the provider",
     edits: [
       [
-        "src/server/auth/sessions.repo.ts",
+        "src/server/people/auth/sessions.repo.ts",
         "if (!user || user.suspendedAt !== null) return undefined;",
         "if (!user) return undefined;",
       ],

@@ -13,16 +13,16 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
-import { createAccountsRepo } from "../../src/server/accounts/accounts.repo.ts";
-import { newUser } from "../../src/server/accounts/new-user.ts";
-import { hashPassword } from "../../src/server/auth/password.ts";
-import type { Visit } from "../../src/server/client.ts";
-import { migrate } from "../../src/server/db/migrate.ts";
-import { openDatabase } from "../../src/server/db/open.ts";
-import { createPageCache } from "../../src/server/files/page-cache.ts";
-import { createFolderStore } from "../../src/server/files/file-store.ts";
-import { randomKey } from "../../src/server/ids.ts";
-import { createPapers, type Papers } from "../../src/server/papers/papers.ts";
+import { createAccountsRepo } from "../../src/server/people/accounts/accounts.repo.ts";
+import { newUser } from "../../src/server/people/accounts/new-user.ts";
+import { hashPassword } from "../../src/server/people/auth/password.ts";
+import type { Visit } from "../../src/server/platform/client.ts";
+import { migrate } from "../../src/server/platform/db/migrate.ts";
+import { openDatabase } from "../../src/server/platform/db/open.ts";
+import { createPageCache } from "../../src/server/files/storage/page-cache.ts";
+import { createFolderStore } from "../../src/server/files/storage/file-store.ts";
+import { randomKey } from "../../src/server/platform/ids.ts";
+import { createPapers, type Papers } from "../../src/server/files/rendering/papers.ts";
 import { createServices, type ServicesOptions } from "../../src/server/services.ts";
 import { sampleContactDetails } from "../../src/shared/contact-details.ts";
 import type { Role, User } from "../../src/shared/policy.ts";
@@ -114,7 +114,7 @@ export async function openTestArchive(
   };
 }
 
-const migrations = new URL("../../src/server/db/migrations/", import.meta.url);
+const migrations = new URL("../../src/server/platform/db/migrations/", import.meta.url);
 
 /** Templates are named after the migrations that made them, so that a changed migration makes a new one. */
 const version = createHash("sha256")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { watchedTables } from "./bodies.ts";
-import type { Pages } from "../../src/pages.ts";
+import type { Pages } from "../../src/process/pages.ts";
 import type { Principal } from "./authorization-rows.ts";
 import { principals } from "./authorization-rows.ts";
 import { insertFile, insertItem, insertOneOfEach } from "../factories.ts";
@@ -9,7 +9,7 @@ import { startProvider } from "./oidc-provider.ts";
 import { photo } from "./photo.ts";
 import { type Client, openSite } from "./site.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
-import type { Schema, SessionTable } from "../../src/server/db/schema.ts";
+import type { Schema, SessionTable } from "../../src/server/platform/db/schema/schema.ts";
 
 export interface Person extends Client {
   name: Principal;

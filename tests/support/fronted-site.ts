@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createFront } from "../../src/api/front/front.ts";
-import { builtPages } from "../../src/pages.ts";
+import { builtPages } from "../../src/process/pages.ts";
 import type { TestArchive } from "./archive.ts";
 import { openSite } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import { sha256Of } from "../../src/server/files/file-store.ts";
+import { sha256Of } from "../../src/server/files/storage/file-store.ts";
 import { ENGLISH_HEAD, scan } from "./scan.ts";
 import { tinyPdf } from "./tiny-pdf.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { builtPages } from "../../src/pages.ts";
+import { builtPages } from "../../src/process/pages.ts";
 import { openTestArchive } from "./archive.ts";
 import { freePort } from "./server.ts";
 import { openSite } from "./site.ts";

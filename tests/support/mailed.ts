@@ -1,9 +1,9 @@
-import { builtPages } from "../../src/pages.ts";
-import { accountMailHandlers } from "../../src/server/accounts/account-mails.jobs.ts";
-import { createWorker } from "../../src/server/jobs/worker.ts";
-import { mailHandlers } from "../../src/server/mail/mail.service.ts";
-import { smtpTransport } from "../../src/server/mail/transport.ts";
-import { newsletterHandlers } from "../../src/server/newsletter/newsletter.jobs.ts";
+import { builtPages } from "../../src/process/pages.ts";
+import { accountMailHandlers } from "../../src/server/people/accounts/account-mails.jobs.ts";
+import { createWorker } from "../../src/server/platform/jobs/worker.ts";
+import { mailHandlers } from "../../src/server/platform/mail/mail.service.ts";
+import { smtpTransport } from "../../src/server/platform/mail/transport.ts";
+import { newsletterHandlers } from "../../src/server/site/newsletter/newsletter.jobs.ts";
 import type { ServicesOptions } from "../../src/server/services.ts";
 import { type Engine, openTestArchive } from "./archive.ts";
 import { openSite } from "./site.ts";

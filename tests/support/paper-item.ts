@@ -1,8 +1,8 @@
-import type { Recognised } from "../../src/server/ocr/recogniser.ts";
-import { recognitionHandlers } from "../../src/server/ocr/recognition.jobs.ts";
-import { recognitionLanes } from "../../src/server/ocr/recognition.orders.ts";
-import { lanes } from "../../src/server/jobs/lanes.ts";
-import { createWorker } from "../../src/server/jobs/worker.ts";
+import type { Recognised } from "../../src/server/files/recognition/recogniser.ts";
+import { recognitionHandlers } from "../../src/server/files/recognition/recognition.jobs.ts";
+import { recognitionLanes } from "../../src/server/files/recognition/recognition.orders.ts";
+import { lanes } from "../../src/server/platform/jobs/lanes.ts";
+import { createWorker } from "../../src/server/platform/jobs/worker.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { insertItem, type ItemOptions } from "../factories.ts";
 import type { TestArchive } from "./archive.ts";

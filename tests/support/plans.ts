@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin } from "kysely";
-import type { Database } from "../../src/server/db/schema.ts";
+import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 
 /** Watches how SQLite finds what is asked of `db`; the items' table alone. */
 export function watchPlans({ read, ...others }: Database) {

@@ -1,4 +1,4 @@
-import { limitRates, type Rates } from "../../src/server/limits/rates.ts";
+import { limitRates, type Rates } from "../../src/server/platform/limits/rates.ts";
 
 /** For tests that do at once what a person does in a year: limits a thousand times as wide. */
 export const WIDE_RATES = Object.fromEntries(

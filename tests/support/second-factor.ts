@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { NewCodes } from "../../src/server/accounts/second-factor.service.ts";
-import type { Visit } from "../../src/server/client.ts";
+import type { NewCodes } from "../../src/server/people/accounts/second-factor.service.ts";
+import type { Visit } from "../../src/server/platform/client.ts";
 import type { Services } from "../../src/server/services.ts";
 import type { Role, User } from "../../src/shared/policy.ts";
 import { unique } from "../factories.ts";

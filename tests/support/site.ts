@@ -1,5 +1,5 @@
 import { createApp } from "../../src/api/app.ts";
-import type { Pages } from "../../src/pages.ts";
+import type { Pages } from "../../src/process/pages.ts";
 import type { Pace } from "../../src/api/bodies/paced-body.ts";
 import type { TestArchive } from "./archive.ts";
 

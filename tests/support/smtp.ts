@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { SMTPServer } from "smtp-server";
-import { type Eml, parseEml } from "../../src/server/mail/eml.ts";
+import { type Eml, parseEml } from "../../src/server/platform/mail/eml.ts";
 
 export interface TakenMail extends Eml {
   from: string;

@@ -1,4 +1,4 @@
-import { builtPages } from "../../src/pages.ts";
+import { builtPages } from "../../src/process/pages.ts";
 import { type Engine, openTestArchive, TEST_ORIGIN } from "./archive.ts";
 import { startProvider } from "./oidc-provider.ts";
 import { openJourney } from "./provider-journey.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { deviceCookie } from "../../server/limits/device-cookie.ts";
+import { deviceCookie } from "../../server/platform/limits/device-cookie.ts";
 import { parseTheme, type Theme } from "../../shared/theme.ts";
 
 /** What of a request decides its answer, where that is the same for all visitors. */

@@ -1,0 +1,22 @@
+import type { CorsOrigins } from "../api/cors.ts";
+
+export const CORS_ORIGINS =
+  "must be origins without a path, separated by commas, such as https://client.example.edu, or * for every site";
+
+/**
+ * Reads the origins whose pages may read public calls.
+ * @param text of PROSHNO_CORS_ORIGINS
+ * @returns the origins (none for an empty text); undefined if the text names anything but origins
+ */
+export function parseCorsOrigins(text: string): CorsOrigins | undefined {
+  if (text.trim() === "*") return "*";
+  const names = text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  const isOrigin = (name: string) => {
+    const url = URL.parse(name);
+    return url !== null && /^https?:$/.test(url.protocol) && url.origin === name && !name.includes("*");
+  };
+  return names.every(isOrigin) ? new Set(names) : undefined;
+}

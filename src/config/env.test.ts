@@ -1,0 +1,227 @@
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { contactVariables } from "./env-contact.ts";
+import { EnvError, parseEnv } from "./env.ts";
+import { sampleContactDetails } from "../shared/contact-details.ts";
+import { proxyLines } from "./trusted-proxies.ts";
+
+const data = () => mkdtempSync(join(tmpdir(), "proshno-env-"));
+
+describe("parseEnv", () => {
+  test("gives the documented defaults", () => {
+    const folder = data();
+    expect(parseEnv({ PROSHNO_DATA: folder })).toMatchObject({
+      mode: "demo",
+      host: "127.0.0.1",
+      port: 3000,
+      origin: "http://127.0.0.1:3000",
+      databaseUrl: undefined,
+      dataFolder: folder,
+      linkCheck: false,
+    });
+  });
+
+  test.each([
+    [{}, false],
+    [{ PROSHNO_MODE: "production" }, true],
+    [{ PROSHNO_MODE: "production", PROSHNO_ADMIN_2FA: "optional" }, false],
+    [{ PROSHNO_ADMIN_2FA: "required" }, true],
+  ])("%j: admins need a second factor: %s", (variables, isNeeded) => {
+    const env = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_ORIGIN: "https://proshno.example.edu",
+      ...variables,
+    });
+    expect(env.adminsNeedSecondFactor).toBe(isNeeded);
+  });
+
+  test.each([
+    ["on", true],
+    ["off", false],
+    ["", false],
+  ])("PROSHNO_LINK_CHECK=%s: the server visits links: %s", (value, isOn) => {
+    expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_LINK_CHECK: value }).linkCheck).toBe(isOn);
+  });
+
+  test("a demo shows sample contact details, and production shows only the details of the environment", () => {
+    const set = { PROSHNO_CONTACT_PHONE: "+৮৮০ 1700-000000", PROSHNO_CONTACT_EMAIL: "" };
+    const production = { PROSHNO_MODE: "production", PROSHNO_ORIGIN: "https://proshno.example.edu" };
+    expect(parseEnv({ PROSHNO_DATA: data() }).contact).toEqual(sampleContactDetails);
+    expect(parseEnv({ PROSHNO_DATA: data(), ...set }).contact).toEqual({
+      ...sampleContactDetails,
+      phone: "+880 1700-000000",
+    });
+    expect(parseEnv({ PROSHNO_DATA: data(), ...production }).contact).toEqual({});
+    expect(parseEnv({ PROSHNO_DATA: data(), ...production, ...set }).contact).toEqual({
+      phone: "+880 1700-000000",
+    });
+  });
+
+  test.each([
+    ["PROSHNO_CONTACT_NAME", "x".repeat(101)],
+    ["PROSHNO_CONTACT_PHONE", "call us"],
+    ["PROSHNO_CONTACT_PHONE", "+880 1700 0000000000"],
+    ["PROSHNO_CONTACT_EMAIL", "contact@"],
+    ["PROSHNO_CONTACT_ADDRESS", "x".repeat(301)],
+    ["PROSHNO_SOCIAL_FACEBOOK", "http://www.facebook.com/proshno"],
+    ["PROSHNO_SOCIAL_YOUTUBE", "javascript:alert(1)"],
+    ["PROSHNO_SOCIAL_LINKEDIN", "https://127.0.0.1/proshno"],
+  ])("refuses %s=%s and names the variable", (name, value) => {
+    const attempt = () => parseEnv({ PROSHNO_DATA: data(), [name]: value });
+    expect(attempt).toThrow(EnvError);
+    expect(attempt).toThrow(new RegExp(`^${name}: must be `));
+  });
+
+  test("every variable it reads is documented in .env.example, and no other", () => {
+    const documented = readFileSync(new URL("../../.env.example", import.meta.url), "utf8").matchAll(
+      /^#? ?([A-Z0-9_]+)=/gm,
+    );
+    const read = readFileSync(new URL("env.ts", import.meta.url), "utf8").matchAll(
+      /^ {2}([A-Z0-9_]+): optional/gm,
+    );
+    const names = (matches: Iterable<RegExpMatchArray>) => [...matches].map((match) => match[1]);
+    const all = [...names(read), ...Object.values(contactVariables)];
+    const internal = "PROSHNO_DEV";
+    expect(new Set(names(documented))).toEqual(new Set(all.filter((name) => name !== internal)));
+  });
+
+  test.each([
+    ["PORT", "seventy", /PORT/],
+    ["PORT", "70000", /PORT/],
+    ["PORT", "0", /PORT/],
+    ["HOST", "my host/x", /HOST: must be an address/],
+    ["HOST", "192.168.1.5", /PROSHNO_ORIGIN: must be https/],
+    ["PROSHNO_MODE", "prod", /PROSHNO_MODE/],
+    ["PROSHNO_ADMIN_2FA", "yes", /PROSHNO_ADMIN_2FA/],
+    ["DATABASE_URL", "mysql://localhost/x", /DATABASE_URL: must be a postgres/],
+    ["PROSHNO_SECRET", "short", /PROSHNO_SECRET: must have 32 characters or more/],
+    ["PROSHNO_SECRET", "x".repeat(64), /PROSHNO_SECRET: .*8 different ones/],
+    ["PROSHNO_SECRET", `${"x".repeat(63)}y`, /PROSHNO_SECRET: .*8 different ones/],
+    ["PROSHNO_SECRET", "change me! ".repeat(4), /PROSHNO_SECRET: .*no repeating pattern/],
+    ["PROSHNO_SECRET", "0123456789".repeat(4).slice(0, 33), /PROSHNO_SECRET: .*no repeating pattern/],
+    ["PROSHNO_ORIGIN", "http://proshno.example.edu", /PROSHNO_ORIGIN: must be https, and http/],
+    ["PROSHNO_ORIGIN", "https://proshno.example.edu/path", /PROSHNO_ORIGIN: must be an origin/],
+    ["PROSHNO_ORIGIN", "proshno", /PROSHNO_ORIGIN/],
+    ["PROSHNO_TRUSTED_PROXIES", "everybody", /PROSHNO_TRUSTED_PROXIES: must be addresses or networks/],
+    ["PROSHNO_TRUSTED_PROXIES", "0.0.0.0/0", /PROSHNO_TRUSTED_PROXIES: must be addresses or networks/],
+    ["PROSHNO_SMTP_URL", "http://mail.example.edu", /PROSHNO_SMTP_URL: must be smtp:/],
+    ["PROSHNO_SMTP_URL", "smtp://mail.example.edu/?tls=no", /PROSHNO_SMTP_URL: must be smtp:/],
+    ["PROSHNO_SMTP_URL", "smtp://user:100%@mail.example.edu", /PROSHNO_SMTP_URL: must be smtp:/],
+    ["PROSHNO_SMTP_URL", "smtp://mail.example.edu", /PROSHNO_MAIL_FROM: must be an address/],
+    ["PROSHNO_MAIL_FROM", "noreply", /PROSHNO_MAIL_FROM: must be an address/],
+    ["PROSHNO_MAIL_FROM", "A\r\nBcc: b@example.edu <a@example.edu>", /PROSHNO_MAIL_FROM: must be an address/],
+    ["PROSHNO_OIDC_ISSUER", "accounts.google.com", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
+    [
+      "PROSHNO_OIDC_ISSUER",
+      "http://accounts.google.com",
+      /PROSHNO_OIDC_ISSUER: must be the provider's issuer/,
+    ],
+    [
+      "PROSHNO_OIDC_ISSUER",
+      "https://a.example.edu/?x=1",
+      /PROSHNO_OIDC_ISSUER: must be the provider's issuer/,
+    ],
+    [
+      "PROSHNO_OIDC_ISSUER",
+      "https://u:p@a.example.edu",
+      /PROSHNO_OIDC_ISSUER: must be the provider's issuer/,
+    ],
+    ["PROSHNO_OIDC_ISSUER", "https://accounts.google.com", /PROSHNO_OIDC_CLIENT_ID: must be set/],
+    ["PROSHNO_OIDC_CLIENT_ID", "proshno", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
+    ["PROSHNO_OIDC_CLIENT_SECRET", "s", /PROSHNO_OIDC_ISSUER: must be the provider's issuer/],
+    ["PROSHNO_OIDC_NAME", " ", /PROSHNO_OIDC_NAME: must be a name/],
+    ["PROSHNO_OIDC_NAME", "G".repeat(41), /PROSHNO_OIDC_NAME: must be a name/],
+  ])("refuses %s=%s with a sentence that names it", (name, value, message) => {
+    expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(EnvError);
+    expect(() => parseEnv({ PROSHNO_DATA: data(), [name]: value })).toThrowError(message);
+  });
+
+  test.each([
+    ["0.0.0.0", "http://127.0.0.1:3000"],
+    ["::", "http://[::1]:3000"],
+    ["::1", "http://[::1]:3000"],
+    ["localhost", "http://localhost:3000"],
+  ])("listening at %s it is reached at %s", (host, origin) => {
+    expect(parseEnv({ PROSHNO_DATA: data(), HOST: host })).toMatchObject({ host, origin });
+  });
+
+  test("no proxy is trusted but those named", () => {
+    expect(parseEnv({ PROSHNO_DATA: data() }).trustedProxies).toBeUndefined();
+    const { trustedProxies } = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_TRUSTED_PROXIES: "loopback, 10.1.0.0/16",
+    });
+    expect(["127.0.0.1", "10.1.9.9", "10.2.0.1"].map((one) => trustedProxies?.(one, 0))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test.each([
+    ["http://127.0.0.1:3000", undefined, 0],
+    ["https://proshno.example.edu", undefined, 1],
+    ["https://proshno.example.edu", "loopback", 0],
+  ])("at %s with the proxies %s the operator is told %s lines", (origin, proxies, count) => {
+    const env = parseEnv({
+      PROSHNO_DATA: data(),
+      PROSHNO_ORIGIN: origin,
+      PROSHNO_TRUSTED_PROXIES: proxies,
+    });
+    expect(proxyLines(env)).toHaveLength(count);
+  });
+
+  test.each([
+    [undefined, { name: "Proshno", address: "noreply@example.edu" }],
+    ["a@example.edu", { name: "", address: "a@example.edu" }],
+    ["The archive <a@example.edu>", { name: "The archive", address: "a@example.edu" }],
+  ])("mails come from %s", (text, mailFrom) =>
+    expect(parseEnv({ PROSHNO_DATA: data(), PROSHNO_MAIL_FROM: text })).toMatchObject({ mailFrom }),
+  );
+
+  test("a provider needs its issuer and its client; http is for loopback alone", () => {
+    const variables = { PROSHNO_OIDC_CLIENT_ID: "proshno", PROSHNO_DATA: data() };
+    const { oidc } = parseEnv({ ...variables, PROSHNO_OIDC_ISSUER: "https://accounts.google.com" });
+    expect(oidc).toEqual({
+      issuer: "https://accounts.google.com",
+      clientId: "proshno",
+      clientSecret: undefined,
+      name: "accounts.google.com",
+    });
+    const named = { ...variables, PROSHNO_OIDC_ISSUER: "http://127.0.0.1:9000", PROSHNO_OIDC_NAME: "Local" };
+    expect(parseEnv({ ...named, PROSHNO_OIDC_CLIENT_SECRET: "s" }).oidc).toMatchObject({
+      name: "Local",
+      clientSecret: "s",
+    });
+    expect(parseEnv({ PROSHNO_DATA: data() }).oidc).toBeUndefined();
+  });
+
+  test("a wrong mail server is refused without its password", () => {
+    const variables = { PROSHNO_DATA: data(), PROSHNO_SMTP_URL: "ftp://user:hunter2@mail.example.edu" };
+    expect(() => parseEnv(variables)).toThrowError(/^(?!.*hunter2)/s);
+  });
+
+  test("a try-out is one process, production one a core; they share the room of kept answers", () => {
+    const own = (variables: Record<string, string>) => parseEnv({ PROSHNO_DATA: data(), ...variables });
+    expect(own({})).toMatchObject({ workers: 1, cacheRoom: 64_000_000 });
+    const four = { PROSHNO_WORKERS: "4", PROSHNO_CACHE_MB: "100" };
+    expect(own(four)).toMatchObject({ workers: 4, cacheRoom: 25_000_000 });
+    expect(own({ PROSHNO_MODE: "production" }).workers).toBe(availableParallelism());
+    expect(own({ ...four, PROSHNO_DEV: "1" })).toMatchObject({ workers: 1, cacheRoom: 0 });
+    expect(() => own({ PROSHNO_WORKERS: "0" })).toThrowError("PROSHNO_WORKERS");
+  });
+
+  test("an empty variable counts as absent", () => {
+    expect(parseEnv({ PROSHNO_DATA: data(), PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000 });
+  });
+
+  test("makes a secret once, readable by its owner only", () => {
+    const folder = data();
+    const { secret } = parseEnv({ PROSHNO_DATA: folder });
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    expect(parseEnv({ PROSHNO_DATA: folder }).secret).toBe(secret);
+    expect(statSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,280 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { contactDefaults } from "./env-contact.ts";
+import type { S3Options } from "../server/files/storage/s3-store.ts";
+import type { ContactDetails } from "../shared/contact-details.ts";
+import type { CorsOrigins } from "../api/cors.ts";
+import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";
+import { type IsTrustedProxy, parseProxies } from "./trusted-proxies.ts";
+
+/** The configuration, parsed once. `.env.example` tells what each variable does. */
+export interface Env {
+  mode: "demo" | "production";
+  /** Vite's development server instead of the built pages. */
+  dev: boolean;
+  host: string;
+  port: number;
+  origin: string;
+  /** Proxies that are believed about the address of a client. */
+  trustedProxies: IsTrustedProxy | undefined;
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  secret: string;
+  /** Whether an admin has no power before they have a second factor. */
+  adminsNeedSecondFactor: boolean;
+  /** The mail server, with its password; without one, mails are kept in files. */
+  smtpUrl: string | undefined;
+  /** Who mails come from. */
+  mailFrom: { name: string; address: string };
+  /** The OpenID Connect provider that people may sign in with. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
+  /** The default contact details; an admin can replace each of them. */
+  contact: ContactDetails;
+  /** Whether the server looks at the links of items: it visits other sites only then. */
+  linkCheck: boolean;
+  /** The S3-compatible service that keeps the files; a folder does where there is none. */
+  s3: S3Options | undefined;
+  /** What one person may hand in, in bytes. */
+  uploadQuota: number;
+  /** How many pages are read at once; 0 where this server reads none. */
+  ocrWorkers: number;
+  /** How many pages of one account the server recognises in a day (UTC). */
+  ocrPagesPerDay: number;
+  /** How many processes answer requests. */
+  workers: number;
+  /** How much memory kept answers may take in each of them, in bytes; 0 keeps none. */
+  cacheRoom: number;
+  /** The origins whose pages may read public calls. */
+  corsOrigins: CorsOrigins;
+  logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
+}
+
+/** What is wrong with the environment, one line a variable. */
+export class EnvError extends Error {}
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema);
+
+const MAIL_SERVER = "must be smtp://user:password@host:587 or smtps://user:password@host:465, without a path";
+const SECRET =
+  "must have 32 characters or more, 8 different ones and no repeating pattern: use the output of " +
+  "`openssl rand -hex 32`";
+const PROXIES =
+  "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16; never everybody";
+const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
+const ISSUER =
+  "must be the provider's issuer, such as https://accounts.google.com (https but on loopback, without ? and #)";
+const BUCKET = "must be the address of a bucket, such as https://s3.example.edu/proshno";
+const PROVIDER_NAME = "must be a name of at most 40 characters, such as Google";
+
+const schema = z.object({
+  PROSHNO_MODE: optional(z.enum(["demo", "production"]).default("demo")),
+  PROSHNO_DEV: optional(z.enum(["0", "1"]).default("0")),
+  HOST: optional(
+    z
+      .string()
+      .refine((host) => isIP(host) !== 0 || /^[a-z0-9.-]+$/i.test(host), {
+        error: "must be an address or a host name",
+      })
+      .default("127.0.0.1"),
+  ),
+  PORT: optional(z.coerce.number().int().min(1).max(65_535).default(3_000)),
+  PROSHNO_ORIGIN: optional(z.url({ protocol: /^https?$/ }).optional()),
+  PROSHNO_TRUSTED_PROXIES: optional(z.string().refine(parseProxies, { error: PROXIES }).optional()),
+  PROSHNO_DATA: optional(z.string().default("./data")),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  ),
+  PROSHNO_SECRET: optional(z.string().refine(isSecret, { error: SECRET }).optional()),
+  PROSHNO_ADMIN_2FA: optional(z.enum(["required", "optional"]).optional()),
+  PROSHNO_SMTP_URL: optional(z.string().refine(isMailServer, { error: MAIL_SERVER }).optional()),
+  PROSHNO_MAIL_FROM: optional(z.string().refine(parseSender, { error: SENDER }).optional()),
+  PROSHNO_OIDC_ISSUER: optional(z.string().refine(isIssuer, { error: ISSUER }).optional()),
+  PROSHNO_OIDC_CLIENT_ID: optional(z.string().max(500).optional()),
+  PROSHNO_OIDC_CLIENT_SECRET: optional(z.string().max(2_000).optional()),
+  PROSHNO_OIDC_NAME: optional(z.string().refine(isProviderName, { error: PROVIDER_NAME }).optional()),
+  PROSHNO_LINK_CHECK: optional(z.enum(["on", "off"]).default("off")),
+  PROSHNO_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: BUCKET }).optional()),
+  PROSHNO_S3_REGION: optional(z.string().max(100).default("auto")),
+  PROSHNO_S3_KEY_ID: optional(z.string().max(500).optional()),
+  PROSHNO_S3_SECRET: optional(z.string().max(2_000).optional()),
+  PROSHNO_UPLOAD_QUOTA_MB: optional(z.coerce.number().int().min(1).max(1_000_000).default(1_000)),
+  PROSHNO_OCR: optional(
+    z
+      .string()
+      .regex(/^(off|[1-8])$/, { error: "must be off, or how many pages are read at once, 1 to 8" })
+      .default("1"),
+  ),
+  PROSHNO_OCR_PAGES_PER_DAY: optional(z.coerce.number().int().min(1).max(1_000_000).default(3_000)),
+  PROSHNO_WORKERS: optional(z.coerce.number().int().min(1).max(256).optional()),
+  PROSHNO_CACHE_MB: optional(z.coerce.number().int().min(0).max(100_000).default(64)),
+  PROSHNO_CORS_ORIGINS: optional(z.string().refine(parseCorsOrigins, { error: CORS_ORIGINS }).optional()),
+  PROSHNO_LOG: optional(z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info")),
+});
+
+/**
+ * Reads the configuration.
+ * @param variables the environment, usually `process.env`
+ * @throws EnvError with a line for each variable that is wrong
+ */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(variables);
+  const contact = contactDefaults(variables, parsed.data?.PROSHNO_MODE ?? "demo");
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join("..")}: ${issue.message}`) ?? [];
+  problems.push(...contact.problems);
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems.join("\n"));
+  const env = parsed.data;
+  const origin = checkedOrigin(env.PROSHNO_ORIGIN ?? `http://${reachableName(env.HOST)}:${env.PORT}`);
+  const dataFolder = resolve(env.PROSHNO_DATA);
+  return {
+    mode: env.PROSHNO_MODE,
+    dev: env.PROSHNO_DEV === "1",
+    host: env.HOST,
+    port: env.PORT,
+    origin,
+    trustedProxies: parseProxies(env.PROSHNO_TRUSTED_PROXIES ?? ""),
+    dataFolder,
+    databaseUrl: env.DATABASE_URL,
+    secret: env.PROSHNO_SECRET ?? keptSecret(dataFolder),
+    adminsNeedSecondFactor:
+      (env.PROSHNO_ADMIN_2FA ?? (env.PROSHNO_MODE === "production" ? "required" : "optional")) === "required",
+    smtpUrl: env.PROSHNO_SMTP_URL,
+    mailFrom: sender(env.PROSHNO_MAIL_FROM, env.PROSHNO_SMTP_URL),
+    oidc: provider(env),
+    contact: contact.details,
+    linkCheck: env.PROSHNO_LINK_CHECK === "on",
+    s3: bucket(env),
+    uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * 1_000_000,
+    ocrWorkers: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
+    ocrPagesPerDay: env.PROSHNO_OCR_PAGES_PER_DAY,
+    workers: workers(env),
+    cacheRoom: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * 1_000_000) / workers(env)),
+    corsOrigins: parseCorsOrigins(env.PROSHNO_CORS_ORIGINS ?? "") as CorsOrigins,
+    logLevel: env.PROSHNO_LOG,
+  };
+}
+
+/** As many as there are cores, but for a try-out; Vite's development server is one. */
+function workers(env: z.infer<typeof schema>): number {
+  if (env.PROSHNO_DEV === "1") return 1;
+  return env.PROSHNO_WORKERS ?? (env.PROSHNO_MODE === "production" ? availableParallelism() : 1);
+}
+
+/** All interfaces have no name of their own to be reached by; loopback is the one that surely works. */
+function reachableName(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return isIP(host) === 6 ? `[${host}]` : host;
+}
+
+/** Browsers silently drop the secure session cookie on plain http, but for loopback: nobody could sign in. */
+function checkedOrigin(text: string): string {
+  const url = new URL(text);
+  if (url.pathname !== "/" || url.search || url.hash || url.username) {
+    throw new EnvError(
+      "PROSHNO_ORIGIN: must be an origin without a path, such as https://proshno.example.edu",
+    );
+  }
+  if (url.protocol === "http:" && !isLoopback(url)) {
+    throw new EnvError(
+      `PROSHNO_ORIGIN: must be https, and ${url.origin} is not (browsers drop the session cookie on plain http, so ` +
+        "nobody could sign in). Put a proxy with TLS in front, such as Caddy, and name the address that people open.",
+    );
+  }
+  return url.origin;
+}
+
+const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+/** OpenID Connect Discovery 1.0 §3: https, without query and fragment. Elsewhere http would let anybody sign in. */
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.search || url.hash || url.username || url.password) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
+}
+
+function isProviderName(name: string): boolean {
+  return /^[^\p{Cc}\p{Cf}]{1,40}$/u.test(name) && name.trim() !== "";
+}
+
+function provider(env: z.infer<typeof schema>): Env["oidc"] {
+  const { PROSHNO_OIDC_ISSUER: issuer, PROSHNO_OIDC_CLIENT_ID: clientId } = env;
+  const { PROSHNO_OIDC_CLIENT_SECRET: clientSecret, PROSHNO_OIDC_NAME: name } = env;
+  if (issuer && clientId)
+    return { issuer, clientId, clientSecret, name: name?.trim() ?? new URL(issuer).host };
+  // Half a configuration would silently show no button.
+  if (issuer) throw new EnvError("PROSHNO_OIDC_CLIENT_ID: must be set where PROSHNO_OIDC_ISSUER is");
+  if (clientId || clientSecret || name) throw new EnvError(`PROSHNO_OIDC_ISSUER: ${ISSUER}`);
+  return undefined;
+}
+
+function bucket(env: z.infer<typeof schema>): Env["s3"] {
+  const { PROSHNO_S3_ENDPOINT: endpoint, PROSHNO_S3_REGION: region } = env;
+  const { PROSHNO_S3_KEY_ID: accessKeyId, PROSHNO_S3_SECRET: secretAccessKey } = env;
+  if (endpoint && accessKeyId && secretAccessKey) return { endpoint, region, accessKeyId, secretAccessKey };
+  if (endpoint || accessKeyId || secretAccessKey) {
+    throw new EnvError(
+      "PROSHNO_S3_ENDPOINT, PROSHNO_S3_KEY_ID and PROSHNO_S3_SECRET: must be set together, or none of them",
+    );
+  }
+  return undefined;
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false;
+  // decodeURIComponent throws on a stray percent sign.
+  const decodable = !/%(?![0-9a-f]{2})/i.test(url.username + url.password);
+  return decodable && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
+}
+
+/** Mail servers refuse a sender that is not theirs, so with one there must be an address; files take any. */
+function sender(text: string | undefined, smtpUrl: string | undefined): Env["mailFrom"] {
+  if (smtpUrl && !text) throw new EnvError(`PROSHNO_MAIL_FROM: ${SENDER}, where PROSHNO_SMTP_URL is set`);
+  return parseSender(text ?? "Proshno <noreply@example.edu>") as Env["mailFrom"];
+}
+
+/** @returns undefined for a text that is neither `address` nor `Name <address>` */
+function parseSender(text: string): Env["mailFrom"] | undefined {
+  const [, name = "", bracketed] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
+  const address = bracketed ?? text.trim();
+  return z.email().max(254).safeParse(address).success ? { name: name.trim(), address } : undefined;
+}
+
+/** Refuses a text that an operator typed only to reach the length: a random one has many characters and no pattern. */
+function isSecret(text: string): boolean {
+  const isPeriodic = Array.from({ length: 16 }, (_none, index) => index + 1).some(
+    (period) => text.slice(period) === text.slice(0, -period),
+  );
+  return text.length >= 32 && new Set(text).size >= 8 && !isPeriodic;
+}
+
+/** A secret made at the first start and kept in the data folder. */
+function keptSecret(dataFolder: string): string {
+  const path = join(dataFolder, "secret");
+  mkdirSync(dataFolder, { recursive: true });
+  if (!existsSync(path)) {
+    try {
+      writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
+    } catch (error) {
+      // Another process made it a moment ago: theirs counts.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  chmodSync(path, 0o600);
+  const secret = readFileSync(path, "utf8").trim();
+  if (!isSecret(secret))
+    throw new EnvError(
+      `PROSHNO_SECRET: ${path} is too short or repeats a pattern. Delete it: the server makes a new one`,
+    );
+  return secret;
+}
+
+/** The configuration of this process. @throws EnvError */
+export function loadEnv(): Env {
+  return parseEnv(process.env);
+}

@@ -1,0 +1,41 @@
+import { isIP } from "node:net";
+import { compile } from "proxy-addr";
+import { plainAddress } from "../server/platform/limits/network.ts";
+
+/** Tells whether an address belongs to one of our own proxies. */
+export type IsTrustedProxy = (address: string, index: number) => boolean;
+
+/** What an operator who forgot them should know: every client would be the proxy. */
+export function proxyLines({
+  origin,
+  trustedProxies,
+}: {
+  origin: string;
+  trustedProxies: IsTrustedProxy | undefined;
+}): string[] {
+  if (origin.startsWith("http:") || trustedProxies) return [];
+  return ["No PROSHNO_TRUSTED_PROXIES is set: everybody behind your proxy counts as one client for limits"];
+}
+
+/**
+ * Reads the list of trusted proxies.
+ * @param text addresses, networks such as `10.0.0.0/8`, and the word `loopback`, separated by commas
+ * @returns undefined where a part is none of these, or trusts everybody
+ */
+export function parseProxies(text: string): IsTrustedProxy | undefined {
+  const parts = text.split(",").map((part) => part.trim());
+  if (!parts.every((part) => part === "loopback" || isPlain(part))) return undefined;
+  try {
+    return compile(parts);
+  } catch {
+    // The number of bits is out of range.
+    return undefined;
+  }
+}
+
+/** Whether a part is a full address or network. `proxy-addr` also reads `10.1`, netmasks and other words. */
+function isPlain(part: string): boolean {
+  const [, address = "", bits] = /^([0-9a-f.:]+)(\/\d+)?$/i.exec(part) ?? [];
+  // A network in IPv4-mapped form is a likely mistake: its bits count from another end.
+  return isIP(address) !== 0 && (bits === undefined || isIP(plainAddress(address)) === isIP(address));
+}

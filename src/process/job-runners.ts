@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import type { Env } from "../config/env.ts";
+import { linkCheckHandlers } from "../server/archive/link-check/link-check.jobs.ts";
+import { createProbe } from "../server/archive/link-check/probe.ts";
+import { createWorker, type WorkerLog } from "../server/platform/jobs/worker.ts";
+import { accountMailHandlers } from "../server/people/accounts/account-mails.jobs.ts";
+import { mailHandlers } from "../server/platform/mail/mail.service.ts";
+import { newsletterHandlers } from "../server/site/newsletter/newsletter.jobs.ts";
+import { createOutbox } from "../server/platform/mail/outbox.ts";
+import { smtpTransport } from "../server/platform/mail/transport.ts";
+import { createRecogniser, type Recogniser } from "../server/files/recognition/recogniser.ts";
+import { PAGE_LIMIT, recognitionHandlers } from "../server/files/recognition/recognition.jobs.ts";
+import { REBUILD_LIMIT, rebuildHandlers } from "../server/archive/search/rebuild.jobs.ts";
+import { type JobChoice, lanes } from "../server/platform/jobs/lanes.ts";
+import type { Services } from "../server/services.ts";
+
+/**
+ * This process's job runners as one, not yet started: one for mails and the like, one for looks at links, one for the
+ * index of the search, two for text layers, and one for each page that is recognised at once, so that none waits for another kind of work.
+ * @param readsPages whether this process reads pages: of several on a machine one does, so that as many are read at once as
+ *   the setting says
+ * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
+ */
+export function prepareWorker(env: Env, services: Services, log: WorkerLog, readsPages = true) {
+  const { jobs, accountMails, delivery, newsletter, linkCheck } = services;
+  const folder = join(env.dataFolder, "outbox");
+  const outbox = createOutbox(folder);
+  const { hostname } = new URL(env.origin);
+  const transport = env.smtpUrl
+    ? smtpTransport(env.smtpUrl, env.mailFrom, hostname)
+    : outbox.transport(env.mailFrom, hostname);
+  const handlers = {
+    ...mailHandlers(delivery, transport, env.origin),
+    ...accountMailHandlers(accountMails, delivery, transport, env.origin),
+    ...newsletterHandlers(newsletter, transport, env.origin),
+  };
+  const mails = createWorker({ jobs, handlers, log });
+  const indexer = createWorker({
+    jobs,
+    handlers: rebuildHandlers(services.searchRebuild),
+    log,
+    choice: { lanes: [lanes.index] },
+    limit: REBUILD_LIMIT,
+  });
+  const links = createWorker({
+    jobs,
+    // A job of before it was turned off does nothing.
+    handlers: linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
+    log,
+    choice: { lanes: [lanes.links] },
+  });
+  const recogniser =
+    readsPages && env.ocrWorkers > 0
+      ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
+      : undefined;
+  const workers = [mails, links, indexer, ...(readsPages ? readers(env, services, recogniser, log) : [])];
+  const worker = {
+    start: () => workers.forEach((one) => one.start()),
+    async stop(): Promise<void> {
+      await Promise.all(workers.map((one) => one.stop()));
+      await recogniser?.close();
+    },
+  };
+  const lines = env.smtpUrl
+    ? []
+    : [`No PROSHNO_SMTP_URL is set: mails go to ${folder}, and e-mail addresses are not verified`];
+  return { worker, outbox, lines };
+}
+
+/** How many text layers are taken at once: a hostile one takes up to half a minute. */
+const TEXT_RUNNERS = 2;
+/** How long a page may delay the first pages of another person's paper, in ms: an ordinary one takes less. */
+const PAGE_PATIENCE = 10_000;
+
+/** The runners that read papers: two for text layers, and one for each page that is recognised at once. */
+function readers(
+  { ocrPagesPerDay }: Env,
+  services: Services,
+  recogniser: Recogniser | undefined,
+  log: WorkerLog,
+): ReturnType<typeof createWorker>[] {
+  const { jobs, recognition } = services;
+  const handlers = recognitionHandlers(recognition, recogniser);
+  const mayWork = async () => !(await recognition.isPaused());
+  const runner = (choice: JobChoice) => () =>
+    createWorker({ jobs, handlers, log, choice, mayWork, limit: PAGE_LIMIT });
+  const text = { lanes: [lanes.text], isShared: true, perOwner: TEXT_RUNNERS - 1 };
+  const pages = {
+    lanes: [lanes.heads, lanes.pages],
+    isShared: true,
+    perDay: ocrPagesPerDay,
+    patience: PAGE_PATIENCE,
+  };
+  return [
+    ...Array.from({ length: TEXT_RUNNERS }, runner(text)),
+    ...Array.from({ length: recogniser?.workers ?? 0 }, runner(pages)),
+  ];
+}

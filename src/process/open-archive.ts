@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import type { Env } from "../config/env.ts";
+import { migrate } from "../server/platform/db/migrate.ts";
+import { openDatabase } from "../server/platform/db/open.ts";
+import { createFolderStore } from "../server/files/storage/file-store.ts";
+import { createPageCache } from "../server/files/storage/page-cache.ts";
+import { createS3Store } from "../server/files/storage/s3-store.ts";
+import { createPapers } from "../server/files/rendering/papers.ts";
+import { createServices } from "../server/services.ts";
+
+/**
+ * Opens the archive that the configuration names, brought to the newest form, with its services. The server and
+ * every command start here.
+ * @param onError told of a lost idle database connection @param onLeftOver see ServicesOptions
+ */
+export async function openArchive(
+  env: Env,
+  onError: (error: Error) => void = () => {},
+  onLeftOver: (error: unknown) => void = () => {},
+) {
+  const { databaseUrl, dataFolder } = env;
+  const db = openDatabase({ databaseUrl, dataFolder, onError, connections: connectionsOf(env) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  const files = env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataFolder, "files"));
+  const pageCache = createPageCache(join(env.dataFolder, "pages"));
+  const papers = createPapers();
+  const { origin, secret, smtpUrl, oidc, adminsNeedSecondFactor } = env;
+  // Without a mail server nobody could follow a link.
+  const verifiesEmail = smtpUrl !== undefined;
+  const services = createServices({
+    db,
+    files,
+    papers,
+    pageCache,
+    uploadQuota: env.uploadQuota,
+    processes: env.workers,
+    ocrPagesPerDay: env.ocrPagesPerDay,
+    origin,
+    secret,
+    oidc,
+    contactDefaults: env.contact,
+    verifiesEmail,
+    adminsNeedSecondFactor,
+    onLeftOver,
+  });
+  const close = async () => {
+    await papers.close();
+    await db.close();
+  };
+  return { db, files, services, close };
+}
+
+/** PostgreSQL takes a hundred connections unless told otherwise: all processes of a machine take at most half of them. */
+function connectionsOf({ workers }: Env): number {
+  return Math.max(2, Math.min(10, Math.floor(40 / workers)));
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
+import type { Reader } from "../api/app.ts";
+import { asDomainError, isFault, type Report } from "../api/errors.ts";
+import { sessionCookie } from "../server/platform/site-cookie.ts";
+import { presentItem } from "../server/archive/items/resources.present.ts";
+import type { Services } from "../server/services.ts";
+import { policy } from "../shared/policy.ts";
+import type { PageContext, Toast } from "../web/context.ts";
+
+/** What `src/web/entry.server.tsx` exports besides its handler. */
+interface PagesModule {
+  /** The pages' own copy: under Vite it is another than Node would load here. */
+  createRequestHandler: typeof createRequestHandler;
+  loadContext(values: PageContext): RouterContextProvider;
+  readToast(cookies: string | null): Toast | undefined;
+  clearedToastCookie: string;
+}
+
+export interface HandlerOptions {
+  services: Services;
+  origin: string;
+  report: Report;
+}
+
+export interface Pages {
+  handler(options: HandlerOptions): (request: Request, reader: Reader) => Promise<Response>;
+  /** The folder of built assets; Vite serves its own. */
+  assets: string | undefined;
+  middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
+  close(): Promise<void>;
+}
+
+const BUILT = new URL("../../build/server/index.js", import.meta.url);
+
+/** The pages as `npm run build` left them. */
+export async function builtPages(): Promise<Pages> {
+  const build = (await import(BUILT.href)) as ServerBuild;
+  return {
+    handler: (options) => render({ load: async () => build, mode: "production", ...options }),
+    assets: "build/client",
+    middleware: undefined,
+    close: async () => {},
+  };
+}
+
+/** The pages straight from their source, with hot reload. */
+export async function vitePages(): Promise<Pages> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ server: { middlewareMode: true } });
+  const load = () =>
+    vite.ssrLoadModule("virtual:react-router/server-build") as Promise<unknown> as Promise<ServerBuild>;
+  return {
+    handler: (options) => render({ load, mode: "development", ...options }),
+    assets: undefined,
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  };
+}
+
+interface RenderOptions extends HandlerOptions {
+  load: () => Promise<ServerBuild>;
+  mode: "production" | "development";
+}
+
+function render({ load, mode, services, origin, report }: RenderOptions) {
+  const session = sessionCookie(origin);
+  let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
+  return async (
+    request: Request,
+    { actor, client, askedFrom, requestId, readForm, awaitPlace }: Reader,
+  ): Promise<Response> => {
+    const build = await load();
+    const module = build.entry.module as unknown as PagesModule;
+    if (made?.build !== build) made = { build, handle: module.createRequestHandler(build, mode) };
+    const toast = request.method === "GET" ? module.readToast(request.headers.get("cookie")) : undefined;
+    const present: PageContext["present"] = (row) =>
+      presentItem(row, { actor, origin: "", emails: "forReaders" });
+    // Not by the pages' own headers: those of an action don't reach the document.
+    let retryAfter: number | undefined;
+    let isLasting = true;
+    const response = await made.handle(
+      request,
+      module.loadContext({
+        services,
+        actor,
+        visit: { client, headers: request.headers },
+        askedFrom,
+        readForm,
+        awaitPlace,
+        policy,
+        origin,
+        present,
+        asDomainError,
+        isFault,
+        report: (error) => report(error, requestId),
+        retryAfter: (seconds) => {
+          retryAfter = seconds;
+        },
+        keepNowhere: () => {
+          isLasting = false;
+        },
+        toast,
+      }),
+    );
+    const own = new Response(response.body, response);
+    const isShared =
+      isLasting &&
+      !actor &&
+      !session.read(request.headers) &&
+      !new URL(request.url).searchParams.has("token");
+    // A page of somebody's own, of half a session or of a mailed link is kept nowhere; the others are asked for again.
+    own.headers.set("cache-control", isShared ? "private, no-cache" : "no-store");
+    if (retryAfter !== undefined) own.headers.set("retry-after", String(retryAfter));
+    if (toast) own.headers.append("set-cookie", module.clearedToastCookie);
+    return own;
+  };
+}

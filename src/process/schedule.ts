@@ -1,0 +1,68 @@
+import { sweepSpool } from "../api/bodies/spool.ts";
+import { sweepParts } from "../api/upload-parts.ts";
+import type { Report } from "../api/errors.ts";
+import { UNUSED_LIMIT } from "../server/files/storage/files.service.ts";
+import type { Services } from "../server/services.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Longer than a form may take to arrive and to be answered, in ms. */
+const LONGEST_FORM = 2 * HOUR;
+
+export interface SweeperOptions {
+  services: Pick<Services, "files" | "jobs" | "forgetWords">;
+  /** Where parts of uploads await the rest. */
+  uploads: string;
+  /** The folder where files of forms wait until the form is answered. */
+  spool: string;
+  report: Report;
+}
+
+/**
+ * Removes unused files, unfinished uploads, spooled files of killed processes, and the job use of earlier days. If one
+ * sweep fails, the others go on.
+ * @param now epoch milliseconds, of the clock of the services
+ */
+export async function sweepOnce(
+  {
+    services,
+    uploads,
+    spool,
+    report,
+  }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files" | "jobs"> },
+  now: number,
+): Promise<void> {
+  const sweeps = [
+    () => sweepParts(uploads, now - UNUSED_LIMIT),
+    () => sweepSpool(spool, now - LONGEST_FORM),
+    () => services.files.sweep(report),
+    services.jobs.forgetUse,
+  ];
+  for (const sweep of sweeps) await sweep().catch(report);
+}
+
+/** Removes unused uploads every hour; forgets every minute the words that no approved item has. */
+export function startSweeper(options: SweeperOptions) {
+  const { services, report } = options;
+  const stopping = new AbortController();
+  const every = (pause: number, work: () => Promise<unknown>) => {
+    let running = work();
+    const timer = setInterval(() => {
+      running = running.then(work);
+    }, pause).unref();
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  };
+  const stops = [
+    every(HOUR, () => sweepOnce(options, Date.now())),
+    every(MINUTE, () => services.forgetWords.run(stopping.signal).catch(report)),
+  ];
+  return {
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(stops.map((stop) => stop()));
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import { join } from "node:path";
+import { createApp } from "../api/app.ts";
+import type { Report } from "../api/errors.ts";
+import { withCors } from "../api/cors.ts";
+import { closeUnread } from "../api/bodies/unread-bodies.ts";
+import { createFront } from "../api/front/front.ts";
+import type { Env } from "../config/env.ts";
+import { createLog } from "../config/log.ts";
+import { createHttpServer } from "./http-server.ts";
+import { openArchive } from "./open-archive.ts";
+import { builtPages, type Pages, vitePages } from "./pages.ts";
+import { prepareWorker } from "./job-runners.ts";
+import { isMigrated } from "../server/platform/db/migrate.ts";
+import { prepareSample } from "./start-sample.ts";
+import { startSweeper } from "./schedule.ts";
+import { proxyLines } from "../config/trusted-proxies.ts";
+
+/** How long requests in flight may take once the server is to stop. In ms. */
+const GRACE = 10_000;
+const SWEEP = 50;
+/** How often to look for links that are due, in ms. */
+const PLAN_LINKS = 3_600_000;
+
+export interface ServeOptions {
+  /** Which of the processes that share the port this is, from 1; undefined where it is the only one. */
+  worker?: number | undefined;
+}
+
+export interface Served {
+  /** For the operator. */
+  lines: string[];
+  /** Answers what is in flight and ends everything. @param isPatient waits for idle connections to time out, too */
+  stop(isPatient?: boolean): Promise<void>;
+}
+
+/**
+ * Answers requests, and works off jobs. Several processes may do so on one archive, behind one port or many.
+ * @throws EADDRINUSE, the database's errors
+ */
+export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Served> {
+  const log = createLog(env, worker);
+  const { db, services, close } = await openArchive(
+    env,
+    (error) => log.error({ err: error }, "database connection lost"),
+    (error) => log.error({ err: error }, "files that nobody needs were not removed yet"),
+  );
+  const report: Report = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
+  const pages: Pages = env.dev ? await vitePages() : await builtPages();
+  const uploads = join(env.dataFolder, "uploads");
+  const spool = join(env.dataFolder, "spool");
+  const isFirst = worker === undefined || worker === 1;
+  const {
+    worker: jobs,
+    outbox,
+    lines,
+  } = prepareWorker(
+    env,
+    services,
+    {
+      failed: (facts) => log.warn(facts, "job failed"),
+      error: (error) => log.error({ err: error }, "job table not reached"),
+    },
+    isFirst,
+  );
+  const requestLog = { request: (facts: object) => log.debug(facts, "request"), error: report };
+  const app = createApp({
+    services,
+    ...(env.dev ? { outbox } : {}),
+    origin: env.origin,
+    trustedProxies: env.trustedProxies,
+    assets: pages.assets,
+    uploads,
+    spool,
+    pages: pages.handler({ services, origin: env.origin, report }),
+    ready: () => isMigrated(db),
+    log: requestLog,
+  });
+  if (env.cacheRoom > 0) {
+    await db.freshness.follow({
+      lost: (error) => log.warn({ err: error }, "changes not heard of, so nothing is answered from memory"),
+      found: () => log.info("changes heard of again"),
+    });
+  }
+  const { origin, cacheRoom: room } = env;
+  const front = createFront({
+    app,
+    freshness: db.freshness,
+    origin,
+    canonical: app.apiPaths.canonical,
+    room,
+    log: requestLog,
+  });
+  // Of several workers the first one starts alone.
+  const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
+  const stopping = { now: false };
+  const { corsOrigins: origins } = env;
+  const isOpen = origins === "*" || origins.size > 0;
+  const open = isOpen ? withCors({ origins, apiPaths: app.apiPaths }, front) : front;
+  const listener = closeUnread(withMiddleware(pages.middleware, open));
+  const server = createHttpServer((request, response) => {
+    if (stopping.now) response.shouldKeepAlive = false;
+    listener(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(env.port, env.host, resolve);
+  });
+  jobs.start();
+  // One process of a machine is enough for what is to be done once.
+  const sweeper = isFirst ? startSweeper({ services, uploads, spool, report }) : undefined;
+  if (env.linkCheck && isFirst) {
+    const plan = () =>
+      services.linkCheck.plan().catch((error: unknown) => log.error({ err: error }, "links not planned"));
+    void plan();
+    setInterval(plan, PLAN_LINKS).unref();
+  }
+  return {
+    lines: [...lines, ...proxyLines(env), ...providerLines(env), ...sample],
+    async stop(isPatient = false) {
+      stopping.now = true;
+      await Promise.all([ended(server, isPatient), jobs.stop(), sweeper?.stop()]);
+      await pages.close();
+      await close();
+      log.flush();
+    },
+  };
+}
+
+/** Tells an operator how the login page gets the social button of the specification (§2). */
+function providerLines({ oidc }: Env): string[] {
+  if (oidc) return [];
+  return [
+    "No PROSHNO_OIDC_ISSUER is set: the login page has no button for a provider such as Google. Set it to add the button",
+  ];
+}
+
+/** Takes no more connections. @returns once the last one has ended, after `GRACE` at the latest */
+async function ended(server: Server, isPatient: boolean): Promise<void> {
+  setTimeout(() => server.closeAllConnections(), GRACE).unref();
+  if (isPatient) {
+    // Not as `http.Server` closes: it would cut connections on which the next request may just be on its way.
+    await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    return;
+  }
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection becomes idle once its request in flight is answered.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
+  await closed;
+  clearInterval(sweep);
+}
+
+function withMiddleware(middleware: Pages["middleware"], listener: RequestListener): RequestListener {
+  if (!middleware) return listener;
+  return (request: IncomingMessage, response: ServerResponse) =>
+    middleware(request, response, () => listener(request, response));
+}

@@ -1,0 +1,131 @@
+import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
+import type {
+  ChangeTable,
+  Database,
+  FileTable,
+  Query,
+  ResourceTable,
+} from "../../platform/db/schema/schema.ts";
+import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+import { takeFile } from "../../files/storage/take-file.repo.ts";
+import { holdItem } from "../items/hold-item.repo.ts";
+
+/** A change with the facts about its file. */
+export interface ChangeRow extends ChangeTable {
+  fileType: string | null;
+  /** In bytes. */
+  fileSize: number | null;
+  filePages: number | null;
+  /** In px, for an image. */
+  fileWidth?: number | null | undefined;
+  fileHeight?: number | null | undefined;
+}
+
+/** Names a change, and the version of its item that the decision is about. */
+export interface Decided {
+  resourceId: string;
+  id: string;
+  version: number;
+}
+
+export interface StoreOptions {
+  author: string | null;
+  replaces: string | undefined;
+  file?: FileTable | undefined;
+}
+
+/** All SQL of changes to approved items. Each write locks the item's row first, so that one of two decisions wins. */
+export function createChangesRepo(db: Database) {
+  return {
+    async find(resourceId: string): Promise<ChangeRow | undefined> {
+      return db.read
+        .selectFrom("change")
+        .leftJoin("file", "file.key", "change.fileKey")
+        .leftJoin("paper", "paper.sha256", "file.sha256")
+        .selectAll("change")
+        .select(["file.type as fileType", "file.size as fileSize", "paper.pages as filePages"])
+        .select(["file.width as fileWidth", "file.height as fileHeight"])
+        .where("change.resourceId", "=", resourceId)
+        .executeTakeFirst();
+    },
+
+    /**
+     * Stores a change beside its item and replaces the earlier change.
+     * @param author the id of the account that sends it @param replaces id of the open change, or undefined without an
+     *   open change @param file the new image, if any
+     * @returns the result of `removeFiles`; undefined if the item, its contributor, its change or the file has changed
+     *   meanwhile
+     */
+    async store(
+      change: ChangeTable,
+      { author, replaces, file }: StoreOptions,
+    ): Promise<string[] | undefined> {
+      const { resourceId, baseVersion, fileKey } = change;
+      return db.write.transaction().execute(async (trx) => {
+        const item = { status: "Approved", version: baseVersion, uploaderId: author } as const;
+        if (!(await holdItem(trx, db.engine, resourceId, item))) return undefined;
+        const open = await openChange(trx, resourceId);
+        if (open?.id !== replaces) return undefined;
+        if (!file && fileKey && !(await takeFile(trx, db.engine, fileKey, resourceId))) return undefined;
+        if (file) await trx.insertInto("file").values(file).execute();
+        await trx
+          .insertInto("change")
+          .values(change)
+          .onConflict((conflict) => conflict.column("resourceId").doUpdateSet(change))
+          .execute();
+        return open?.fileKey && open.fileKey !== fileKey ? removeFiles(trx, [open.fileKey]) : [];
+      });
+    },
+
+    /**
+     * Applies a change to its item, and removes the item's old file if the change brings another.
+     * @param columns the item's new columns
+     * @returns the result of `removeFiles`; undefined if the change is no longer open or the item has another version
+     */
+    async apply(
+      { resourceId, id, version }: Decided,
+      columns: Partial<ResourceTable>,
+      act: Act,
+    ): Promise<string[] | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        const item = await holdItem(trx, db.engine, resourceId, { status: "Approved", version });
+        if (!item || !(await deleteChange(trx, resourceId, id))) return undefined;
+        await trx
+          .updateTable("resource")
+          .set({ ...columns, version: version + 1, updatedAt: act.at })
+          .where("id", "=", resourceId)
+          .execute();
+        await insertItemAudit(trx, { ...act, action: "approveChange", itemId: resourceId });
+        return item.fileKey && item.fileKey !== columns.fileKey ? removeFiles(trx, [item.fileKey]) : [];
+      });
+    },
+
+    /**
+     * Closes a change without applying it, and releases its file.
+     * @param act the admin's act for the audit trail; left out when the contributor withdraws the change
+     * @returns the result of `removeFiles`; undefined if the change is no longer open
+     */
+    async close(resourceId: string, id: string, act?: Act): Promise<string[] | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        await holdItem(trx, db.engine, resourceId, {});
+        const closed = await deleteChange(trx, resourceId, id);
+        if (!closed) return undefined;
+        if (act) await insertItemAudit(trx, { ...act, action: "refuseChange", itemId: resourceId });
+        return closed.fileKey ? removeFiles(trx, [closed.fileKey]) : [];
+      });
+    },
+  };
+}
+
+export type ChangesRepo = ReturnType<typeof createChangesRepo>;
+
+const openChange = (trx: Query, resourceId: string) =>
+  trx.selectFrom("change").select(["id", "fileKey"]).where("resourceId", "=", resourceId).executeTakeFirst();
+
+const deleteChange = (trx: Query, resourceId: string, id: string) =>
+  trx
+    .deleteFrom("change")
+    .where("resourceId", "=", resourceId)
+    .where("id", "=", id)
+    .returning("fileKey")
+    .executeTakeFirst();

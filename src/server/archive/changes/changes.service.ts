@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { DomainError } from "../../../shared/errors.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import { versionSchema } from "../../../shared/schemas/people.ts";
+import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
+import { changedColumns, changedRow } from "./changed-row.ts";
+import type { ChangesRepo } from "./changes.repo.ts";
+
+export interface ChangesDependencies {
+  changes: ChangesRepo;
+  resources: Pick<ResourcesRepo, "find" | "current">;
+  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+  discard: (sha256s: string[]) => Promise<void>;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** A change that waits for an admin. */
+export interface WaitingChange {
+  id: string;
+  /** The version of the item that the contributor changed. */
+  baseVersion: number;
+  /** The item with the change applied. */
+  changed: ResourceRow;
+  /** In epoch milliseconds. */
+  createdAt: number;
+}
+
+export type ChangeOutcome = "approved" | "refused";
+
+const withdrawSchema = z.strictObject({ id: idSchema, change: idSchema });
+const decideSchema = z.strictObject({
+  id: idSchema,
+  change: idSchema,
+  outcome: z.enum(["approved", "refused"] satisfies ChangeOutcome[], { error: "invalid" }),
+  version: versionSchema.optional(),
+});
+
+/** Changes to approved items: the contributor's edit waits beside the item, and an admin decides on it. */
+export function createChangesService({ changes, resources, discard, clock }: ChangesDependencies) {
+  /** @throws DomainError sign_in_required; not_found, also for an item that this actor may not change */
+  async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
+    if (!actor) throw new DomainError("sign_in_required");
+    const row = idPattern.test(id) ? await resources.find(id, actor) : undefined;
+    if (!row || !(policy.seeUnapproved(actor) || policy.seeOwn(actor, row)))
+      throw new DomainError("not_found");
+    return row;
+  }
+
+  async function changedSince(id: string): Promise<DomainError> {
+    const now = await resources.current(id);
+    return now ? new DomainError("changed_since", { version: now.version }) : new DomainError("not_found");
+  }
+
+  return {
+    /**
+     * An item and its waiting change, for its contributor and admins.
+     * @throws DomainError sign_in_required; not_found, also for another contributor's item
+     */
+    async find(actor: Actor, id: string): Promise<{ item: ResourceRow; change: WaitingChange | undefined }> {
+      const item = await itemFor(actor, id);
+      const row = await changes.find(id);
+      if (!row || item.status !== "Approved") return { item, change: undefined };
+      const { baseVersion, createdAt } = row;
+      return { item, change: { id: row.id, baseVersion, changed: changedRow(item, row), createdAt } };
+    },
+
+    /**
+     * Approves a change and applies it to its item, or refuses it and releases its file.
+     * @param input `{id, change, outcome, version}`: the ids of the item and the change; `version` is the item's
+     *   version that the admin saw. Without it, an approval needs the version that the contributor saw
+     * @returns the item after the decision
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if the change is no
+     *   longer open, or for an approval if the item has another version
+     */
+    async decide(actor: Actor, input: unknown): Promise<ResourceRow> {
+      if (!actor) throw new DomainError("sign_in_required");
+      if (!policy.setStatus(actor)) throw new DomainError("forbidden");
+      const { id, change, outcome, version } = validate(decideSchema, input);
+      const item = await itemFor(actor, id);
+      const open = await changes.find(id);
+      if (open?.id !== change) throw await changedSince(id);
+      const act = { by: actor, at: clock() };
+      const decided = { resourceId: id, id: change, version: version ?? open.baseVersion };
+      if (outcome === "approved" && item.version !== decided.version) throw await changedSince(id);
+      const freed =
+        outcome === "approved"
+          ? await changes.apply(decided, changedColumns(item, open), act)
+          : await changes.close(id, change, act);
+      if (!freed) throw await changedSince(id);
+      await discard(freed);
+      return itemFor(actor, id);
+    },
+
+    /**
+     * Withdraws the contributor's own change; the approved version stays unchanged.
+     * @param input `{id, change}`: the ids of the item and the change
+     * @returns the item, and whether the change was still open
+     * @throws DomainError sign_in_required, invalid_input; not_found, also for another contributor's item;
+     *   changed_since if another change is open now
+     */
+    async withdraw(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
+      if (!actor) throw new DomainError("sign_in_required");
+      const { id, change } = validate(withdrawSchema, input);
+      const item = await itemFor(actor, id);
+      if (!policy.seeOwn(actor, item)) throw new DomainError("not_found");
+      const freed = await changes.close(id, change);
+      if (!freed && (await changes.find(id))) throw await changedSince(id);
+      await discard(freed ?? []);
+      return { item, modified: freed !== undefined };
+    },
+  };
+}

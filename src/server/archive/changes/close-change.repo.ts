@@ -1,0 +1,32 @@
+import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+
+/**
+ * Closes the open change of an item that is no longer approved, and releases its file.
+ * @returns the result of `removeFiles`
+ */
+export async function closeChange(trx: Query, resourceId: string): Promise<string[]> {
+  const closed = await trx
+    .deleteFrom("change")
+    .where("resourceId", "=", resourceId)
+    .returning("fileKey")
+    .executeTakeFirst();
+  return closed?.fileKey ? removeFiles(trx, [closed.fileKey]) : [];
+}
+
+/**
+ * Closes the open changes of people whose accounts we delete, and releases their files. It locks all their items until
+ * the transaction ends, so that no edit that is under way stores another change.
+ * @returns the result of `removeFiles`
+ */
+export async function closeChangesOf(
+  trx: Query,
+  engine: Database["engine"],
+  uploaderIds: string[],
+): Promise<string[]> {
+  const own = trx.selectFrom("resource").select("id").where("uploaderId", "in", uploaderIds);
+  if (engine === "postgres") await own.orderBy("id").forUpdate().execute();
+  const closed = await trx.deleteFrom("change").where("resourceId", "in", own).returning("fileKey").execute();
+  const keys = closed.flatMap(({ fileKey }) => fileKey ?? []);
+  return keys.length > 0 ? removeFiles(trx, keys) : [];
+}

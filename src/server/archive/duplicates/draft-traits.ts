@@ -1,0 +1,67 @@
+import { parseLink, linkKey } from "../../../shared/drive-link.ts";
+import { DomainError } from "../../../shared/errors.ts";
+import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import { semesterKey } from "../../../shared/normal-forms.ts";
+import { checkField } from "../../../shared/schemas/item.ts";
+import { normalizeCode } from "../../../shared/words.ts";
+import type { Traits } from "./reasons.ts";
+
+type Fingerprint = Partial<Pick<Traits, "sha256" | "uploadedSha256" | "hash" | "print">>;
+
+/**
+ * What is known of an item while its form is filled in.
+ * @param input the form's fields, unchecked
+ * @param fileOf looks a handed-in file up by its key
+ */
+export async function traitsOf(
+  kind: Kind,
+  input: Record<string, unknown>,
+  fileOf: (key: string) => Promise<Fingerprint>,
+): Promise<Traits> {
+  const checked = (name: string): string | null => {
+    const field = kind.fields[name];
+    const given = input[name];
+    if (!field || typeof given !== "string") return null;
+    const result = checkField(field, given);
+    return "text" in result && result.text !== "" ? result.text : null;
+  };
+  const column = (wanted: string): string | null => {
+    const name = Object.keys(kind.fields).find((field) => kind.fields[field]?.column === wanted);
+    return name === undefined ? null : checked(name);
+  };
+  const [code, year, link] = [column("code"), column("year"), checked(linkName(kind) ?? "")];
+  const semester = column("semester");
+  const key = input[FILE_FIELD];
+  const file = typeof key === "string" && key !== "" ? await known(fileOf(key)) : {};
+  return {
+    kind: kind.name,
+    // An answer's facts are its question's; a form of answers is no form of items.
+    parentId: kind.parent ? "" : null,
+    title: checked(kind.title) ?? "",
+    linkKey: link !== null && typeof parseLink(link) !== "string" ? linkKey(link) : null,
+    department: column("department"),
+    subject: column("subject"),
+    codeNorm: code === null ? null : normalizeCode(code),
+    semester,
+    semesterKey: semesterKey(semester ?? "") || null,
+    year: year === null ? null : Number(year),
+    university: column("university"),
+    examType: column("examType"),
+    sha256: file.sha256 ?? null,
+    uploadedSha256: file.uploadedSha256 ?? null,
+    hash: file.hash ?? null,
+    print: file.print ?? null,
+  };
+}
+
+/** A file that is gone, an item's already, or somebody else's, is none. */
+async function known(file: Promise<Fingerprint>): Promise<Fingerprint> {
+  try {
+    return await file;
+  } catch (error) {
+    if (error instanceof DomainError && (error.code === "not_found" || error.code === "invalid_input"))
+      return {};
+    throw error;
+  }
+}

@@ -1,0 +1,170 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Actor } from "../../../shared/policy.ts";
+import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
+import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import { reachable } from "../items/resource-filter.repo.ts";
+import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
+import type { Traits } from "./reasons.ts";
+
+/** An item as it is compared. */
+export interface Candidate extends Traits {
+  id: string;
+  status: string;
+  createdAt: number;
+}
+
+/** Of each way to look alike, so many items at most are looked at. */
+const LIMIT = 500;
+
+/** All SQL of items that look the same. */
+export function createDuplicatesRepo(db: Database) {
+  return {
+    /** Numbers and fingerprints of papers, in the order of their numbers. */
+    async hashesAfter(seq: number, limit: number): Promise<{ seq: number; hash: string }[]> {
+      const rows = await db.read
+        .selectFrom("paper")
+        .select(["seq", "hash"])
+        .where("seq", ">", seq)
+        .orderBy("seq")
+        .limit(limit)
+        .execute();
+      return rows as { seq: number; hash: string }[];
+    },
+
+    /** Papers by their numbers. */
+    async papers(seqs: number[]): Promise<{ seq: number; sha256: string }[]> {
+      if (seqs.length === 0) return [];
+      const query = db.read.selectFrom("paper").select(["seq", "sha256"]).where("seq", "in", seqs);
+      return (await query.limit(LIMIT).execute()) as { seq: number; sha256: string }[];
+    },
+
+    async fingerprint(sha256: string): Promise<{ hash: string | null; print: string | null } | undefined> {
+      return db.read
+        .selectFrom("paper")
+        .select(["hash", "print"])
+        .where("sha256", "=", sha256)
+        .executeTakeFirst();
+    },
+
+    /** Items as they are compared, whoever may see them. */
+    async traits(ids: string[]): Promise<Candidate[]> {
+      return ids.length === 0 ? [] : candidates(db.read).where("resource.id", "in", ids).execute();
+    },
+
+    /**
+     * What may look like one of these: has one of these files, the link, or the course or title of one. Cancelled items
+     * are left out.
+     */
+    async alike(traits: Traits[], sha256s: string[]): Promise<Candidate[]> {
+      const links = traits.flatMap(({ linkKey }) => linkKey ?? []);
+      const sittings = traits.filter(({ parentId }) => parentId === null).map(sameSitting);
+      const ids = await Promise.all([
+        sha256s.length > 0 ? withFiles(db.read, sha256s) : [],
+        links.length > 0 ? matching(db.read, sql`resource."linkKey" in (${sql.join(links)})`) : [],
+        sittings.length > 0 ? matching(db.read, sql`(${sql.join(sittings, sql` or `)})`) : [],
+      ]);
+      return this.traits([...new Set(ids.flat())]);
+    },
+
+    /** Those of these items that a reader may open. */
+    async rows(ids: string[], actor: Actor): Promise<ResourceRow[]> {
+      if (ids.length === 0) return [];
+      return resourceRows(db.read).where("resource.id", "in", ids).where(reachable(actor)).execute();
+    },
+
+    /** The pairs with one of these items that an admin called different, both ways round. */
+    async notSame(ids: string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const pairs = await db.read
+        .selectFrom("notSame")
+        .select(["oneId", "otherId"])
+        .where((eb) => eb.or([eb("oneId", "in", ids), eb("otherId", "in", ids)]))
+        .execute();
+      return new Set(pairs.flatMap(({ oneId, otherId }) => [`${oneId} ${otherId}`, `${otherId} ${oneId}`]));
+    },
+
+    /** Keeps that two items are different. @returns whether nobody had said so, and both are there */
+    async setNotSame(id: string, other: string, act: Act): Promise<boolean> {
+      const [oneId = "", otherId = ""] = [id, other].sort();
+      return db.write.transaction().execute(async (trx) => {
+        const items = trx.selectFrom("resource").select("id").where("id", "in", [oneId, otherId]);
+        const there = await (db.engine === "postgres" ? items.forKeyShare() : items).execute();
+        if (there.length < 2) return false;
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto("notSame")
+          .values({ oneId, otherId, saidAt: act.at })
+          .onConflict((conflict) => conflict.columns(["oneId", "otherId"]).doNothing())
+          .executeTakeFirstOrThrow();
+        if (!numInsertedOrUpdatedRows) return false;
+        await insertItemAudit(trx, { ...act, action: "notSame", itemId: id });
+        return true;
+      });
+    },
+  };
+}
+
+export type DuplicatesRepo = ReturnType<typeof createDuplicatesRepo>;
+
+function candidates(db: Query) {
+  return db
+    .selectFrom("resource")
+    .leftJoin("file", "file.key", "resource.fileKey")
+    .leftJoin("paper", "paper.sha256", "file.sha256")
+    .select([
+      "resource.id",
+      "resource.kind",
+      "resource.status",
+      "resource.parentId",
+      "resource.title",
+      "resource.linkKey",
+      "resource.department",
+      "resource.subject",
+      "resource.codeNorm",
+      "resource.semester",
+      "resource.semesterKey",
+      "resource.year",
+      "resource.university",
+      "resource.examType",
+      "resource.createdAt",
+      "file.sha256",
+      "file.uploadedSha256",
+      "paper.hash",
+      "paper.print",
+    ]);
+}
+
+async function withFiles(db: Query, sha256s: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("file")
+    .innerJoin("resource", "resource.fileKey", "file.key")
+    .select("resource.id")
+    .where((eb) => eb.or([eb("file.sha256", "in", sha256s), eb("file.uploadedSha256", "in", sha256s)]))
+    .where("resource.status", "!=", "Cancelled")
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function matching(db: Query, condition: RawBuilder<SqlBool>): Promise<string[]> {
+  const rows = await db
+    .selectFrom("resource")
+    .select("id")
+    .where(condition)
+    .where("status", "!=", "Cancelled")
+    .limit(LIMIT)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Items of one sitting, by the index of codes or of titles; see `reasonsBetween` for what else must be equal. */
+function sameSitting({ kind, codeNorm, title, year, semesterKey }: Traits): RawBuilder<SqlBool> {
+  const course =
+    codeNorm === null
+      ? sql`resource."codeNorm" is null and lower(resource.title) = lower(${title})`
+      : sql`resource."codeNorm" = ${codeNorm}`;
+  const semester =
+    semesterKey === null
+      ? sql`1 = 1`
+      : sql`(resource."semesterKey" is null or resource."semesterKey" = ${semesterKey})`;
+  return sql`(resource.kind = ${kind} and ${course} and resource.year is not distinct from ${year} and ${semester})`;
+}

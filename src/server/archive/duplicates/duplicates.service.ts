@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { DomainError } from "../../../shared/errors.ts";
+import { FILE_FIELD } from "../../../shared/files.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
+import type { FilesService } from "../../files/storage/files.service.ts";
+import { itemFields } from "../items/resource-row.ts";
+import type { ResourceRow } from "../items/resource-rows.repo.ts";
+import { traitsOf } from "./draft-traits.ts";
+import type { Candidate, DuplicatesRepo } from "./duplicates.repo.ts";
+import type { NearPapers } from "./near-papers.ts";
+import { fileHashes, reasonsBetween, type Traits } from "./reasons.ts";
+
+export interface DuplicatesDependencies {
+  duplicates: DuplicatesRepo;
+  nearPapers: NearPapers;
+  handedIn: Pick<FilesService, "get" | "unused">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** An item that looks like another, and why, the surest reason first. */
+export interface SimilarRow {
+  row: ResourceRow;
+  reasons: SimilarReason[];
+}
+
+/** What looks like an item about to be made, as far as the one who asks may know. */
+export interface SimilarToDraft {
+  /** Items that they may open, the surest first. */
+  items: SimilarRow[];
+  /** Whether the same file, link or page of somebody else awaits a moderator; nothing else of it is told. */
+  awaits: boolean;
+}
+
+/** So many are shown. */
+const SHOWN = 5;
+const COMPARED = 20;
+/** What tells that a hidden item is the same; that it is about the same course would tell what it is about. */
+const TELLING: readonly SimilarReason[] = ["sameFile", "sameLink", "samePage"];
+
+const notSameSchema = z.strictObject({ id: idSchema, other: idSchema });
+
+interface Found {
+  candidate: Candidate;
+  reasons: SimilarReason[];
+}
+
+/** Items that look the same. Nothing is ever removed for it: people look and decide. */
+export function createDuplicatesService(dependencies: DuplicatesDependencies) {
+  const { duplicates, nearPapers, handedIn, clock } = dependencies;
+
+  function mayModerate(actor: Actor): User {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.setStatus(actor)) throw new DomainError("forbidden");
+    return actor;
+  }
+
+  /** For each of these what looks like it, the surest first. */
+  async function similarTo(items: (Traits & { id?: string })[]): Promise<Found[][]> {
+    const near = await nearPapers([...new Set(items.flatMap(({ hash }) => hash ?? []))]);
+    const papers = await duplicates.papers([...new Set(near.flat())]);
+    const own = items.flatMap(fileHashes);
+    const files = [...new Set([...own, ...papers.map(({ sha256 }) => sha256)])];
+    const candidates = await duplicates.alike(items, files);
+    return items.map((item) =>
+      candidates
+        .filter(({ id }) => id !== item.id)
+        .map((candidate) => ({ candidate, reasons: reasonsBetween(item, candidate) }))
+        .filter(({ reasons }) => reasons.length > 0)
+        .sort(bySureness),
+    );
+  }
+
+  /** @throws DomainError not_found */
+  async function fingerprintOf(actor: Actor, key: string) {
+    const { sha256, uploadedSha256 } = await handedIn.get(actor, key);
+    return { sha256, uploadedSha256, ...(await duplicates.fingerprint(sha256)) };
+  }
+
+  /** @returns those that nobody called different from the item */
+  async function stillAlike(id: string, found: Found[]): Promise<Found[]> {
+    const notSame = await duplicates.notSame([id]);
+    return found.filter(({ candidate }) => !notSame.has(`${id} ${candidate.id}`));
+  }
+
+  async function withRows(found: Found[], actor: Actor, limit: number): Promise<SimilarRow[]> {
+    const ids = found.map(({ candidate }) => candidate.id);
+    const rows = new Map((await duplicates.rows(ids, actor)).map((row) => [row.id, row]));
+    const shown = found.flatMap(({ candidate, reasons }) => {
+      const row = rows.get(candidate.id);
+      return row ? [{ row, reasons }] : [];
+    });
+    return shown.slice(0, limit);
+  }
+
+  return {
+    /**
+     * What in the archive looks like an item that somebody is about to contribute.
+     * @param input the fields of its form, unchecked: what is not good is as good as not there
+     * @throws DomainError sign_in_required
+     */
+    async find(actor: Actor, kindName: string, input: Record<string, unknown>): Promise<SimilarToDraft> {
+      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      const traits = await traitsOf(kindNamed(kindName), input, async (key) => {
+        await handedIn.unused(actor, key);
+        return fingerprintOf(actor, key);
+      });
+      const [found = []] = await similarTo([traits]);
+      const items = await withRows(found, actor, found.length);
+      const seen = new Set(items.map(({ row }) => row.id));
+      const awaits = found.some(
+        ({ candidate: { id, status }, reasons }) =>
+          status === "Pending" && !seen.has(id) && reasons.some((reason) => TELLING.includes(reason)),
+      );
+      return { items: items.slice(0, SHOWN), awaits };
+    },
+
+    /**
+     * How many items look like each of these and were not called different, for a moderator's lists.
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async counts(actor: Actor, ids: string[]): Promise<Record<string, number>> {
+      mayModerate(actor);
+      const items = await duplicates.traits(ids);
+      const [found, notSame] = await Promise.all([similarTo(items), duplicates.notSame(ids)]);
+      return Object.fromEntries(
+        items.map(({ id }, index) => [
+          id,
+          (found[index] ?? []).filter(({ candidate }) => !notSame.has(`${id} ${candidate.id}`)).length,
+        ]),
+      );
+    },
+
+    /**
+     * An item and what looks like it, but for what was called different.
+     * @throws DomainError sign_in_required, forbidden, not_found
+     */
+    async compare(actor: Actor, id: string): Promise<{ item: ResourceRow; similar: SimilarRow[] }> {
+      mayModerate(actor);
+      const [item] = idPattern.test(id) ? await duplicates.rows([id], actor) : [];
+      if (!item) throw new DomainError("not_found");
+      const [found = []] = await similarTo(await duplicates.traits([id]));
+      return { item, similar: await withRows(await stillAlike(id, found), actor, COMPARED) };
+    },
+
+    /**
+     * Finds the items that would look like an item after its waiting change, without those that an admin called different.
+     * @param changed the item as the change makes it
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async ofChange(actor: Actor, changed: ResourceRow): Promise<SimilarRow[]> {
+      mayModerate(actor);
+      const kind = kindNamed(changed.kind);
+      const input = { ...itemFields(kind, changed), [FILE_FIELD]: changed.fileKey };
+      const traits = await traitsOf(kind, input, (key) => fingerprintOf(actor, key));
+      const [found = []] = await similarTo([{ ...traits, id: changed.id }]);
+      return withRows(await stillAlike(changed.id, found), actor, COMPARED);
+    },
+
+    /**
+     * Keeps that two items are different, so that neither is told to look like the other again.
+     * @param input `{id, other}`
+     * @returns whether nobody had said so before
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async setNotSame(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
+      const by = mayModerate(actor);
+      const { id, other } = validate(notSameSchema, input);
+      const there = await duplicates.rows([id, other], actor);
+      if (there.length < 2) throw new DomainError("not_found");
+      return { modified: await duplicates.setNotSame(id, other, { by, at: clock() }) };
+    },
+  };
+}
+
+/** The surest reason counts, then how many there are, then age. */
+function bySureness(one: Found, other: Found): number {
+  const rank = ({ reasons: [first] }: Found) => similarReasons.indexOf(first as SimilarReason);
+  return (
+    rank(one) - rank(other) ||
+    other.reasons.length - one.reasons.length ||
+    one.candidate.createdAt - other.candidate.createdAt ||
+    (one.candidate.id < other.candidate.id ? -1 : 1)
+  );
+}

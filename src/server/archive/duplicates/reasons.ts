@@ -1,0 +1,81 @@
+import { isSameSemester } from "../../../shared/normal-forms.ts";
+import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
+import type { PaperTable, ResourceTable } from "../../platform/db/schema/schema.ts";
+import { hashDistance, NEAR_DUPLICATE_BITS } from "../../files/rendering/difference-hash.ts";
+import { isEmptyPrint, isSamePrint } from "../../files/rendering/page-print.ts";
+
+/** So near that nothing finer needs to agree: on a page of few lines every pixel that it lies off counts there. */
+const SURE_BITS = 20;
+
+type Facets =
+  | "department"
+  | "subject"
+  | "codeNorm"
+  | "semester"
+  | "semesterKey"
+  | "year"
+  | "university"
+  | "examType";
+
+/** What is compared of an item, or of one about to be made. */
+export interface Traits
+  extends
+    Pick<ResourceTable, Facets | "kind" | "parentId" | "title" | "linkKey">,
+    Pick<PaperTable, "hash" | "print"> {
+  /** Of its file. */
+  sha256: string | null;
+  /** Of the uploaded bytes, if the stored ones differ. */
+  uploadedSha256?: string | null;
+}
+
+const rules: Record<SimilarReason, (one: Traits, other: Traits) => boolean> = {
+  sameFile: isSameFile,
+  sameLink: (one, other) => one.linkKey !== null && one.linkKey === other.linkKey,
+  samePage: (one, other) => !isSameFile(one, other) && isNearPage(one, other),
+  sameExam: (one, other) =>
+    one.codeNorm !== null && one.codeNorm === other.codeNorm && isSameSitting(one, other),
+  sameTitle: (one, other) =>
+    one.codeNorm === null &&
+    other.codeNorm === null &&
+    (["title", "department", "subject"] as const).every((name) => fold(one[name]) === fold(other[name])) &&
+    isSameSitting(one, other),
+};
+
+/** Why two items look the same, the surest reason first; none where they don't. */
+export function reasonsBetween(one: Traits, other: Traits): SimilarReason[] {
+  return similarReasons.filter((reason) => rules[reason](one, other));
+}
+
+/** The SHA-256s of the stored and of the uploaded bytes of an item's file. */
+export const fileHashes = ({ sha256, uploadedSha256 }: Traits): string[] =>
+  [sha256, uploadedSha256].filter((hash) => typeof hash === "string");
+
+/** One upload may be stored in several ways, as versions remove different parts; and a stored file may be uploaded again. */
+function isSameFile(one: Traits, other: Traits): boolean {
+  const hashes = fileHashes(other);
+  return fileHashes(one).some((hash) => hashes.includes(hash));
+}
+
+/** The coarse fingerprint finds what may be the same, the fine one tells papers of one template apart. */
+function isNearPage(one: Traits, other: Traits): boolean {
+  if (one.hash === null || other.hash === null) return false;
+  const bits = hashDistance(one.hash, other.hash);
+  if (bits <= SURE_BITS && !isEmptyPrint(one.print)) return true;
+  if (bits > NEAR_DUPLICATE_BITS) return false;
+  // Papers from before there was a fine one have the coarse one alone.
+  return one.print === null || other.print === null || isSamePrint(one.print, other.print);
+}
+
+/** Answers to different questions differ; a paper without a university or a semester may belong to any. */
+function isSameSitting(one: Traits, other: Traits): boolean {
+  return (
+    one.kind === other.kind &&
+    one.parentId === null &&
+    other.parentId === null &&
+    (["year", "examType"] as const).every((name) => one[name] === other[name]) &&
+    (one.semester === null || other.semester === null || isSameSemester(one.semester, other.semester)) &&
+    (one.university === null || other.university === null || fold(one.university) === fold(other.university))
+  );
+}
+
+const fold = (text: string | null): string | undefined => text?.toLowerCase();

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import type { Actor, User } from "../../../shared/policy.ts";
+import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
+import type { Database, RatingTable, ReportTable, VoteTable } from "../../platform/db/schema/schema.ts";
+import { visible } from "../items/resource-filter.repo.ts";
+import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
+import { settleReports } from "./settle-reports.repo.ts";
+
+/** How many readers say that an answer helped, how many that it did not, and what the reader themself says. */
+export interface Votes {
+  yes: number;
+  no: number;
+  own?: "yes" | "no" | undefined;
+}
+
+/** An item with what is reported of it and not dealt with. */
+export interface ReportedItem {
+  item: ResourceRow;
+  reports: ReportTable[];
+}
+
+/** How many reported items a page shows. */
+const REPORTED_LIMIT = 100;
+
+export function createFeedbackRepo(db: Database) {
+  return {
+    /** Keeps a person's vote; another one on the same item is in its place. */
+    async vote(vote: VoteTable): Promise<void> {
+      const { helpful, votedAt } = vote;
+      await db.write
+        .insertInto("vote")
+        .values(vote)
+        .onConflict((conflict) => conflict.columns(["itemId", "userId"]).doUpdateSet({ helpful, votedAt }))
+        .execute();
+    },
+
+    async takeBack({ itemId, userId }: Pick<VoteTable, "itemId" | "userId">): Promise<void> {
+      await db.write.deleteFrom("vote").where("itemId", "=", itemId).where("userId", "=", userId).execute();
+    },
+
+    /** The votes on what a reader sees below an item, by id; an item without votes has none here. */
+    async votesBelow(parentId: string, actor: Actor): Promise<Record<string, Votes>> {
+      const own = actor?.id ?? "";
+      const found = await db.read
+        .selectFrom("vote")
+        .innerJoin("resource", "resource.id", "vote.itemId")
+        .where("resource.parentId", "=", parentId)
+        .where(visible(actor))
+        .groupBy("vote.itemId")
+        .select([
+          "vote.itemId",
+          sql<number>`sum(vote.helpful)`.as("yes"),
+          sql<number>`sum(1 - vote.helpful)`.as("no"),
+          sql<number | null>`max(case when vote."userId" = ${own} then vote.helpful end)`.as("own"),
+        ])
+        .execute();
+      return Object.fromEntries(
+        found.map(({ itemId, yes, no, own: mine }) => [
+          itemId,
+          { yes: Number(yes), no: Number(no), own: mine === null ? undefined : mine === 1 ? "yes" : "no" },
+        ]),
+      );
+    },
+
+    /** Keeps a person's rating; another one of the same item is in its place. */
+    async rate(rating: RatingTable): Promise<void> {
+      const { halves, ratedAt } = rating;
+      await db.write
+        .insertInto("rating")
+        .values(rating)
+        .onConflict((conflict) => conflict.columns(["itemId", "userId"]).doUpdateSet({ halves, ratedAt }))
+        .execute();
+    },
+
+    /** A person's own rating, in half stars. */
+    async ownRating(itemId: string, person: User): Promise<number | undefined> {
+      const row = await db.read
+        .selectFrom("rating")
+        .select("halves")
+        .where("itemId", "=", itemId)
+        .where("userId", "=", person.id)
+        .executeTakeFirst();
+      return row?.halves;
+    },
+
+    async report(report: ReportTable): Promise<void> {
+      await db.write.insertInto("report").values(report).execute();
+    },
+
+    /** Items with open reports, those that were reported last first; the reports of each newest first. */
+    async listReported(): Promise<ReportedItem[]> {
+      const rows = await resourceRows(db.read)
+        .innerJoin(
+          (query) =>
+            query
+              .selectFrom("report")
+              .where("handledAt", "is", null)
+              .groupBy("itemId")
+              .select((eb) => ["itemId", eb.fn.max("createdAt").as("newest")])
+              .as("open"),
+          (join) => join.onRef("open.itemId", "=", "resource.id"),
+        )
+        .orderBy("open.newest", "desc")
+        .orderBy("resource.id", "desc")
+        .limit(REPORTED_LIMIT)
+        .execute();
+      if (rows.length === 0) return [];
+      const reports = await db.read
+        .selectFrom("report")
+        .selectAll()
+        .where("handledAt", "is", null)
+        .where(
+          "itemId",
+          "in",
+          rows.map(({ id }) => id),
+        )
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .execute();
+      const byItem = Map.groupBy(reports, ({ itemId }) => itemId);
+      return rows.map((item) => ({ item, reports: byItem.get(item.id) ?? [] }));
+    },
+
+    /** Closes the open reports of an item. @param until leaves those that came later @returns how many there were */
+    async dismiss(itemId: string, until: number, act: Act): Promise<number> {
+      return db.write.transaction().execute(async (trx) => {
+        const dismissed = await settleReports(trx, itemId, act.at, until);
+        if (dismissed > 0) await insertItemAudit(trx, { ...act, action: "dismissReports", itemId });
+        return dismissed;
+      });
+    },
+  };
+}
+
+export type FeedbackRepo = ReturnType<typeof createFeedbackRepo>;

@@ -1,0 +1,128 @@
+import { DomainError } from "../../../shared/errors.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import {
+  dismissSchema,
+  itemRatingSchema,
+  reportSchema,
+  voteSchema,
+} from "../../../shared/schemas/feedback.ts";
+import { idPattern } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { Client } from "../../platform/client.ts";
+import { newId } from "../../platform/ids.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
+import type { BrokenLinks } from "./broken-links.ts";
+import type { FeedbackRepo, ReportedItem, Votes } from "./feedback.repo.ts";
+
+export interface FeedbackDependencies {
+  feedback: FeedbackRepo;
+  resources: Pick<ResourcesRepo, "find">;
+  limits: Pick<LimitsService, "take">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+  /** How links that lead nowhere come before the admins. */
+  brokenLinks: Pick<BrokenLinks, "reportBrokenLink">;
+}
+
+function mayReadReports(actor: Actor): User {
+  if (!actor) throw new DomainError("sign_in_required");
+  if (!policy.readReports(actor)) throw new DomainError("forbidden");
+  return actor;
+}
+
+/** What readers say of items: votes on answers, half-star ratings, and reports. */
+export function createFeedbackService(dependencies: FeedbackDependencies) {
+  const { feedback, resources, limits, clock, brokenLinks } = dependencies;
+
+  /** An item as everybody sees it: nothing is said of one that is not public, not even by an admin. */
+  async function publicItem(kindName: string, id: string): Promise<ResourceRow> {
+    const row = idPattern.test(id) ? await resources.find(id, undefined, kindName) : undefined;
+    if (!row) throw new DomainError("not_found");
+    return row;
+  }
+
+  return {
+    /**
+     * Says whether an answer helped; a person has one vote on each, which they may change and take back.
+     * @param input `{helpful}`: "yes", "no", or "none" to take the vote back
+     * @throws DomainError sign_in_required, invalid_input, not_found, forbidden (one's own), too_many_requests
+     */
+    async vote(actor: Actor, kindName: string, id: string, input: unknown, client: Client): Promise<void> {
+      if (!actor) throw new DomainError("sign_in_required");
+      const { helpful } = validate(voteSchema, input);
+      if (!kindNamed(kindName).parent) throw new DomainError("not_found");
+      if (!policy.vote(actor, await publicItem(kindName, id))) throw new DomainError("forbidden");
+      await limits.take("vote", { client, account: actor.email });
+      const vote = { itemId: id, userId: actor.id };
+      if (helpful === "none") await feedback.takeBack(vote);
+      else await feedback.vote({ ...vote, helpful: helpful === "yes" ? 1 : 0, votedAt: clock() });
+    },
+
+    /** The votes on the answers below a question that this reader sees, by the answer's id. */
+    votesBelow: (actor: Actor, parentId: string): Promise<Record<string, Votes>> =>
+      feedback.votesBelow(parentId, actor),
+
+    /**
+     * Rates an item that stands by itself; a person has one rating of each, which they may change.
+     * @param input `{rating}`: 1 to 5 in half steps
+     * @throws DomainError sign_in_required, invalid_input, not_found, forbidden (one's own), too_many_requests
+     */
+    async rate(actor: Actor, kindName: string, id: string, input: unknown, client: Client): Promise<void> {
+      if (!actor) throw new DomainError("sign_in_required");
+      const { rating } = validate(itemRatingSchema, input);
+      if (kindNamed(kindName).parent) throw new DomainError("not_found");
+      if (!policy.rate(actor, await publicItem(kindName, id))) throw new DomainError("forbidden");
+      await limits.take("rating", { client, account: actor.email });
+      await feedback.rate({ itemId: id, userId: actor.id, halves: Number(rating) * 2, ratedAt: clock() });
+    },
+
+    /** The reader's own rating of an item, "1" to "5" in half steps. */
+    async ownRating(actor: Actor, id: string): Promise<string | undefined> {
+      const halves = actor && (await feedback.ownRating(id, actor));
+      return halves === undefined ? undefined : String(halves / 2);
+    },
+
+    /**
+     * Tells the people who run the archive what is wrong with an item. Anybody may: who owns a book that somebody
+     * else put here has no account.
+     * @param input `{reason, comment}`
+     * @throws DomainError invalid_input, not_found, too_many_requests
+     */
+    async report(actor: Actor, kindName: string, id: string, input: unknown, client: Client): Promise<void> {
+      const report = validate(reportSchema, input);
+      await publicItem(kindName, id);
+      await limits.take("report", { client, ...(actor ? { account: actor.email } : {}) });
+      const now = clock();
+      await feedback.report({
+        ...report,
+        id: newId(now),
+        itemId: id,
+        userId: actor?.id ?? null,
+        createdAt: now,
+        handledAt: null,
+      });
+    },
+
+    /** Items with open reports, those that were reported last first. @throws DomainError sign_in_required, forbidden */
+    async listReports(actor: Actor): Promise<ReportedItem[]> {
+      mayReadReports(actor);
+      return feedback.listReported();
+    },
+
+    /**
+     * Dismisses the reports of an item that somebody was shown, all together: the item stays as it is.
+     * @param input `{id, until}`: the item, and when the newest of them came, in epoch milliseconds
+     * @returns how many were open until now
+     * @throws DomainError sign_in_required, forbidden, invalid_input
+     */
+    async dismissReports(actor: Actor, input: unknown): Promise<number> {
+      const by = mayReadReports(actor);
+      const { id, until } = validate(dismissSchema, input);
+      return feedback.dismiss(id, until, { by, at: clock() });
+    },
+
+    reportBrokenLink: brokenLinks.reportBrokenLink,
+  };
+}

@@ -1,0 +1,185 @@
+import { isDeepStrictEqual } from "node:util";
+import { departmentKey } from "../../../shared/departments.ts";
+import { canonicalLink } from "../../../shared/drive-link.ts";
+import { DomainError } from "../../../shared/errors.ts";
+import { FILE_FIELD, imageNames, linkName } from "../../../shared/files.ts";
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import { itemSchema } from "../../../shared/schemas/item.ts";
+import { versionSchema } from "../../../shared/schemas/people.ts";
+import { idPattern } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { changedRow } from "../changes/changed-row.ts";
+import type { ChangesRepo } from "../changes/changes.repo.ts";
+import type { Client } from "../../platform/client.ts";
+import type { FileTable, ResourceTable } from "../../platform/db/schema/schema.ts";
+import type { FileStore } from "../../files/storage/file-store.ts";
+import type { FilesService } from "../../files/storage/files.service.ts";
+import { keepBytes } from "../../files/storage/discard-bytes.ts";
+import { type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
+import { newId } from "../../platform/ids.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import { editedColumns } from "./edited-columns.ts";
+import { itemFields, resourceRow } from "./resource-row.ts";
+import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
+
+export interface EditDependencies {
+  resources: ResourcesRepo;
+  changes: Pick<ChangesRepo, "find" | "store" | "close">;
+  files: FileStore;
+  cover: MakeCover;
+  handedIn: Pick<FilesService, "unused">;
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  discard: (sha256s: string[]) => Promise<void>;
+  limits: Pick<LimitsService, "take">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** @returns how items are corrected, for the service */
+export function createEdit(dependencies: EditDependencies) {
+  const { resources, changes, files, cover, handedIn, discard, limits, clock } = dependencies;
+
+  /** An item that this reader may correct. */
+  async function editable(actor: Actor, id: string): Promise<ResourceRow> {
+    if (!actor) throw new DomainError("sign_in_required");
+    return checked(actor, idPattern.test(id) ? await resources.find(id, actor) : undefined);
+  }
+
+  return {
+    /**
+     * @returns an item of any kind, for the form that corrects it
+     * @throws DomainError sign_in_required; not_found, for an item of somebody else's too; forbidden
+     */
+    editable,
+
+    /**
+     * Corrects the fields of one item. In a kind that is moderated before publication, a contributor's edit of an
+     * Approved item becomes the item's open change and waits for an admin. An edit that equals the item closes that
+     * change instead. Every other correction applies at once and keeps the status.
+     * @param input the fields as contributed, `version` as it was shown, and `change`, the id of the open change whose
+     *   fields were shown, or ""; without an image the item keeps its own
+     * @returns the item; `hasChange` tells that the correction waits
+     * @throws DomainError sign_in_required, not_found, forbidden, invalid_input, too_many_requests, changed_since
+     */
+    async edit(
+      actor: Actor,
+      id: string,
+      input: Record<string, unknown>,
+      client: Client,
+    ): Promise<ResourceRow> {
+      const row = await editable(actor, id);
+      const kind = kindNamed(row.kind);
+      const moderates = policy.seeUnapproved(actor);
+      const waits = !moderates && kind.moderation === "before" && row.status === "Approved";
+      const open = waits ? await changes.find(id) : undefined;
+      const { version = row.version, change = open?.id ?? "", ...given } = input;
+      if (validate(versionSchema, version) !== row.version || (waits && change !== (open?.id ?? "")))
+        throw new DomainError("changed_since", { version: row.version });
+      const before = open ? changedRow(row, open) : row;
+      const parent = kind.parent ? { [kind.parent.idField]: row.parentId } : {};
+      const keepsFile = before.fileKey !== null && before.link === null;
+      const fields = validate(itemSchema(withOptionalFile(kind, keepsFile)), { ...given, ...parent });
+      if (!moderates && actor) await limits.take("contribution", { client, account: actor.email });
+      const { fileKey, image } = await editedFile(actor, kind, before, fields);
+      const changed = resourceRow(kind, fields, { ...row, fileKey });
+      const hasChange = waits && !saysSame(kind, row, changed);
+      const freed = hasChange
+        ? await keepChange(row, changed, { replaces: open?.id, file: image?.file })
+        : waits
+          ? await leave(id, open?.id)
+          : await update(row, changed, { file: image?.file, by: moderates ? actor : undefined });
+      if (!freed) return refuse(actor, id);
+      if (image) await keepBytes(files, image.file.sha256, image.bytes);
+      await discard(freed);
+      if (waits) return { ...row, hasChange: hasChange ? 1 : 0 };
+      return { ...row, ...changed, status: row.status };
+    },
+  };
+
+  function update(
+    row: ResourceRow,
+    changed: ResourceTable,
+    { file, by }: { file: FileTable | undefined; by: Actor },
+  ) {
+    const at = clock();
+    const act = by && { by, at };
+    const { id, version, uploaderId } = row;
+    // A contributor may correct only an item that is still theirs.
+    const expected = act ? { id, version } : { id, version, uploaderId };
+    return resources.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
+  }
+
+  function keepChange(
+    { id: resourceId, kind, version: baseVersion, uploaderId, fileKey }: ResourceRow,
+    changed: ResourceTable,
+    options: { replaces: string | undefined; file: FileTable | undefined },
+  ) {
+    const createdAt = clock();
+    const fields = JSON.stringify(itemFields(kindNamed(kind), changed));
+    const brought = changed.fileKey === fileKey ? null : changed.fileKey;
+    const change = { resourceId, id: newId(createdAt), baseVersion, fields, fileKey: brought, createdAt };
+    return changes.store(change, { ...options, author: uploaderId });
+  }
+
+  /** Leaves an item unchanged, and closes its open change. @returns the result of `changes.close` */
+  async function leave(id: string, change: string | undefined): Promise<string[] | undefined> {
+    return change === undefined ? [] : changes.close(id, change);
+  }
+
+  /** Refuses an edit that came too late. @throws DomainError not_found, forbidden, changed_since */
+  async function refuse(actor: Actor, id: string): Promise<never> {
+    const { version } = checked(actor, await resources.current(id));
+    throw new DomainError("changed_since", { version });
+  }
+
+  /** The file or image that the item has from now on: a new one, or where none is given that of before. */
+  async function editedFile(actor: Actor, kind: Kind, row: ResourceRow, fields: Record<string, string>) {
+    const link = linkName(kind);
+    if (link !== undefined) {
+      const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD])).key;
+      return { fileKey: handed || (fields[link] ? null : row.fileKey), image: undefined };
+    }
+    const [name] = imageNames(kind);
+    if (name === undefined) return { fileKey: row.fileKey, image: undefined };
+    if (fields[name] === undefined) {
+      const kept = itemFields(kind, row)[name];
+      if (kept !== undefined) fields[name] = kept;
+      return { fileKey: row.fileKey, image: undefined };
+    }
+    const image = await storeItemImage({ files, cover }, kind, fields, clock(), actor?.id);
+    return { fileKey: image?.file.key ?? null, image };
+  }
+}
+
+/** @returns the item, if this actor may correct it @throws DomainError not_found, forbidden */
+function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
+  actor: Actor,
+  item: T | undefined,
+): T {
+  if (!item || !(policy.seeUnapproved(actor) || policy.seeOwn(actor, item)))
+    throw new DomainError("not_found");
+  if (!policy.edit(actor, item)) throw new DomainError("forbidden");
+  return item;
+}
+
+/** Whether an edit changes nothing but the spelling of the link or department. */
+function saysSame(kind: Kind, row: ResourceRow, changed: ResourceTable): boolean {
+  const meant = (one: ResourceRow | ResourceTable) =>
+    Object.entries(itemFields(kind, one)).map(([name, value]) => {
+      const type = kind.fields[name]?.type;
+      if (type === "department") return [name, departmentKey(value)];
+      return [name, type === "link" ? canonicalLink(value) : value];
+    });
+  return row.fileKey === changed.fileKey && isDeepStrictEqual(meant(row), meant(changed));
+}
+
+/**
+ * The kind that checks an edit: without a new image the item keeps its image, and without a new file or link its file.
+ */
+export function withOptionalFile(kind: Kind, keepsFile = true): Kind {
+  const link = keepsFile ? linkName(kind) : undefined;
+  const names = [...imageNames(kind), ...(link === undefined ? [] : [link])];
+  const fields = names.map((name) => [name, { ...kind.fields[name], required: false }]);
+  return { ...kind, fields: { ...kind.fields, ...(Object.fromEntries(fields) as Kind["fields"]) } };
+}

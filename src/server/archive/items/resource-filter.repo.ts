@@ -1,0 +1,128 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { departmentKey } from "../../../shared/departments.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import { type Status, statuses } from "../../../shared/status.ts";
+import { normalizeCode } from "../../../shared/words.ts";
+
+export interface ListFilter {
+  kind: string;
+  status?: Status | undefined;
+  department?: string[] | undefined;
+  subject?: string | undefined;
+  code?: string | undefined;
+  /** A normal form (shared/normal-forms.ts). */
+  semester?: string | undefined;
+  year?: string | undefined;
+  university?: string | undefined;
+  examType?: string | undefined;
+}
+
+/** Of every kind where it names none, as a search may be. */
+export type SearchFilter = Omit<ListFilter, "kind"> & { kind?: string | undefined };
+
+/** Whether a list is narrowed by anything but its kind and status. */
+export function isNarrowed({ kind: _kind, status: _status, ...narrowing }: SearchFilter): boolean {
+  return Object.values(narrowing).some((value) => value !== undefined && value.length > 0);
+}
+
+type Condition = RawBuilder<SqlBool>;
+type Column = (name: string) => RawBuilder<unknown>;
+
+const all = (conditions: Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+
+const OWN_APPROVED = sql<SqlBool>`resource.status = 'Approved'`;
+const APPROVED = sql<SqlBool>`(resource.status = 'Approved' and (resource."parentId" is null or exists (
+  select 1 from resource as above where above.id = resource."parentId" and above.status = 'Approved')))`;
+
+/**
+ * The one visibility predicate (product.md): a reader sees what is Approved, and an answer only below a question
+ * that is; whoever may see unapproved items sees all.
+ */
+export function visible(actor: Actor): Condition {
+  return policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : APPROVED;
+}
+
+/** What a reader may open by its address: what is visible, and one's own in any status. */
+export function reachable(actor: Actor): Condition {
+  const own = actor && policy.seeOwn(actor, { uploaderId: actor.id });
+  return own ? sql<SqlBool>`(${visible(actor)} or resource."uploaderId" = ${actor.id})` : visible(actor);
+}
+
+/**
+ * A condition that is only ever checked on rows found otherwise. Left in the open, it makes SQLite read all rows of a
+ * status to find a few ids among them.
+ */
+export const checkedOnly = (condition: Condition): Condition =>
+  sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
+
+/** The statuses that a list shows to this reader. */
+export function listedStatuses({ status }: ListFilter, actor: Actor): Status[] {
+  const seen = policy.seeUnapproved(actor) ? statuses : statuses.filter((one) => one === "Approved");
+  return seen.filter((one) => !status || one === status);
+}
+
+/** Whether kind, status and facets alone tell what a list shows to this reader: answers hide with their question. */
+export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean {
+  return (
+    listedStatuses({ kind, status }, actor).length > 0 &&
+    (policy.seeUnapproved(actor) || !kindNamed(kind).parent)
+  );
+}
+
+/** A column of the item itself. */
+const own: Column = (name) => sql.ref(`resource.${name}`);
+/** A column of the question where the item is an answer, as search finds answers; the query joins `parent`. */
+export const withParent: Column = (name) => sql`coalesce(${sql.ref(`parent.${name}`)}, ${own(name)})`;
+
+/**
+ * The items that a list shows to this reader.
+ * @param column what facets are compared with
+ */
+export function listed(filter: SearchFilter, actor: Actor, column: Column = own): Condition {
+  // Without a parent the status tells all, and an index alone answers.
+  const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
+  const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
+  const whole: Condition[] = [seen];
+  if (filter.kind) whole.push(sql`resource.kind = ${filter.kind}`);
+  if (filter.status) whole.push(sql`resource.status = ${filter.status}`);
+  const [first, ...others] = narrowings(filter, column);
+  if (first) whole.push(first);
+  if (others.length > 0) whole.push(checkedOnly(all(others)));
+  return all(whole);
+}
+
+/**
+ * What narrows a list, what leaves the fewest items first: the index of that one finds them, and the others are only
+ * checked. SQLite has no statistics to tell which index that is, and would guess.
+ */
+function narrowings(filter: SearchFilter, column: Column): Condition[] {
+  const { code, subject, university, department, year, semester, examType } = filter;
+  const conditions: Condition[] = [];
+  if (code) conditions.push(sql`${column("codeNorm")} = ${normalizeCode(code)}`);
+  if (subject) conditions.push(sql`${column("subjectKey")} = ${subject.toLowerCase()}`);
+  if (university) conditions.push(sql`${column("universityKey")} = ${university.toLowerCase()}`);
+  const both: Condition[] = [];
+  if (department?.length)
+    both.push(sql`${column("departmentKey")} in (${sql.join(department.map(departmentKey))})`);
+  if (year) both.push(sql`${column("year")} = ${Number(year)}`);
+  // What students filter by most, a department and a year, has an index for the two.
+  if (both.length > 0) conditions.push(all(both));
+  if (semester) conditions.push(sql`${column("semesterKey")} = ${semester}`);
+  if (examType) conditions.push(sql`${column("examType")} = ${examType}`);
+  return conditions;
+}
+
+export type Parts = [ListFilter, ...ListFilter[]];
+
+/** The lists that make up one that is narrowed, of each of which one index knows the order: a department and a status each. */
+export function partsOf(filter: ListFilter, actor: Actor): Parts {
+  const { code, subject, university, department = [] } = filter;
+  const seen = countsWhole(filter, actor) ? listedStatuses(filter, actor) : [filter.status];
+  const each = new Map(department.map((name) => [departmentKey(name), [name]]));
+  const isNarrower = code || subject || university;
+  const departments = isNarrower || each.size === 0 ? [filter.department] : [...each.values()];
+  return departments.flatMap((one) =>
+    seen.map((status): ListFilter => ({ ...filter, department: one, status })),
+  ) as Parts;
+}

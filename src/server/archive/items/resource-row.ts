@@ -1,0 +1,102 @@
+import { departmentKey } from "../../../shared/departments.ts";
+import { linkKey } from "../../../shared/drive-link.ts";
+import { titleOf } from "../../../shared/item-title.ts";
+import { type FacetColumn, type Field, type Kind, facetColumns } from "../../../shared/kinds/index.ts";
+import { semesterKey } from "../../../shared/normal-forms.ts";
+import { searchTokens, titleWords } from "../../../shared/search/tokens.ts";
+import type { Status } from "../../../shared/status.ts";
+import { normalizeCode } from "../../../shared/words.ts";
+import type { ResourceTable } from "../../platform/db/schema/schema.ts";
+
+/** What a row is made of besides the item's fields. */
+export interface RowFacts {
+  id: string;
+  status: Status;
+  uploaderId: string | null;
+  userName: string;
+  email: string;
+  parentId: string | null;
+  fileKey: string | null;
+  createdAt: number;
+}
+
+/**
+ * Lays an item's checked fields out as a row: facets in their columns, the rest in `details`.
+ * @param fields by canonical name, optional blanks absent
+ */
+export function resourceRow(kind: Kind, fields: Record<string, string>, facts: RowFacts): ResourceTable {
+  const details: Record<string, string> = {};
+  const columns: Record<string, string> = {};
+  let link: string | null = null;
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    if (field.type === "link") link = value;
+    else if (field.column) columns[field.column] = value;
+    else details[name] = value;
+  }
+  return {
+    ...facts,
+    kind: kind.name,
+    reason: null,
+    removedFrom: null,
+    title: fields[kind.title] as string,
+    ...(Object.fromEntries(facetColumns.map((column) => [column, columns[column] ?? null])) as Facets),
+    year: columns["year"] ? Number(columns["year"]) : null,
+    codeNorm: columns["code"] ? normalizeCode(columns["code"]) : null,
+    departmentKey: columns["department"] ? departmentKey(columns["department"]) : null,
+    subjectKey: columns["subject"]?.toLowerCase() ?? null,
+    semesterKey: semesterKey(columns["semester"] ?? "") || null,
+    universityKey: columns["university"]?.toLowerCase() ?? null,
+    link,
+    linkKey: link ? linkKey(link) : null,
+    details: JSON.stringify(details),
+    ...searchColumns(kind, fields),
+    version: 1,
+    updatedAt: facts.createdAt,
+  };
+}
+
+type Facets = Pick<ResourceTable, "department" | "subject" | "code" | "semester" | "university" | "examType">;
+
+const SEARCHED = new Set<Field["type"]>(["text", "year", "department", "choice"]);
+
+/** What search knows of an item, from its fields. */
+export function searchColumns(
+  kind: Kind,
+  fields: Record<string, string>,
+): Pick<ResourceTable, "searchText" | "searchTitle"> {
+  const texts = Object.entries(kind.fields)
+    .filter(([name, { type }]) => name !== kind.title && SEARCHED.has(type))
+    .map(([name]) => fields[name] ?? "");
+  const facet = (column: FacetColumn) =>
+    fields[Object.keys(kind.fields).find((name) => kind.fields[name]?.column === column) ?? ""];
+  const title = titleOf({ kind: kind.name, fields });
+  const tokens = searchTokens({
+    title,
+    texts,
+    longTexts: Object.entries(kind.fields).flatMap(([name, { type }]) =>
+      type === "longText" ? [fields[name] ?? ""] : [],
+    ),
+    code: facet("code"),
+    department: facet("department"),
+    semester: facet("semester"),
+    year: facet("year"),
+    examType: facet("examType"),
+  });
+  return { searchText: ` ${tokens.join(" ")} `, searchTitle: titleWords(title) };
+}
+
+/** The fields of an item as they were checked in, by canonical name; optional blanks absent. */
+export function itemFields(
+  kind: Kind,
+  row: Pick<ResourceTable, "link" | "details" | FacetColumn>,
+): Record<string, string> {
+  const details = JSON.parse(row.details) as Record<string, string>;
+  const fields: Record<string, string> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    const value = field.type === "link" ? row.link : field.column ? row[field.column] : details[name];
+    if (value !== null && value !== undefined) fields[name] = String(value);
+  }
+  return fields;
+}

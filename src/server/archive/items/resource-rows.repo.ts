@@ -1,0 +1,77 @@
+import { sql, type SqlBool } from "kysely";
+import type { Actor } from "../../../shared/policy.ts";
+import { listOf } from "../../platform/db/parameters.ts";
+import type { Database, Query, ResourceTable } from "../../platform/db/schema/schema.ts";
+import { checkedOnly, visible } from "./resource-filter.repo.ts";
+
+/** What only the database compares by. */
+type Compared =
+  | "departmentKey"
+  | "subjectKey"
+  | "universityKey"
+  | "semesterKey"
+  | "codeNorm"
+  | "linkKey"
+  | "searchText"
+  | "searchTitle";
+
+export interface ResourceRow extends Omit<ResourceTable, Compared> {
+  /** Of the account where there is one, else as given at import. */
+  uploaderName: string;
+  uploaderEmail: string;
+  parentSubject: string | null;
+  parentDepartment: string | null;
+  parentCode: string | null;
+  parentYear: number | null;
+  answerCount: number;
+  /** Whether a change to it waits for an admin; only its contributor and admins see this. */
+  hasChange: 0 | 1;
+  /** Half stars of all readers together. */
+  ratingHalves: number;
+  ratingCount: number;
+  /** Of the handed-in file or image; null where there is none. */
+  fileType: string | null;
+  fileSize: number | null;
+  filePages: number | null;
+  /** In px; of an image. */
+  fileWidth?: number | null | undefined;
+  fileHeight?: number | null | undefined;
+}
+
+/** Written out, and with no column that is not shown: to build it anew takes as long as to read a page of it. */
+const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
+  item.id, item.kind, item.status, item.reason, item."removedFrom", item."uploaderId", item."userName", item.email,
+  item."parentId", item.title, item.department, item.subject, item.code, item.semester, item.year, item.university,
+  item."examType", item.link, item."fileKey", item.details, item.version, item."createdAt", item."updatedAt",
+  coalesce(users."displayName", item."userName") as "uploaderName",
+  coalesce(users.email, item.email) as "uploaderEmail",
+  parent.subject as "parentSubject", parent.department as "parentDepartment", parent.code as "parentCode",
+  parent.year as "parentYear", parent."uploaderId" as "parentUploaderId",
+  file.type as "fileType", file.size as "fileSize", file.width as "fileWidth", file.height as "fileHeight",
+  paper.pages as "filePages",
+  (select count(*) from resource as child where child."parentId" = item.id and child.status = 'Approved') as "answerCount",
+  case when exists (select 1 from change where change."resourceId" = item.id) then 1 else 0 end as "hasChange",
+  (select coalesce(sum(halves), 0) from rating where rating."itemId" = item.id) as "ratingHalves",
+  (select count(*) from rating where rating."itemId" = item.id) as "ratingCount"
+  from resource as item left join users on users.id = item."uploaderId"
+    left join resource as parent on parent.id = item."parentId"
+    left join file on file.key = item."fileKey" left join paper on paper.sha256 = file.sha256)`;
+
+/** Items with what they take from their contributor and from the item above them; the table is `resource`. */
+export const resourceRows = (db: Query) => db.selectFrom(ITEMS.as("resource")).selectAll("resource");
+
+/** Items by id in the order of the ids, as far as this reader sees them now. */
+export async function visibleRows(
+  db: Query,
+  engine: Database["engine"],
+  ids: readonly string[],
+  actor: Actor,
+): Promise<ResourceRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await resourceRows(db)
+    .where(sql<SqlBool>`resource.id in ${listOf(engine, ids)}`)
+    .where(checkedOnly(visible(actor)))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

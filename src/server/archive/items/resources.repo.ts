@@ -1,0 +1,265 @@
+import { sql } from "kysely";
+import type { OfferedFacet } from "../../../shared/kinds/index.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import type { Status } from "../../../shared/status.ts";
+import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
+import { settleReports } from "../feedback/settle-reports.repo.ts";
+import { closeChange } from "../changes/close-change.repo.ts";
+import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+import { takeFile } from "../../files/storage/take-file.repo.ts";
+import type { Database, FileTable, Query, ResourceTable } from "../../platform/db/schema/schema.ts";
+import { type Expected, holdItem } from "./hold-item.repo.ts";
+import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
+import {
+  countsWhole,
+  isNarrowed,
+  type ListFilter,
+  listed,
+  listedStatuses,
+  type Parts,
+  partsOf,
+  reachable,
+  visible,
+} from "./resource-filter.repo.ts";
+import { type Facets, keptFacets, keptTotal, mostFrequent, seekPage } from "./totals.repo.ts";
+
+export type { ResourceRow } from "./resource-rows.repo.ts";
+export type { Facets } from "./totals.repo.ts";
+export type { ListFilter } from "./resource-filter.repo.ts";
+
+export interface StatusChange extends Act {
+  status: Status;
+  reason: string | null;
+  version?: number | undefined;
+}
+
+const ANSWER_LIMIT = 1_000;
+/** Beyond so many rows it is cheaper to look up where a page begins. */
+const DEEP = 1_000;
+/** The column that counts a facet and the column that shows it, where its values have several spellings. */
+const COUNTED: Partial<Record<OfferedFacet, { key: string; shown: string }>> = {
+  department: { key: "departmentKey", shown: "department" },
+  university: { key: "universityKey", shown: "university" },
+  semester: { key: "semesterKey", shown: "semesterKey" },
+};
+
+/** All SQL of resources but the import's and the export's. */
+export function createResourcesRepo(db: Database) {
+  return {
+    /**
+     * Inserts one item.
+     * @param file what it shows, where that is not kept yet
+     * @returns false, and nothing inserted, where another item shows its file by now
+     */
+    async insert(row: ResourceTable, file?: FileTable): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        if (file) await trx.insertInto("file").values(file).execute();
+        else if (row.fileKey && !(await takeFile(trx, db.engine, row.fileKey))) return false;
+        await trx.insertInto("resource").values(row).execute();
+        return true;
+      });
+    },
+
+    /** @param kind leave out to find any kind */
+    async find(id: string, actor: Actor, kind?: string): Promise<ResourceRow | undefined> {
+      const query = rows(db.read).where("resource.id", "=", id).where(reachable(actor));
+      return (kind ? query.where("resource.kind", "=", kind) : query).executeTakeFirst();
+    },
+
+    /** Newest first. @param page rows at most, and rows to pass over */
+    async list(
+      filter: ListFilter,
+      actor: Actor,
+      page: { size: number; offset: number },
+    ): Promise<ResourceRow[]> {
+      const isDeep = page.offset >= DEEP && !isNarrowed(filter) && countsWhole(filter, actor);
+      const sought = isDeep
+        ? await seekPage(db.read, [filter.kind], listedStatuses(filter, actor), {
+            offset: page.offset,
+            first: "newest",
+          })
+        : undefined;
+      const parts: Parts = isNarrowed(filter) ? partsOf(filter, actor) : [filter];
+      const { offset, edge } = sought ?? { offset: page.offset };
+      const found = await idsOf(db.read, parts, actor, { size: page.size, offset, before: edge }).execute();
+      // By themselves: within one statement SQLite takes twice as long. Checked again, as it may have changed in between.
+      const ids = found.map(({ id }) => id);
+      return visibleRows(db.read, db.engine, ids, actor);
+    },
+
+    async count(filter: ListFilter, actor: Actor): Promise<number> {
+      const kept = countsWhole(filter, actor)
+        ? await keptTotal(db.read, filter, listedStatuses(filter, actor))
+        : undefined;
+      if (kept !== undefined) return kept;
+      const { count } = await db.read
+        .selectFrom("resource")
+        .where(listed(filter, actor))
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** The values of facets that the filter leaves open among the items that match, most frequent first. */
+    async facets(names: readonly OfferedFacet[], filter: ListFilter, actor: Actor): Promise<Facets> {
+      const counts = countsWhole(filter, actor)
+        ? await keptFacets(db.read, names, filter, listedStatuses(filter, actor))
+        : undefined;
+      if (counts || names.length === 0) return counts ?? {};
+      const each = names.map((name) => ({ name, ...(COUNTED[name] ?? { key: name, shown: name }) }));
+      const columns = [...new Set(each.flatMap(({ key, shown }) => [key, shown]))];
+      // Found once for all facets, and first: SQLite would go along the index of a facet, through all there is.
+      const counted = each.map(
+        ({ name, key, shown }) =>
+          sql`select ${sql.lit(name)} as facet, cast(min(${sql.ref(shown)}) as text) as value, count(*) as count
+          from found where ${sql.ref(key)} is not null group by ${sql.ref(key)}`,
+      );
+      const { rows: all } = await sql<{ facet: OfferedFacet; value: string; count: number }>`
+        with found as materialized (
+          select ${sql.join(columns.map((name) => sql.ref(name)))} from resource where ${listed(filter, actor)})
+        ${sql.join(counted, sql` union all `)}`.execute(db.read);
+      return mostFrequent(names, all);
+    },
+
+    /** How many items a person contributed, by kind and status. */
+    async countOwn(uploaderId: string): Promise<{ kind: string; status: Status; count: number }[]> {
+      return db.read
+        .selectFrom("resource")
+        .where("uploaderId", "=", uploaderId)
+        .groupBy(["kind", "status"])
+        .select((eb) => ["kind", "status", eb.fn.countAll<number>().as("count")])
+        .execute();
+    },
+
+    /** A person's items of a kind, newest first. @param own `status` left out: every status @param page see `list` */
+    async listOwn(
+      { uploaderId, kind, status }: { uploaderId: string; kind: string; status?: Status | undefined },
+      page: { size: number; offset: number },
+    ): Promise<ResourceRow[]> {
+      return rows(db.read)
+        .where("resource.uploaderId", "=", uploaderId)
+        .where("resource.kind", "=", kind)
+        .$if(status !== undefined, (query) => query.where("resource.status", "=", status as Status))
+        .orderBy("resource.createdAt", "desc")
+        .orderBy("resource.id", "desc")
+        .limit(page.size)
+        .offset(page.offset)
+        .execute();
+    },
+
+    /** Items below a parent, oldest first. */
+    async listChildren(parentId: string, actor: Actor): Promise<ResourceRow[]> {
+      return rows(db.read)
+        .where("resource.parentId", "=", parentId)
+        .where(visible(actor))
+        .orderBy("resource.createdAt")
+        .orderBy("resource.id")
+        .limit(ANSWER_LIMIT)
+        .execute();
+    },
+
+    /**
+     * Sets a status, and closes the item's open change, which was an edit of the approved version.
+     * @param version the expected version; left out, any version
+     * @returns the result of `removeFiles`; undefined if the item already has this status or has another version
+     */
+    async setStatus(
+      id: string,
+      { status, reason, version, by, at }: StatusChange,
+    ): Promise<string[] | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        const update = trx
+          .updateTable("resource")
+          .set((eb) => ({ status, reason, removedFrom: null, updatedAt: at, version: eb("version", "+", 1) }))
+          .where("id", "=", id)
+          .where("status", "!=", status);
+        const { numUpdatedRows } = await (
+          version === undefined ? update : update.where("version", "=", version)
+        ).executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        if (status === "Cancelled") await settleReports(trx, id, at);
+        const told = { status, reason: reason ?? undefined };
+        await insertItemAudit(trx, { by, at, action: "setStatus", itemId: id, ...told });
+        return closeChange(trx, id);
+      });
+    },
+
+    /** The row as the writer sees it, whoever asks. */
+    async current(id: string, kind?: string): Promise<ResourceTable | undefined> {
+      const query = db.write.selectFrom("resource").selectAll().where("id", "=", id);
+      return (kind ? query.where("kind", "=", kind) : query).executeTakeFirst();
+    },
+
+    /**
+     * Lays new fields over a row. The file that it showed until now, and shows no more, goes.
+     * @param expected the values that the row must still have @param act the admin's act for the audit trail
+     * @returns the result of `removeFiles`; undefined if the row or the file has changed meanwhile
+     */
+    async update(
+      { id, ...expected }: Expected & { id: string; version: number },
+      columns: Partial<ResourceTable>,
+      { file, act }: { file?: FileTable | undefined; act?: Act | undefined },
+    ): Promise<string[] | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        const item = await holdItem(trx, db.engine, id, expected);
+        if (!item) return undefined;
+        const { fileKey, version } = item;
+        const key = columns.fileKey;
+        if (file) await trx.insertInto("file").values(file).execute();
+        else if (key && !(await takeFile(trx, db.engine, key, id))) return undefined;
+        await trx
+          .updateTable("resource")
+          .set({ ...columns, version: version + 1 })
+          .where("id", "=", id)
+          .execute();
+        if (act) await insertItemAudit(trx, { ...act, action: "editItem", itemId: id });
+        return fileKey !== null && fileKey !== key ? removeFiles(trx, [fileKey]) : [];
+      });
+    },
+
+    async isEmpty(): Promise<boolean> {
+      return (await db.read.selectFrom("resource").select("id").limit(1).executeTakeFirst()) === undefined;
+    },
+  };
+}
+
+/**
+ * The ids of a page, found in indexes alone, so that what is passed over is neither read nor joined.
+ * @param page rows at most, and rows to pass over, of those contributed before `before` (epoch milliseconds)
+ */
+function idsOf(
+  db: Query,
+  [first, ...others]: Parts,
+  actor: Actor,
+  { size, offset, before }: { size: number; offset: number; before?: number | undefined },
+) {
+  const newest = (part: ListFilter) =>
+    db
+      .selectFrom("resource")
+      .select(["resource.id", "resource.createdAt"])
+      .where(listed(part, actor))
+      .$if(before !== undefined, (query) => query.where("resource.createdAt", "<", before as number))
+      .orderBy("resource.createdAt", "desc")
+      .orderBy("resource.id", "desc");
+  if (others.length === 0) {
+    return db.selectFrom(newest(first).limit(size).offset(offset).as("page")).select("page.id");
+  }
+  // No part has more of the page than this.
+  const head = (part: ListFilter) =>
+    db
+      .selectFrom(
+        newest(part)
+          .limit(offset + size)
+          .as("part"),
+      )
+      .selectAll();
+  const page = others
+    .reduce((merged, part) => merged.unionAll(head(part)), head(first))
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(size)
+    .offset(offset);
+  return db.selectFrom(page.as("page")).select("page.id");
+}
+
+export type ResourcesRepo = ReturnType<typeof createResourcesRepo>;

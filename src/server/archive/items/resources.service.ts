@@ -1,0 +1,257 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { type Kind, kindNamed, offeredFacets, type OfferedFacet } from "../../../shared/kinds/index.ts";
+import { FILE_FIELD } from "../../../shared/files.ts";
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import type { Status } from "../../../shared/status.ts";
+import { itemSchema } from "../../../shared/schemas/item.ts";
+import { type ListQuery, PAGE_SIZE } from "../../../shared/schemas/list-query.ts";
+import { idPattern, parseEmail } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
+import type { ChangesRepo } from "../changes/changes.repo.ts";
+import type { Client } from "../../platform/client.ts";
+import type { FileStore } from "../../files/storage/file-store.ts";
+import type { FilesService } from "../../files/storage/files.service.ts";
+import { keepBytes } from "../../files/storage/discard-bytes.ts";
+import { type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
+import { newId } from "../../platform/ids.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import { resourceRow } from "./resource-row.ts";
+import { createEdit } from "./edit-item.ts";
+import type { SearchService, SearchTold } from "../search/search.service.ts";
+import { createSuggest } from "./suggest.ts";
+import type { SuggestionsRepo } from "./suggestions.repo.ts";
+import { createSetStatus } from "./set-status.ts";
+import type { Facets, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
+
+export interface ResourcesDependencies {
+  resources: ResourcesRepo;
+  changes: Pick<ChangesRepo, "find" | "store" | "close">;
+  suggestions: SuggestionsRepo;
+  search: Pick<SearchService, "inList">;
+  accounts: Pick<AccountsRepo, "findByEmail">;
+  files: FileStore;
+  cover: MakeCover;
+  handedIn: Pick<FilesService, "unused">;
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  discard: (sha256s: string[]) => Promise<void>;
+  limits: Pick<LimitsService, "take">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+export interface Page {
+  rows: ResourceRow[];
+  /** Of all pages together. */
+  count: number;
+  /** Whether a search finds more than `count`. */
+  isMore: boolean;
+  page: number;
+  size: number;
+  /** Of a search. */
+  told?: SearchTold;
+}
+
+/** A page of a person's own items of a kind. */
+export interface OwnPage extends Omit<Page, "isMore"> {
+  /** The number of items in each status, on all pages together. */
+  counts: Record<Status, number>;
+  /** Of all statuses together. */
+  total: number;
+}
+
+/** The filters of a list that is not searched. */
+export type Unsearched = Omit<ListQuery, "page" | "size" | "search" | "exact">;
+
+/** A page of a list, and what leads on from it. */
+export interface Browsed extends Page {
+  facets: Facets;
+  /** The facets whose counts are not all. */
+  moreIn: OfferedFacet[];
+}
+
+/** A client of the API pages through so many matches of a search. */
+const SEARCH_REACH = 2_000;
+
+/** Contribute, read and moderate items of every kind. */
+export function createResourcesService(dependencies: ResourcesDependencies) {
+  const { resources, changes, suggestions, search, accounts } = dependencies;
+  const { files, cover, handedIn, discard, limits, clock } = dependencies;
+
+  async function approvedParent(
+    actor: User,
+    kind: Kind,
+    fields: Record<string, string>,
+  ): Promise<string | null> {
+    if (!kind.parent) return null;
+    const id = fields[kind.parent.idField] as string;
+    const parent = await resources.find(id, actor, kind.parent.kind);
+    if (parent?.status !== "Approved") throw new DomainError("not_found");
+    return id;
+  }
+
+  async function searched(
+    actor: Actor,
+    kind: string,
+    { search: text = "", exact, ...input }: ListQuery,
+    options: Parameters<SearchService["inList"]>[2],
+  ): Promise<Browsed> {
+    const asked = { ...input, kind, text, exact: exact === "1" };
+    const { rows, total, isMore, page, size, facets, moreIn, ...told } = await search.inList(
+      actor,
+      asked,
+      options,
+    );
+    return { rows, count: total, isMore, page, size, facets, moreIn, told };
+  }
+
+  return {
+    /**
+     * Contributes one item. Its status is Pending, or Approved for kinds that are moderated after (spec §4).
+     * @param input the payload of spec §7, unchecked
+     * @returns the new id
+     * @throws DomainError sign_in_required, invalid_input, not_found (the question to answer), too_many_requests
+     */
+    async create(actor: Actor, kindName: string, input: unknown, client: Client): Promise<string> {
+      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      const kind = kindNamed(kindName);
+      const fields = validate(itemSchema(kind), input);
+      const parentId = await approvedParent(actor, kind, fields);
+      const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD]));
+      await limits.take(kind.parent ? "answer" : "contribution", { client, account: actor.email });
+      const image = await storeItemImage({ files, cover }, kind, fields, clock(), actor.id);
+      const now = clock();
+      const row = resourceRow(kind, fields, {
+        id: newId(now),
+        status: kind.moderation === "after" ? "Approved" : "Pending",
+        uploaderId: actor.id,
+        userName: actor.displayName,
+        email: actor.email,
+        parentId,
+        fileKey: (handed || image?.file)?.key ?? null,
+        createdAt: now,
+      });
+      if (!(await resources.insert(row, image?.file))) {
+        // It went meanwhile: says whether to another item.
+        await handedIn.unused(actor, row.fileKey ?? "");
+        throw invalid(FILE_FIELD, "fileGone");
+      }
+      if (image) await keepBytes(files, image.file.sha256, image.bytes);
+      return row.id;
+    },
+
+    /** @throws DomainError not_found, for an item that this reader may not see too */
+    async get(actor: Actor, kindName: string, id: string): Promise<ResourceRow> {
+      const row = idPattern.test(id) ? await resources.find(id, actor, kindName) : undefined;
+      if (!row) throw new DomainError("not_found");
+      return row;
+    },
+
+    /** One page of what this reader may see: the newest first, or what answers a search best. */
+    async list(actor: Actor, kindName: string, query: ListQuery): Promise<Page> {
+      if (query.search) return searched(actor, kindName, query, { reach: SEARCH_REACH });
+      const { page = 0, size = PAGE_SIZE, search: _search, exact: _exact, ...filter } = query;
+      const found: ListFilter = { kind: kindName, ...filter };
+      const [rows, count] = await Promise.all([
+        resources.list(found, actor, { size, offset: page * size }),
+        resources.count(found, actor),
+      ]);
+      return { rows, count, isMore: false, page, size };
+    },
+
+    /** The same with what the list can be narrowed by, and what a search tells. */
+    async browse(actor: Actor, kindName: string, query: ListQuery): Promise<Browsed> {
+      if (query.search) return searched(actor, kindName, query, { facets: facetsOf(kindName) });
+      const { page: _page, size: _size, search: _search, exact: _exact, ...filter } = query;
+      const [page, facets] = await Promise.all([
+        this.list(actor, kindName, query),
+        this.facets(actor, kindName, filter),
+      ]);
+      return { ...page, facets, moreIn: [] };
+    },
+
+    /** The newest of what this reader may see, uncounted: counting reads them all. */
+    newest: (actor: Actor, kindName: string, filter: Unsearched, size: number): Promise<ResourceRow[]> =>
+      resources.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
+
+    /** How many items this reader may see. */
+    count: (actor: Actor, kindName: string, filter: Unsearched): Promise<number> =>
+      resources.count({ kind: kindName, ...filter }, actor),
+
+    /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
+    async facets(actor: Actor, kindName: string, query: Unsearched): Promise<Facets> {
+      const filter: ListFilter = { kind: kindName, ...query };
+      const names = facetsOf(kindName);
+      const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
+      const counted = [
+        resources.facets(
+          names.filter((name) => !isChosen(name)),
+          filter,
+          actor,
+        ),
+        ...names
+          .filter(isChosen)
+          .map((name) => resources.facets([name], { ...filter, [name]: undefined }, actor)),
+      ];
+      return Object.assign({}, ...(await Promise.all(counted)));
+    },
+
+    /** How many items the reader contributed of each kind, and how many of them await a moderator. */
+    async countOwn(actor: User): Promise<Record<string, { all: number; pending: number }>> {
+      const counts: Record<string, { all: number; pending: number }> = {};
+      for (const { kind, status, count } of await resources.countOwn(actor.id)) {
+        const own = (counts[kind] ??= { all: 0, pending: 0 });
+        own.all += count;
+        if (status === "Pending") own.pending += count;
+      }
+      return counts;
+    },
+
+    /**
+     * One page of a person's items of a kind, newest first: of one status, or of all.
+     * @throws DomainError not_found, the same for an unknown email and another person's
+     */
+    async listOwn(
+      actor: Actor,
+      kindName: string,
+      email: string,
+      { page = 0, size = PAGE_SIZE, status }: Pick<ListQuery, "page" | "size" | "status"> = {},
+    ): Promise<OwnPage> {
+      const known = parseEmail(email);
+      const person = known && policy.readPerson(actor, known) ? await accounts.findByEmail(known) : undefined;
+      if (!person) throw new DomainError("not_found");
+      const own = { uploaderId: person.id, kind: kindName, status };
+      const [rows, counted] = await Promise.all([
+        resources.listOwn(own, { size, offset: page * size }),
+        resources.countOwn(person.id),
+      ]);
+      const counts: Record<Status, number> = { Pending: 0, Approved: 0, Cancelled: 0 };
+      for (const { kind, status: one, count } of counted) if (kind === kindName) counts[one] += count;
+      const total = counts.Pending + counts.Approved + counts.Cancelled;
+      return { rows, count: status ? counts[status] : total, counts, total, page, size };
+    },
+
+    /**
+     * The items below one, oldest first.
+     * @throws DomainError not_found, when the reader may not see the item above
+     */
+    async listChildren(actor: Actor, parentKind: string, parentId: string): Promise<ResourceRow[]> {
+      const parent = await this.get(actor, parentKind, parentId);
+      return resources.listChildren(parent.id, actor);
+    },
+
+    suggestions: createSuggest(suggestions),
+
+    setStatus: createSetStatus({ resources, discard, clock }),
+
+    ...createEdit({ resources, changes, files, cover, handedIn, discard, limits, clock }),
+
+    isEmpty: (): Promise<boolean> => resources.isEmpty(),
+  };
+}
+
+/** The facets that a kind has and lists offer. */
+function facetsOf(kindName: string): OfferedFacet[] {
+  const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));
+  return offeredFacets.filter((name) => columns.has(name));
+}

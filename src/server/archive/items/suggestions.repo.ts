@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from "kysely";
+import { standaloneKinds } from "../../../shared/kinds/index.ts";
+import { normalizeCode } from "../../../shared/words.ts";
+import type { Database } from "../../platform/db/schema/schema.ts";
+import { visible } from "./resource-filter.repo.ts";
+
+/** Facets that people type, and which the archive can therefore suggest. */
+export const suggestedColumns = ["department", "subject", "university"] as const;
+export type SuggestedColumn = (typeof suggestedColumns)[number];
+
+/** A course by its code, with what it is called most often. */
+export interface Course {
+  code: string;
+  subject: string;
+  department: string;
+}
+
+/** How many of each kind's newest items count: bounds the work, however large the archive grows. */
+const NEWEST = 1_000;
+const SUGGESTED = 100;
+
+/** SQL of what forms suggest. */
+export function createSuggestionsRepo(db: Pick<Database, "read">) {
+  return {
+    /** The values of a facet among what everybody sees, most used first. */
+    async values(column: SuggestedColumn): Promise<string[]> {
+      const value = sql.ref(column);
+      const { rows } = await sql<{ value: string }>`
+        select min(${value}) as value from ${newest()} as newest where ${value} is not null
+        group by lower(${value}) order by count(*) desc, min(${value}) limit ${SUGGESTED}`.execute(db.read);
+      return rows.map((row) => row.value);
+    },
+
+    /** The courses among what everybody sees, most used first. */
+    async courses(): Promise<Course[]> {
+      const { rows } = await sql<Course>`
+        select min(code) as code, min(subject) as subject, min(department) as department from ${newest()} as newest
+        where code is not null and subject is not null and department is not null
+        group by "codeNorm", lower(subject), lower(department)
+        order by count(*) desc, min(code) limit ${2 * SUGGESTED}`.execute(db.read);
+      const byCode = new Map<string, Course>();
+      for (const course of rows) {
+        const key = normalizeCode(course.code);
+        if (!byCode.has(key)) byCode.set(key, course);
+      }
+      return [...byCode.values()].slice(0, SUGGESTED);
+    },
+  };
+}
+
+export type SuggestionsRepo = ReturnType<typeof createSuggestionsRepo>;
+
+/** Along the index of each kind's list. Nobody, not even an admin, is to be offered what is not approved. */
+function newest(): RawBuilder<unknown> {
+  const kinds = standaloneKinds.map(
+    ({ name }) => sql`select * from (
+      select department, subject, code, "codeNorm", university from resource
+      where kind = ${name} and status = 'Approved' and ${visible(undefined)}
+      order by "createdAt" desc, id desc limit ${NEWEST}) as of_kind`,
+  );
+  return sql`(${sql.join(kinds, sql` union all `)})`;
+}

@@ -1,0 +1,152 @@
+import { type Expression, sql, type SqlBool } from "kysely";
+import { departmentKey } from "../../../shared/departments.ts";
+import { type OfferedFacet, offeredFacets } from "../../../shared/kinds/index.ts";
+import type { Status } from "../../../shared/status.ts";
+import type { Query } from "../../platform/db/schema/schema.ts";
+import type { ListFilter } from "./resource-filter.repo.ts";
+
+/** A facet's place in `facets`, the combination that a total is of. */
+const BITS = { department: 1, year: 2, semester: 4, examType: 8, university: 16 } as const satisfies Record<
+  OfferedFacet,
+  number
+>;
+/** What narrows a list and has no total. */
+const UNCOUNTED = ["code", "subject"] as const satisfies (keyof ListFilter)[];
+/** Length of the longer periods of `resourcePeriod`, in days. */
+const MONTH = 30;
+/** In ms. */
+const DAY = 86_400_000;
+/** A time that never comes, in epoch milliseconds. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+const FACET_LIMIT = 200;
+
+/** The chosen values of each facet, as totals know them. */
+type Chosen = Partial<Record<OfferedFacet, string[]>>;
+
+export interface Facet {
+  value: string;
+  count: number;
+}
+
+/** Counts by value. */
+export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
+
+/**
+ * How many items a filter finds, from the totals that triggers keep with every write (`resourceTotal`): one for each
+ * combination of department, year, semester, exam type and university.
+ * @returns undefined where no total is kept and the items must be counted
+ */
+export async function keptTotal(
+  db: Query,
+  filter: ListFilter,
+  statuses: Status[],
+): Promise<number | undefined> {
+  const chosen = chosenOf(filter);
+  if (!chosen) return undefined;
+  const { n } = await db
+    .selectFrom("resourceTotal as total")
+    .where(cell(filter.kind, statuses, chosen))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("total.n"), eb.lit(0)).as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The values of facets that the filter leaves open among the items that match, most frequent first; see `keptTotal`. */
+export async function keptFacets(
+  db: Query,
+  facets: readonly OfferedFacet[],
+  filter: ListFilter,
+  statuses: Status[],
+): Promise<Facets | undefined> {
+  const chosen = chosenOf(filter);
+  if (!chosen) return undefined;
+  if (facets.length === 0) return {};
+  // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
+  const each = facets.map((facet) => {
+    const value = sql.ref<string>(`total.${facet}`);
+    return sql`select ${sql.lit(facet)} as facet, ${value} as "key", max(one.spelling) as spelling, sum(total.n) as n
+      from "resourceTotal" as one join "resourceTotal" as total
+        on ${value} = ${sql.ref(`one.${facet}`)} and total.status = one.status
+      where one.kind = ${filter.kind} and one.status in (${sql.join(statuses)}) and one.facets = ${sql.lit(BITS[facet])}
+        and one.n > 0 and total.n > 0 and ${cell(filter.kind, statuses, chosen, BITS[facet])}
+      group by ${value}`;
+  });
+  const { rows } = await sql<{ facet: OfferedFacet; key: string; spelling: string; n: number }>`
+    ${sql.join(each, sql` union all `)}`.execute(db);
+  return mostFrequent(
+    facets,
+    rows.map(({ facet, key, spelling, n }) => ({ facet, value: spelling || key, count: Number(n) })),
+  );
+}
+
+/** Of each facet the values that most items have, the most frequent first. */
+export function mostFrequent(
+  facets: readonly OfferedFacet[],
+  counted: readonly (Facet & { facet: OfferedFacet })[],
+): Facets {
+  const byFacet = Map.groupBy(counted, ({ facet }) => facet);
+  const sorted = facets.map((facet) => {
+    const values = (byFacet.get(facet) ?? []).map(({ value, count }) => ({ value, count }));
+    values.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+    return [facet, values.slice(0, FACET_LIMIT)] as const;
+  });
+  return Object.fromEntries(sorted);
+}
+
+/**
+ * Where a page far down an unfiltered list begins, so that not everything above it is passed over one by one: the month by
+ * the months' totals, and the day by those of its days.
+ * @param offset items above it @param first which of them stand at the top
+ * @returns where its day begins, seen from the top (epoch milliseconds), and how many items of that day are above it
+ */
+export async function seekPage(
+  db: Query,
+  kinds: string[],
+  statuses: Status[],
+  { offset, first }: { offset: number; first: "newest" | "oldest" },
+): Promise<{ edge: number; offset: number }> {
+  const isNewest = first === "newest";
+  /** The period that the page begins in, and how many are above it of those that are looked at. */
+  const beginning = (days: number, within: Expression<SqlBool>, rest: Expression<number>) => sql`
+    select period, upto - n as above from (
+      select period, sum(n) as n, sum(sum(n)) over (order by period ${sql.raw(isNewest ? "desc" : "asc")}) as upto
+      from "resourcePeriod" where kind in (${sql.join(kinds)}) and status in (${sql.join(statuses)})
+        and days = ${sql.lit(days)} and ${within} group by period having sum(n) > 0) as periods
+    where upto > ${rest} order by upto limit 1`;
+  const ofMonth = sql<SqlBool>`period between (select period from month) * ${sql.lit(MONTH)}
+    and (select period from month) * ${sql.lit(MONTH)} + ${sql.lit(MONTH - 1)}`;
+  const { rows } = await sql<{ period: number; above: number }>`
+    with month as (${beginning(MONTH, sql`1 = 1`, sql`${offset}`)}),
+      day as (${beginning(1, ofMonth, sql`${offset} - (select above from month)`)})
+    select day.period, month.above + day.above as above from day cross join month`.execute(db);
+  const [day] = rows;
+  if (!day) return { edge: isNewest ? 0 : NEVER, offset: 0 };
+  return { edge: (isNewest ? day.period + 1 : day.period) * DAY, offset: offset - Number(day.above) };
+}
+
+function chosenOf(filter: ListFilter): Chosen | undefined {
+  if (UNCOUNTED.some((name) => filter[name] !== undefined)) return undefined;
+  const chosen: Chosen = {};
+  if (filter.department?.length) chosen.department = [...new Set(filter.department.map(departmentKey))];
+  if (filter.year) chosen.year = [filter.year];
+  if (filter.semester) chosen.semester = [filter.semester];
+  if (filter.examType) chosen.examType = [filter.examType];
+  if (filter.university) chosen.university = [filter.university.toLowerCase()];
+  return chosen;
+}
+
+/**
+ * The totals of a combination, by their whole key.
+ * @param open a facet's bit, whose value is left open
+ */
+function cell(kind: string, statuses: Status[], chosen: Chosen, open = 0): Expression<SqlBool> {
+  const facets = Object.keys(chosen).reduce(
+    (bits, name) => (chosen[name as OfferedFacet] ? bits | BITS[name as OfferedFacet] : bits),
+    open,
+  );
+  const columns = offeredFacets
+    .filter((name) => BITS[name] !== open)
+    .map((name) => sql<SqlBool>`${sql.ref(`total.${name}`)} in (${sql.join(chosen[name] ?? [""])})`);
+  return sql<SqlBool>`(total.kind = ${kind} and total.status in (${sql.join(statuses)})
+    and total.facets = ${sql.lit(facets)} and ${sql.join(columns, sql` and `)})`;
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/schema/schema.ts";
+
+export interface Due {
+  itemId: string;
+  link: string;
+  /** Looks in a row that found nothing behind this link. */
+  failures: number;
+}
+
+export function createLinkCheckRepo(db: Database) {
+  return {
+    /**
+     * Takes the links of public items that are due, those never looked at first, and puts them off: another server
+     * takes others, and what a dying one had taken comes again.
+     * @param now epoch milliseconds @param until when they are due again unless something else is noted
+     */
+    async take(limit: number, now: number, until: number): Promise<Due[]> {
+      return db.write.transaction().execute(async (trx) => {
+        const query = trx
+          .selectFrom("resource")
+          .leftJoin("linkCheck", "linkCheck.itemId", "resource.id")
+          .where("resource.status", "=", "Approved")
+          .where("resource.link", "is not", null)
+          .where((eb) =>
+            eb.or([
+              eb("linkCheck.itemId", "is", null),
+              eb("linkCheck.dueAt", "<=", now),
+              eb("linkCheck.link", "!=", eb.ref("resource.link")),
+            ]),
+          )
+          .select(["resource.id as itemId", "resource.link", "linkCheck.link as before", "failures"])
+          .orderBy(sql`coalesce("linkCheck"."dueAt", 0)`)
+          .orderBy("resource.id")
+          .limit(limit);
+        const locked = db.engine === "postgres" ? query.forUpdate("resource").skipLocked() : query;
+        const found = (await locked.execute()).map(({ itemId, link, before, failures }) => ({
+          itemId,
+          link: link as string,
+          failures: before === link ? (failures ?? 0) : 0,
+        }));
+        if (found.length === 0) return [];
+        await trx
+          .insertInto("linkCheck")
+          .values(found.map((due) => ({ ...due, dueAt: until })))
+          .onConflict((conflict) =>
+            conflict.column("itemId").doUpdateSet((eb) => ({
+              link: eb.ref("excluded.link"),
+              failures: eb.ref("excluded.failures"),
+              dueAt: until,
+            })),
+          )
+          .execute();
+        return found;
+      });
+    },
+
+    /** Notes what a look showed; nothing where the item has another link by now. */
+    async note({ itemId, link, failures }: Due, dueAt: number): Promise<void> {
+      await db.write
+        .updateTable("linkCheck")
+        .set({ failures, dueAt })
+        .where("itemId", "=", itemId)
+        .where("link", "=", link)
+        .execute();
+    },
+  };
+}
+
+export type LinkCheckRepo = ReturnType<typeof createLinkCheckRepo>;

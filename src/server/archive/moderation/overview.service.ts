@@ -1,0 +1,114 @@
+import { DomainError } from "../../../shared/errors.ts";
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { PAGE_SIZE } from "../../../shared/schemas/list-query.ts";
+import type { Status } from "../../../shared/status.ts";
+import type { Page } from "../items/resources.service.ts";
+import type { ResourceRow } from "../items/resources.repo.ts";
+import type { Awaiting, OverviewRepo } from "./overview.repo.ts";
+
+export interface OverviewDependencies {
+  overview: OverviewRepo;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+export type StatusCounts = Record<Status, number>;
+
+export interface Week {
+  /** When it begins, in epoch milliseconds. */
+  from: number;
+  counts: StatusCounts;
+}
+
+/** Items on a page of the queue. */
+const QUEUE_SIZE = 20;
+/** How many pending items the dashboard shows, and how many cancelled ones. */
+const OWN = 5;
+/** Answers that the dashboard tells of. */
+const ANSWERS = 10;
+/** Weeks that the chart shows. */
+const WEEKS = 12;
+const HOUR = 60 * 60 * 1000;
+const WEEK = 7 * 24 * HOUR;
+/** A Sunday's beginning in Dhaka (UTC+6, no summer time): in Bangladesh weeks begin on Sunday. */
+const SUNDAY = Date.UTC(1970, 0, 4) - 6 * HOUR;
+
+const none = (): StatusCounts => ({ Pending: 0, Approved: 0, Cancelled: 0 });
+
+/** What awaits a person or a moderator, and how much there is. */
+export function createOverviewService({ overview, clock }: OverviewDependencies) {
+  function mayModerate(actor: Actor): void {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.setStatus(actor)) throw new DomainError("forbidden");
+  }
+
+  async function totals(): Promise<StatusCounts> {
+    const counts = none();
+    for (const { status, count } of await overview.totals()) counts[status] = count;
+    return counts;
+  }
+
+  return {
+    /**
+     * One page of pending items and approved items with a waiting change, of every kind, the oldest first.
+     * @param page zero-based
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async queue(actor: Actor, page = 0): Promise<Omit<Page, "isMore">> {
+      mayModerate(actor);
+      const [rows, { pending, changes }] = await Promise.all([
+        overview.queue(page, QUEUE_SIZE),
+        overview.awaiting(),
+      ]);
+      return { rows, count: pending + changes, page, size: QUEUE_SIZE };
+    },
+
+    /** How much awaits admins, for their menu. @throws DomainError sign_in_required, forbidden */
+    async awaiting(actor: Actor): Promise<Awaiting> {
+      mayModerate(actor);
+      return overview.awaiting();
+    },
+
+    /**
+     * How many items there are by status, and how many were contributed in each of the last twelve weeks, by the
+     * status that they have now; the present week is last.
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async statistics(actor: Actor): Promise<{ totals: StatusCounts; weeks: Week[] }> {
+      mayModerate(actor);
+      const thisWeek = SUNDAY + Math.floor((clock() - SUNDAY) / WEEK) * WEEK;
+      const since = thisWeek - (WEEKS - 1) * WEEK;
+      const weeks = Array.from({ length: WEEKS }, (_, index) => ({
+        from: since + index * WEEK,
+        counts: none(),
+      }));
+      for (const { week, status, count } of await overview.weeks(since, WEEK)) {
+        // An import may hold dates to come.
+        const found = weeks[week];
+        if (found) found.counts[status] = count;
+      }
+      return { totals: await totals(), weeks };
+    },
+
+    /** One page of the reader's own pending items of every kind, the newest first. @param page zero-based */
+    async ownPending(actor: User, page = 0): Promise<Omit<Page, "isMore">> {
+      const [rows, count] = await Promise.all([
+        overview.own(actor.id, "Pending", page, PAGE_SIZE),
+        overview.countOwn(actor.id, "Pending"),
+      ]);
+      return { rows, count, page, size: PAGE_SIZE };
+    },
+
+    /** The reader's newest pending and cancelled items, and the newest answers of others to their questions. */
+    async own(
+      actor: User,
+    ): Promise<{ pending: ResourceRow[]; cancelled: ResourceRow[]; answers: ResourceRow[] }> {
+      const [pending, cancelled, answers] = await Promise.all([
+        overview.own(actor.id, "Pending", 0, OWN),
+        overview.own(actor.id, "Cancelled", 0, OWN),
+        overview.answersTo(actor.id, actor, ANSWERS),
+      ]);
+      return { pending, cancelled, answers };
+    },
+  };
+}

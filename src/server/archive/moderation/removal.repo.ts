@@ -1,0 +1,131 @@
+import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
+import { closeChange } from "../changes/close-change.repo.ts";
+import type {
+  Database,
+  DeletionOutcome,
+  DeletionRequestTable,
+  Query,
+} from "../../platform/db/schema/schema.ts";
+import { settleReports } from "../feedback/settle-reports.repo.ts";
+import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
+
+export interface RequestedRow extends ResourceRow {
+  askedAt: number;
+}
+
+/** How many requests a page shows; the oldest come first, so that none is passed over. */
+const REQUEST_LIMIT = 200;
+
+/**
+ * Takes an item out of the archive. A removed one is Cancelled, so that one predicate hides both, and keeps what it was
+ * before; this also settles its reports and closes its open change.
+ * @returns the result of `removeFiles`; undefined if the item was already out of the archive
+ */
+export async function removeItem(
+  trx: Query,
+  id: string,
+  now: number,
+  reason: string | null,
+): Promise<string[] | undefined> {
+  const { numUpdatedRows } = await trx
+    .updateTable("resource")
+    .set((eb) => ({
+      removedFrom: eb.ref("status"),
+      status: "Cancelled",
+      reason,
+      updatedAt: now,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .where("removedFrom", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  await settleReports(trx, id, now);
+  return closeChange(trx, id);
+}
+
+export function createRemovalRepo(db: Database) {
+  return {
+    /** @returns see `removeItem` */
+    async remove(itemId: string, act: Act, reason: string | null): Promise<string[] | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        const removed = await removeItem(trx, itemId, act.at, reason);
+        if (removed)
+          await insertItemAudit(trx, { ...act, action: "removeItem", itemId, reason: reason ?? undefined });
+        return removed;
+      });
+    },
+
+    /** Gives a removed item its status back. @returns whether it was removed */
+    async restore(itemId: string, act: Act): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("resource")
+          .set((eb) => ({
+            status: eb.ref("removedFrom").$notNull(),
+            removedFrom: null,
+            reason: null,
+            updatedAt: act.at,
+            version: eb("version", "+", 1),
+          }))
+          .where("id", "=", itemId)
+          .where("removedFrom", "is not", null)
+          .executeTakeFirst();
+        const restored = numUpdatedRows > 0n;
+        if (restored) await insertItemAudit(trx, { ...act, action: "restoreItem", itemId });
+        return restored;
+      });
+    },
+
+    /** @returns whether the request is new, or opens one again that was decided */
+    async request(row: DeletionRequestTable): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db.write
+        .insertInto("deletionRequest")
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.column("resourceId").doUpdateSet(row).where("deletionRequest.outcome", "is not", null),
+        )
+        .executeTakeFirstOrThrow();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    /** A person's requests. */
+    async requestsOf(userId: string): Promise<DeletionRequestTable[]> {
+      return db.read.selectFrom("deletionRequest").selectAll().where("userId", "=", userId).execute();
+    },
+
+    /** What awaits a decision, oldest first. */
+    async listOpen(): Promise<RequestedRow[]> {
+      return resourceRows(db.read)
+        .innerJoin("deletionRequest", "deletionRequest.resourceId", "resource.id")
+        .select("deletionRequest.askedAt")
+        .where("deletionRequest.outcome", "is", null)
+        .orderBy("deletionRequest.askedAt")
+        .orderBy("resource.id")
+        .limit(REQUEST_LIMIT)
+        .execute();
+    },
+
+    /**
+     * Decides a request. A granted request removes its item in the same transaction.
+     * @returns the result of `removeFiles`; undefined if the request was not open
+     */
+    async decide(resourceId: string, outcome: DeletionOutcome, act: Act): Promise<string[] | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("deletionRequest")
+          .set({ outcome })
+          .where("resourceId", "=", resourceId)
+          .where("outcome", "is", null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        const freed = outcome === "granted" ? await removeItem(trx, resourceId, act.at, null) : [];
+        const action = outcome === "granted" ? "grantDeletion" : "refuseDeletion";
+        await insertItemAudit(trx, { ...act, action, itemId: resourceId });
+        return freed ?? [];
+      });
+    },
+  };
+}
+
+export type RemovalRepo = ReturnType<typeof createRemovalRepo>;

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { DomainError } from "../../../shared/errors.ts";
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { reasonSchema } from "../../../shared/schemas/people.ts";
+import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { Act } from "../../platform/audit/item-audit.repo.ts";
+import type { DeletionOutcome } from "../../platform/db/schema/schema.ts";
+import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
+import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
+
+export interface RemovalDependencies {
+  removal: RemovalRepo;
+  resources: Pick<ResourcesRepo, "find">;
+  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+  discard: (sha256s: string[]) => Promise<void>;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+const removeSchema = z.strictObject({ id: idSchema, reason: reasonSchema.optional() });
+const restoreSchema = z.strictObject({ id: idSchema });
+const decideSchema = z.strictObject({
+  id: idSchema,
+  outcome: z.enum(["granted", "refused"] satisfies DeletionOutcome[], { error: "invalid" }),
+});
+
+/** Taking items out of the archive: contributors ask, admins decide, and may give items back. */
+export function createRemovalService({ removal, resources, discard, clock }: RemovalDependencies) {
+  /** The item that an admin decides on. */
+  async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
+    const row = await resources.find(id, actor);
+    if (!row) throw new DomainError("not_found");
+    return row;
+  }
+
+  /** @returns who acts, for the audit trail */
+  function mayRemove(actor: Actor): Act {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.removeItem(actor)) throw new DomainError("forbidden");
+    return { by: actor, at: clock() };
+  }
+
+  return {
+    /**
+     * The contributor asks that an item of theirs be deleted. Asking twice is asking once.
+     * @returns the item, and whether it was not asked for before
+     * @throws DomainError sign_in_required; not_found, for an item of somebody else's too; conflict, for a removed one
+     */
+    async request(actor: Actor, id: string): Promise<{ item: ResourceRow; isNew: boolean }> {
+      if (!actor) throw new DomainError("sign_in_required");
+      const item = idPattern.test(id) ? await resources.find(id, actor) : undefined;
+      if (!item || !policy.seeOwn(actor, item)) throw new DomainError("not_found");
+      if (item.removedFrom !== null) throw new DomainError("conflict");
+      const isNew = await removal.request({
+        resourceId: id,
+        userId: actor.id,
+        askedAt: clock(),
+        outcome: null,
+      });
+      return { item, isNew };
+    },
+
+    /** What became of the reader's requests: by item, null while one awaits an admin. */
+    async ownRequests(actor: User): Promise<Record<string, DeletionOutcome | null>> {
+      const requests = await removal.requestsOf(actor.id);
+      return Object.fromEntries(requests.map(({ resourceId, outcome }) => [resourceId, outcome]));
+    },
+
+    /** The requests that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
+    async listRequests(actor: Actor): Promise<RequestedRow[]> {
+      mayRemove(actor);
+      return removal.listOpen();
+    },
+
+    /**
+     * Grants a request, which removes its item, or refuses it.
+     * @param input `{id, outcome}`
+     * @returns the item as it was, and whether the request was open until now
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async decide(actor: Actor, input: unknown): Promise<{ item: ResourceRow; decided: boolean }> {
+      const act = mayRemove(actor);
+      const { id, outcome } = validate(decideSchema, input);
+      const item = await itemFor(actor, id);
+      const freed = await removal.decide(id, outcome, act);
+      await discard(freed ?? []);
+      return { item, decided: freed !== undefined };
+    },
+
+    /**
+     * Takes an item out of the archive: as invisible as a Cancelled one, until it is restored.
+     * @param input `{id}`, and `reason` for its contributor
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async remove(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
+      const act = mayRemove(actor);
+      const { id, reason } = validate(removeSchema, input);
+      const item = await itemFor(actor, id);
+      const freed = await removal.remove(id, act, reason || null);
+      await discard(freed ?? []);
+      return { item, modified: freed !== undefined };
+    },
+
+    /**
+     * Gives a removed item back, in the status that it had.
+     * @param input `{id}`
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async restore(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
+      const act = mayRemove(actor);
+      const { id } = validate(restoreSchema, input);
+      await itemFor(actor, id);
+      const modified = await removal.restore(id, act);
+      return { item: await itemFor(actor, id), modified };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MAX_THUMBNAIL_BYTES } from "../../files/rendering/page-images.ts";
+import { createPapers, type PaperAnswer, type Papers } from "../../files/rendering/papers.ts";
+import { sampleAnswers } from "./answers.ts";
+import { sampleItems } from "./archive.ts";
+import { readSampleFile, type SampleFile, sampleFiles } from "./sample-files.ts";
+import type { SampleFields } from "./types.ts";
+
+/** Of all of them together, in bytes: they come with every copy of the product. */
+const MAX_TOTAL = 1_500_000;
+
+async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
+  const got = await answer;
+  if ("refusal" in got) throw new Error(got.refusal);
+  return got.value;
+}
+
+/** What its text must tell, where it has any. */
+function facts({ item, answer }: SampleFile): RegExp[] {
+  const shown = sampleItems[item ?? sampleAnswers[answer ?? -1]?.question ?? -1];
+  const { code, year } = (shown?.fields ?? {}) as Partial<SampleFields["question"]>;
+  const bangla = [...(year ?? "")].map((digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)]).join("");
+  return [code, year && `${year}|${bangla}`]
+    .filter((fact) => fact !== undefined)
+    .map((fact) => new RegExp(fact));
+}
+
+describe("the sample's papers", () => {
+  let papers: Papers;
+  beforeAll(() => {
+    papers = createPapers({ timeLimit: 60_000 });
+  });
+  afterAll(() => papers.close());
+
+  it.each(sampleFiles)(
+    "$file opens as the index has it, is of its item and has a light thumbnail",
+    async (paper) => {
+      const { type, pages, hash, print } = paper;
+      const bytes = await readSampleFile(paper);
+      expect(await valueOf(papers.inspect(bytes))).toEqual({ type, pages, orientation: 1 });
+      expect(await valueOf(papers.fingerprint(bytes))).toEqual({ hash, print });
+      expect((await valueOf(papers.thumbnail(bytes))).bytes.length).toBeLessThanOrEqual(MAX_THUMBNAIL_BYTES);
+      const text = (await valueOf(papers.texts(bytes))).join("");
+      // Scans and photos have none.
+      if (text !== "") for (const fact of facts(paper)) expect(text).toMatch(fact);
+    },
+  );
+
+  it("are sixteen of different items, some scanned or photographed, and not heavy", async () => {
+    const shown = sampleFiles.map(({ item, answer }) => `${item} ${answer}`);
+    expect(new Set(shown).size).toBe(16);
+    const texts = await Promise.all(
+      sampleFiles.map(async (paper) => valueOf(papers.texts(await readSampleFile(paper)))),
+    );
+    expect(texts.filter((pages) => pages.join("") === "")).toHaveLength(6);
+    const sizes = await Promise.all(sampleFiles.map(async (paper) => (await readSampleFile(paper)).length));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_TOTAL);
+  });
+
+  it("are all that lies in their folder", () => {
+    const names = readdirSync(new URL("files/", import.meta.url)).filter((name) => name !== "index.json");
+    expect(names.sort()).toEqual(sampleFiles.map(({ file }) => file).sort());
+  });
+});

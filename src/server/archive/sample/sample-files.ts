@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import type { FileTable } from "../../platform/db/schema/schema.ts";
+import type { NewPaper } from "../../files/storage/insert-papers.repo.ts";
+import type { FileStore } from "../../files/storage/file-store.ts";
+import { randomKey } from "../../platform/ids.ts";
+import index from "./files/index.json" with { type: "json" };
+
+/** A paper that an item or an answer of the sample shows; scripts/make-sample-papers.ts makes them. */
+export interface SampleFile {
+  /** In the folder `files`. */
+  file: string;
+  /** As its contributor handed it in. */
+  name: string;
+  type: string;
+  /** Index into `sampleItems`. */
+  item?: number;
+  /** Index into `sampleAnswers`. */
+  answer?: number;
+  /** As they were found when it was made, so that a first start opens no file. */
+  pages: number;
+  hash: string;
+  print: string;
+}
+
+export const sampleFiles: SampleFile[] = index;
+
+export const readSampleFile = ({ file }: SampleFile): Promise<Uint8Array> =>
+  readFile(new URL(`files/${file}`, import.meta.url));
+
+/** What is kept of a handed-in file. */
+export interface StoredPaper {
+  file: FileTable;
+  paper: NewPaper;
+}
+
+/**
+ * Keeps the file that a part of the sample shows.
+ * @param by which of the two lists @param position in it
+ * @param createdAt epoch milliseconds
+ * @returns undefined where it shows none
+ */
+export async function storeSampleFile(
+  files: FileStore,
+  by: "item" | "answer",
+  position: number,
+  { uploaderId, createdAt }: Pick<FileTable, "uploaderId" | "createdAt">,
+): Promise<StoredPaper | undefined> {
+  const shown = sampleFiles.find((candidate) => candidate[by] === position);
+  if (!shown) return undefined;
+  const { name, type, pages, hash, print } = shown;
+  const bytes = await readSampleFile(shown);
+  const sha256 = await files.put(bytes);
+  return {
+    file: { key: randomKey(), sha256, type, size: bytes.length, uploaderId, name, createdAt },
+    paper: { sha256, pages, hash, print, pageWords: "", createdAt },
+  };
+}

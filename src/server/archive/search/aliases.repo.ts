@@ -1,0 +1,68 @@
+import type { AliasAction } from "../../../shared/audit.ts";
+import { insertAudit } from "../../platform/audit/audit.repo.ts";
+import type { Act } from "../../platform/audit/item-audit.repo.ts";
+import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import type { SearchAliasTable } from "../../platform/db/schema/search-tables.ts";
+import { newId } from "../../platform/ids.ts";
+
+const LIST_LIMIT = 2_000;
+
+/** SQL of what courses are called for short. */
+export function createAliasesRepo(db: Database) {
+  return {
+    list: (): Promise<SearchAliasTable[]> =>
+      db.read
+        .selectFrom("searchAlias")
+        .selectAll()
+        .orderBy("alias")
+        .orderBy("phrase")
+        .limit(LIST_LIMIT)
+        .execute(),
+
+    /** @returns whether it was new */
+    add: (alias: SearchAliasTable, act: Act): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto("searchAlias")
+          .values(alias)
+          .onConflict((conflict) => conflict.columns(["alias", "phrase"]).doNothing())
+          .executeTakeFirst();
+        if (!numInsertedOrUpdatedRows) return false;
+        await tell(trx, "addAlias", alias, act);
+        return true;
+      }),
+
+    /** @returns whether it was there */
+    remove: (alias: SearchAliasTable, act: Act): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom("searchAlias")
+          .where("alias", "=", alias.alias)
+          .where("phrase", "=", alias.phrase)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await tell(trx, "removeAlias", alias, act);
+        return true;
+      }),
+  };
+}
+
+export type AliasesRepo = ReturnType<typeof createAliasesRepo>;
+
+async function tell(
+  trx: Query,
+  action: AliasAction,
+  { alias, phrase }: SearchAliasTable,
+  { by, at }: Act,
+): Promise<void> {
+  await insertAudit(trx, {
+    id: newId(at),
+    at,
+    actorId: by.id,
+    actorEmail: by.email,
+    targetId: "",
+    targetEmail: "",
+    action,
+    details: JSON.stringify({ alias, phrase }),
+  });
+}

@@ -1,0 +1,56 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import { aliasSchema } from "../../../shared/schemas/alias.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { words } from "../../../shared/words.ts";
+import type { SearchAliasTable } from "../../platform/db/schema/search-tables.ts";
+import type { AliasesRepo } from "./aliases.repo.ts";
+
+export interface AliasesDependencies {
+  aliases: AliasesRepo;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** What courses are called for short. */
+export function createAliasesService({ aliases, clock }: AliasesDependencies) {
+  function mayManage(actor: Actor) {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.manageAliases(actor)) throw new DomainError("forbidden");
+    return actor;
+  }
+
+  return {
+    /** In the order of the short forms. @throws DomainError sign_in_required, forbidden */
+    async list(actor: Actor): Promise<SearchAliasTable[]> {
+      mayManage(actor);
+      return aliases.list();
+    },
+
+    /**
+     * @param input `alias`, one word, and the `phrase` that it stands for
+     * @returns whether it was new
+     * @throws DomainError sign_in_required, forbidden, invalid_input
+     */
+    async add(actor: Actor, input: unknown): Promise<boolean> {
+      const by = mayManage(actor);
+      return aliases.add(checked(input), { by, at: clock() });
+    },
+
+    /** @returns whether it was there @throws DomainError sign_in_required, forbidden, invalid_input */
+    async remove(actor: Actor, input: unknown): Promise<boolean> {
+      const by = mayManage(actor);
+      return aliases.remove(checked(input), { by, at: clock() });
+    },
+  };
+}
+
+/** As the search compares them. */
+function checked(input: unknown): SearchAliasTable {
+  const given = validate(aliasSchema, input);
+  const [alias, ...others] = words(given.alias);
+  if (alias === undefined || others.length > 0) throw invalid("alias", "oneWord");
+  const phrase = words(given.phrase).join(" ");
+  if (!phrase) throw invalid("phrase", "required");
+  return { alias, phrase };
+}

@@ -1,0 +1,198 @@
+import { departmentKey } from "../../../shared/departments.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import { parseQuery, type QueryPart } from "../../../shared/search/parse-query.ts";
+import { codeSpans, type QueryWord, queryWords } from "../../../shared/search/query-words.ts";
+import { type Score, scoreOf } from "../../../shared/search/score.ts";
+import { factToken, pageToken } from "../../../shared/search/tokens.ts";
+import { normalizeCode, searchWords } from "../../../shared/words.ts";
+import type { SearchFilter } from "../items/resource-filter.repo.ts";
+import type { Expression, Group } from "./expression.ts";
+import { type Plan, planSearch } from "./query-plan.ts";
+import type { SearchReader } from "./search.repo.ts";
+import type { Found } from "./search-engine.repo.ts";
+import type { WordLookups } from "./vocabulary.ts";
+
+export interface Match {
+  item: Found;
+  score: Score;
+}
+
+export interface Matches {
+  parts: QueryPart[];
+  /** Parts that nothing could be found with, and which do not count therefore. */
+  dropped: QueryPart[];
+  /** What was found, best first. */
+  best: Match[];
+  /** Whether there is more than was looked for. */
+  isMore: boolean;
+  /** Whether words that are not there were taken for others. */
+  isLoose: boolean;
+  /** Whether time ran out before all was asked that might find more. */
+  isCut: boolean;
+}
+
+export interface MatchOptions {
+  actor: Actor;
+  /** Of all kinds where it names none. */
+  filter: SearchFilter;
+  /** How many matches are looked for at most. */
+  reach: number;
+  /** Takes words as they stand. */
+  exact?: boolean;
+  /** The present year. */
+  thisYear: number;
+}
+
+/** Titles that begin so are looked up besides, because the newest matches of common words may lack them. */
+const BEGINNING = 100;
+/** Of codes that begin so, how many are searched for. */
+const MOST_CODES = 64;
+/** With fewer matches the text of pages is searched too. */
+const FEW = 50;
+
+/** What a search finds. */
+export async function findMatches(
+  text: string,
+  vocabulary: WordLookups,
+  reader: SearchReader,
+  options: MatchOptions,
+): Promise<Matches> {
+  const typed = queryWords(text);
+  const parts = await readParts(typed, reader, options);
+  const none: Matches = { parts, dropped: [], best: [], isMore: false, isLoose: false, isCut: false };
+  if (parts.length === 0 || isHidden(options)) return none;
+  const phrases = await phrasesOf(parts, reader);
+  const title = typed.map(({ word }) => word).join(" ");
+  const facts = parts.filter(({ fact }) => fact);
+  const others = parts.filter(({ fact }) => !fact);
+  const looseness = options.exact ? [false] : [false, true];
+  for (const kept of facts.length > 0 && others.length > 0 ? [parts, others] : [parts]) {
+    for (const loose of looseness) {
+      if (reader.isLate()) return { ...none, isCut: true };
+      const plan = planSearch(kept, { vocabulary, phrases, loose });
+      const entries = await newest(plan.groups, reader, options);
+      if (entries.length === 0) continue;
+      const dropped = kept === parts ? [] : facts;
+      const withPages = await addPages(entries, kept, { vocabulary, phrases, reader, options });
+      return { ...none, dropped, isLoose: loose, ...(await rank(withPages, plan, title, reader, options)) };
+    }
+  }
+  const pages = await addPages([], parts, { vocabulary, phrases, reader, options });
+  const plan = planSearch(parts, { vocabulary, phrases, loose: false });
+  return { ...none, ...(await rank(pages, plan, title, reader, options)) };
+}
+
+/** What was typed as parts; as one, where it is the beginning of codes and no code itself: "cse 21". */
+async function readParts(
+  typed: QueryWord[],
+  reader: SearchReader,
+  { actor, thisYear }: MatchOptions,
+): Promise<QueryPart[]> {
+  const spans = codeSpans(typed);
+  const codes = await reader.codes([...new Set(spans.map(({ code }) => code))], actor);
+  const whole = spans.find(({ from, to }) => from === 0 && to === typed.length);
+  if (whole && codes.size === 0) {
+    const begun = await reader.codesBeginning(whole.code, MOST_CODES, actor);
+    if (begun.length > 0) return [{ words: typed, begun }];
+  }
+  return parseQuery(typed, (code) => codes.has(code), thisYear);
+}
+
+async function phrasesOf(
+  parts: readonly QueryPart[],
+  reader: SearchReader,
+): Promise<Map<string, string[][]>> {
+  const single = parts.filter((part) => !part.code && !part.begun && part.words.length === 1);
+  const found = new Map<string, string[][]>();
+  if (single.length === 0) return found;
+  for (const { alias, phrase } of await reader.phrases(single.map((part) => part.words[0]?.word ?? ""))) {
+    found.set(alias, [...(found.get(alias) ?? []), phrase.split(" ")]);
+  }
+  return found;
+}
+
+/** Whether the filter asks for what this reader never sees. */
+const isHidden = ({ filter: { status }, actor }: MatchOptions): boolean =>
+  status !== undefined && status !== "Approved" && !policy.seeUnapproved(actor);
+
+/** One more than is looked for, which tells whether there is more. */
+const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<Found[]> =>
+  reader.newest([...filterGroups(options), ...groups], options.reach + 1, options.filter, options.actor);
+
+/** What the index can tell of a filter; the rest, and this again, is checked on what it finds. */
+function filterGroups({ filter }: MatchOptions): Expression {
+  const { kind, status, year, semester, examType, code, department = [], subject, university } = filter;
+  const one = (token: string): Group => [[token]];
+  const groups: Group[] = [];
+  if (kind) groups.push(one(factToken("kind", kind)));
+  if (status) groups.push(one(factToken("status", status)));
+  if (year) groups.push(one(factToken("year", year)));
+  if (semester) groups.push(one(factToken("semester", semester)));
+  if (examType) groups.push(one(factToken("exam", examType)));
+  if (code) groups.push(one(factToken("code", normalizeCode(code))));
+  if (department.length > 0)
+    groups.push(department.map((value) => [factToken("department", departmentKey(value))]));
+  for (const word of [...searchWords(subject ?? ""), ...searchWords(university ?? "")])
+    groups.push(one(word));
+  return groups;
+}
+
+/** Where little is found by what an item is, what is written on its pages counts too. */
+async function addPages(
+  entries: Found[],
+  parts: readonly QueryPart[],
+  {
+    vocabulary,
+    phrases,
+    reader,
+    options,
+  }: {
+    vocabulary: WordLookups;
+    phrases: ReadonlyMap<string, string[][]>;
+    reader: SearchReader;
+    options: MatchOptions;
+  },
+): Promise<Found[]> {
+  if (
+    entries.length >= FEW ||
+    reader.isLate() ||
+    parts.every(({ code, begun, fact }) => code || begun || fact)
+  )
+    return entries;
+  const { groups } = planSearch(parts, { vocabulary, phrases, loose: false });
+  const withPages = groups.map((group, at): Group => {
+    const { code, words: own } = parts[at] as QueryPart;
+    return code ? group : [...group, own.map(({ word }) => pageToken(word))];
+  });
+  const found = await newest(withPages, reader, options);
+  const known = new Set(entries.map(({ docId }) => docId));
+  return [...entries, ...found.filter(({ docId }) => !known.has(docId))];
+}
+
+async function rank(
+  entries: Found[],
+  { wanted }: Plan,
+  title: string,
+  reader: SearchReader,
+  { filter, actor, reach }: MatchOptions,
+): Promise<Pick<Matches, "best" | "isMore" | "isCut">> {
+  const isMore = entries.length > reach;
+  const isCut = reader.isLate();
+  const begun = isMore && !isCut ? await reader.titlesBeginning(title, BEGINNING, filter, actor) : [];
+  const candidates = new Map([...entries.slice(0, reach), ...begun].map((item) => [item.docId, item]));
+  const best = [...candidates.values()]
+    .filter(({ fits }) => fits)
+    .map((item): Match => ({ item, score: scoreOf(item, wanted) }))
+    .sort(byRank);
+  return { best: best.slice(0, reach), isMore, isCut };
+}
+
+/** Of two that answer as well, the paper of the later year, then the newer item. */
+function byRank(a: Match, b: Match): number {
+  return (
+    Math.round((b.score.score - a.score.score) * 1e6) ||
+    (b.item.year ?? 0) - (a.item.year ?? 0) ||
+    b.item.createdAt - a.item.createdAt ||
+    (a.item.id < b.item.id ? -1 : 1)
+  );
+}

@@ -1,0 +1,49 @@
+import { titleOf } from "../../../shared/item-title.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import type { QueryPart } from "../../../shared/search/parse-query.ts";
+import { scoreOf } from "../../../shared/search/score.ts";
+import { factToken } from "../../../shared/search/tokens.ts";
+import type { SearchFilter } from "../items/resource-filter.repo.ts";
+import { itemFields } from "../items/resource-row.ts";
+import type { Expression } from "./expression.ts";
+import { planSearch } from "./query-plan.ts";
+import type { Course } from "./search-answers.ts";
+import type { SearchReader } from "./search.repo.ts";
+import type { Found } from "./search-engine.repo.ts";
+import type { WordLookups } from "./vocabulary.ts";
+
+const MOST = 5;
+const FOR_EACH_PART = 60;
+
+/** Courses that some part of a search finds, the best first: what to offer where all of it finds nothing. */
+export async function nearestCourses(
+  parts: readonly QueryPart[],
+  vocabulary: WordLookups,
+  reader: SearchReader,
+  { actor, filter }: { actor: Actor; filter: SearchFilter },
+): Promise<Course[]> {
+  const told = parts.filter(({ fact }) => !fact);
+  const { groups, wanted } = planSearch(told, { vocabulary, phrases: new Map(), loose: true });
+  const found = new Map<number, Found>();
+  const ofKind: Expression = filter.kind ? [[[factToken("kind", filter.kind)]]] : [];
+  for (const group of groups) {
+    if (reader.isLate()) break;
+    for (const item of await reader.newest([...ofKind, group], FOR_EACH_PART, { kind: filter.kind }, actor))
+      found.set(item.docId, item);
+  }
+  const ranked = [...found.values()]
+    .filter((item) => item.code !== null && item.kind !== "answer")
+    .map((item) => ({ item, score: scoreOf(item, wanted).score }))
+    .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1));
+  const firsts = new Map<string, string>();
+  for (const { item } of ranked) {
+    const key = `${item.code} ${item.title}`;
+    if (!firsts.has(key) && firsts.size < MOST) firsts.set(key, item.id);
+  }
+  return (await reader.rows([...firsts.values()], actor)).map((row) => ({
+    code: row.code,
+    title: titleOf({ kind: row.kind, fields: itemFields(kindNamed(row.kind), row) }),
+    department: row.department,
+  }));
+}

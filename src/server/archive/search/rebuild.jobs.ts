@@ -1,0 +1,12 @@
+import type { Handler } from "../../platform/jobs/worker.ts";
+import type { RebuildService } from "./rebuild.service.ts";
+
+/** Ordered by a migration, where the archive has items that the index lacks. */
+const REBUILD_SEARCH = "rebuildSearch";
+
+/** For a large archive on a slow machine, in ms. */
+export const REBUILD_LIMIT = 6 * 3_600_000;
+
+export function rebuildHandlers(rebuild: Pick<RebuildService, "run">): Record<string, Handler> {
+  return { [REBUILD_SEARCH]: (_job, signal) => rebuild.run({ signal }) };
+}

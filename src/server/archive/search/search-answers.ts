@@ -1,0 +1,97 @@
+import { type QueryWord, withoutWords } from "../../../shared/search/query-words.ts";
+import { words } from "../../../shared/words.ts";
+import type { Matches } from "./find-matches.ts";
+
+/** A part of a search that was read as a filter. */
+export interface Recognised {
+  name: "year" | "semester" | "exam" | "kind" | "code";
+  /** Any of them will do. */
+  values: string[];
+  /** The words that say so, as typed. */
+  text: string;
+  /** What was typed, without them. */
+  without: string;
+  /** False where nothing is found with it: then what is shown was found without. */
+  isApplied: boolean;
+}
+
+/** Words that nothing was found with, and those that were taken for them. */
+export interface Corrected {
+  from: string;
+  to: string;
+  /** The whole search with the words that were taken. */
+  text: string;
+  /** The whole search as it was typed. */
+  original: string;
+}
+
+export interface Course {
+  code: string | null;
+  title: string;
+  department: string | null;
+}
+
+export function recognisedFilters(text: string, { parts, dropped }: Matches): Recognised[] {
+  return parts.flatMap((part): Recognised[] => {
+    const { words: own, code, fact } = part;
+    if (!code && !fact) return [];
+    return [
+      {
+        name: fact?.name ?? "code",
+        values: fact?.values ?? [(code as string).toUpperCase()],
+        text: typedText(text, own),
+        without: withoutWords(text, own),
+        isApplied: !dropped.includes(part),
+      },
+    ];
+  });
+}
+
+const typedText = (text: string, own: readonly QueryWord[]): string =>
+  text.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);
+
+/** How the best results were found, where that was not by the words as they were typed. */
+export function correctedQuery(text: string, matches: Matches): Corrected | undefined {
+  if (!matches.isLoose) return undefined;
+  const kept = matches.parts.filter((part) => !matches.dropped.includes(part));
+  // The very first may have been found by the sound of the words, in another script.
+  const changed = matches.best
+    .slice(0, LOOKED_AT)
+    .map(({ score }) =>
+      kept.flatMap((part, at) => {
+        const by = score.by[at];
+        const [word] = part.words;
+        return word && by?.how === "spelling" && by.word !== word.word ? [{ word, to: by.word }] : [];
+      }),
+    )
+    .find((changes) => changes.length > 0);
+  if (!changed) return undefined;
+  let corrected = text;
+  for (const { word, to } of changed.toReversed()) {
+    corrected = corrected.slice(0, word.start) + to + corrected.slice(word.end);
+  }
+  return {
+    from: changed.map(({ word }) => text.slice(word.start, word.end)).join(" "),
+    to: changed.map(({ to }) => to).join(" "),
+    text: corrected,
+    original: text,
+  };
+}
+
+const LOOKED_AT = 5;
+
+/**
+ * The words by which items were found, each once: of titles, and of the codes that were meant, as they are written.
+ * @param rows what is shown
+ */
+export function termsOf({ best, parts }: Matches, rows: readonly { code: string | null }[]): string[] {
+  const titles = best.slice(0, TERMS_OF).flatMap(({ score }) => score.by.map((by) => by?.word));
+  const meant = new Set(parts.flatMap(({ code, begun = [] }) => [...begun, ...(code ? [code] : [])]));
+  const typed = new Set(parts.flatMap((part) => part.words.map(({ word }) => word)));
+  const codes = rows.flatMap(({ code }) => {
+    const own = words(code ?? "");
+    return meant.has(own.join("")) ? own : own.filter((word) => typed.has(word));
+  });
+  return [...new Set([...titles, ...codes])].filter((word) => word !== undefined);
+}
+const TERMS_OF = 100;

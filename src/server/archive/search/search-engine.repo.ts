@@ -1,0 +1,47 @@
+import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Candidate } from "../../../shared/search/score.ts";
+import type { Database, Query, ResourceTable, Schema } from "../../platform/db/schema/schema.ts";
+import type { Expression } from "./expression.ts";
+
+export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
+
+/** An item that may answer a search. */
+export interface Found extends Candidate {
+  docId: number;
+  id: string;
+  department: string | null;
+  university: string | null;
+  createdAt: number;
+  /** Whether it passes a filter that the index tells nothing of. */
+  fits: boolean | number;
+}
+
+/** The columns of `Found`, of `"searchEntry" as entry`, but `fits`. */
+export const FOUND = sql.raw(`entry."docId", entry."itemId" as id, entry.title, entry.code, entry.kind,
+  entry.department, entry.year, entry.semester, entry."examType", entry.university, entry."createdAt"`);
+
+export interface NewestOptions {
+  /** A condition on `entry` that nearly every entry passes: it is looked for in what the index finds. */
+  which: RawBuilder<SqlBool>;
+  /** A condition on `entry` that is told of what was found, as `fits`. */
+  fits: RawBuilder<SqlBool>;
+  /** So many at most. */
+  limit: number;
+}
+
+/** What the two engines do each in their own way. */
+export interface SearchEngine {
+  name: Database["engine"];
+  /** What an expression finds, newest first. */
+  newest(db: Query, expression: Expression, options: NewestOptions): Promise<Found[]>;
+  /**
+   * Does the reading of one search. No query of it may take longer, where the engine can be stopped.
+   * @param limit in ms
+   * @returns undefined where one did
+   */
+  guarded<T>(db: Query, limit: number, work: (db: Query) => Promise<T>): Promise<T | undefined>;
+  /** Writes what search knows of some items, and enters them anew. */
+  store(trx: Query, items: readonly Indexed[]): Promise<void>;
+  /** Puts in order what is left where very many were entered anew: until then what was there before is only marked as gone. */
+  tidy(db: Kysely<Schema>, signal?: AbortSignal): Promise<void>;
+}

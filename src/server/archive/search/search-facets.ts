@@ -1,0 +1,44 @@
+import { departmentKey } from "../../../shared/departments.ts";
+import type { OfferedFacet } from "../../../shared/kinds/index.ts";
+import type { Found } from "./search-engine.repo.ts";
+
+/** What a search over all kinds can be narrowed by. */
+export const searchFacets = ["kind", "department", "year", "semester"] as const;
+
+export interface CountedValue {
+  value: string;
+  count: number;
+}
+
+/** Facets whose filter knows no letter case, so that their counts must not either. */
+const FOLDED: Partial<Record<keyof Found, (value: string) => string>> = {
+  department: departmentKey,
+  university: (value) => value.toLowerCase(),
+};
+
+/** How many of these items there are by each value, most frequent first; values in the letters met first. */
+export function facetsOf<Facet extends "kind" | OfferedFacet>(
+  items: readonly Found[],
+  names: readonly Facet[],
+): Record<Facet, CountedValue[]> {
+  return Object.fromEntries(names.map((name) => [name, countedBy(items, name)])) as Record<
+    Facet,
+    CountedValue[]
+  >;
+}
+
+function countedBy(items: readonly Found[], name: "kind" | OfferedFacet): CountedValue[] {
+  const counts = new Map<string, CountedValue>();
+  for (const item of items) {
+    const value = item[name];
+    if (value === null) continue;
+    const text = String(value);
+    const key = FOLDED[name]?.(text) ?? text;
+    const counted = counts.get(key) ?? { value: text, count: 0 };
+    counted.count += 1;
+    counts.set(key, counted);
+  }
+  return [...counts.values()].toSorted(
+    (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
+  );
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Query } from "../../platform/db/schema/schema.ts";
+import { compile, type Group } from "./expression.ts";
+import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
+
+const TSQUERY = { quote: (token: string) => `'${token}'`, and: " & ", or: " | " };
+/** An index entry is in a run of this many bits' worth of entries, by each size (202611210601-search-postgres). */
+const RUN_BITS = [11, 14, 17];
+/** As many runs are asked at once, at most. */
+const MOST_RUNS = 32;
+/** How many of the newest entries are looked at first. */
+const FIRST = 4_096;
+/** How much farther than what is found so far promises, and than before at least. */
+const SPARE = 1.5;
+const GROWTH = 4;
+/** Where nothing was found: what is rare is soon found among all, but the newest may be hidden. */
+const LEAP = 16;
+const CANCELLED = "57014";
+
+/** The newest entry as each search saw it first. */
+const lastEntries = new WeakMap<Query, number>();
+
+/**
+ * The index in PostgreSQL: a GIN index on the words. It knows no order, so the newest entries are asked first, and then as
+ * many as promise enough: a common word is not read through.
+ */
+export const postgresEngine: SearchEngine = {
+  name: "postgres",
+
+  async newest(db, expression, { which, fits, limit }): Promise<Found[]> {
+    const last = lastEntries.get(db) ?? (await lastEntry(db));
+    lastEntries.set(db, last);
+    for (let span = FIRST; ;) {
+      const runs = runsOf(last, span);
+      // Each group for itself: where one finds nothing for a while, the index passes over the same of the others.
+      const groups = (runs ? [runs, ...expression] : expression).map(
+        (group) => sql`entry.words @@ ${compile([group], TSQUERY)}::tsquery`,
+      );
+      const { rows } = await sql<Found>`with found as materialized (
+          select "docId", "itemId", title, code, kind, department, year, semester, "examType", university, "createdAt"
+          from "searchEntry" as entry where ${sql.join(groups, sql` and `)} and ${which})
+        select ${FOUND}, ${fits} as fits
+          from (select * from found order by "docId" desc limit ${limit}) as entry order by "docId" desc`.execute(
+        db,
+      );
+      if (!runs || rows.length >= limit) return rows;
+      span *= rows.length === 0 ? LEAP : Math.max(GROWTH, (SPARE * limit) / rows.length);
+    }
+  },
+
+  async guarded(db, limit, work) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await sql`select set_config('statement_timeout', ${String(limit)}, true)`.execute(trx);
+        return work(trx);
+      });
+    } catch (error) {
+      if (error instanceof Error && (error as { code?: string }).code === CANCELLED) return undefined;
+      throw error;
+    }
+  },
+
+  async store(trx, items): Promise<void> {
+    const rows = JSON.stringify(items);
+    await sql`delete from "searchEntry"
+      where "itemId" in (select id from json_to_recordset(${rows}::json) as old (id text))`.execute(trx);
+    await sql`update resource set "searchText" = new."searchText", "searchTitle" = new."searchTitle"
+      from json_to_recordset(${rows}::json) as new (id text, "searchText" text, "searchTitle" text)
+      where resource.id = new.id`.execute(trx);
+    await sql`insert into "searchEntry" ("itemId") select id from json_to_recordset(${rows}::json) as new (id text)
+      where not exists (select 1 from "searchEntry" where "itemId" = new.id) order by id`.execute(trx);
+  },
+
+  // The server does so by itself (autovacuum).
+  tidy: async () => {},
+};
+
+async function lastEntry(db: Query): Promise<number> {
+  const { rows } = await sql<{
+    docId: number | null;
+  }>`select max("docId") as "docId" from "searchEntry"`.execute(db);
+  return rows[0]?.docId ?? 0;
+}
+
+/** The runs of at least so many of the newest entries; undefined where that is half of all, or more. */
+function runsOf(last: number, span: number): Group | undefined {
+  const bits = RUN_BITS.find((each) => span / 2 ** each < MOST_RUNS) ?? 0;
+  if (bits === 0 || 2 * span > last) return undefined;
+  const newest = last >> bits;
+  // The newest run may have begun just now.
+  const count = Math.ceil(span / 2 ** bits) + 1;
+  return Array.from({ length: count }, (_, back) => [`run${bits}=${newest - back}`]);
+}

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from "kysely";
+import { compile } from "./expression.ts";
+import type { Query, Schema } from "../../platform/db/schema/schema.ts";
+import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
+
+/** Pages of the index that are written anew in one step: 50 ms. */
+const STEP = 50;
+/** Changes of a step that did something; one that did nothing makes one. */
+const DONE = 2;
+/** What writers add meanwhile ends a round early. */
+const ROUNDS = 3;
+const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " };
+
+/** The index in SQLite: FTS5, which finds the newest matches first and stops when it has enough. */
+export const sqliteEngine: SearchEngine = {
+  name: "sqlite",
+
+  async newest(db, expression, { which, fits, limit }): Promise<Found[]> {
+    // Along the index, from its end: joined the other way round it would all be found first.
+    const { rows } = await sql<Found>`select ${FOUND}, ${fits} as fits from (select entry.* from "searchIndex"
+        cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
+        where "searchIndex" match ${compile(expression, FTS5)} and ${which}
+        order by "searchIndex".rowid desc limit ${limit}) as entry order by "docId" desc`.execute(db);
+    return rows;
+  },
+
+  // Nothing stops a query here: its reading is bounded by what it may ask for.
+  guarded: (db, _limit, work) => work(db),
+  async store(trx, items): Promise<void> {
+    const rows = JSON.stringify(items);
+    await sql`delete from "searchEntry" where "itemId" in (select value ->> 'id' from json_each(${rows}))`.execute(
+      trx,
+    );
+    await sql`update resource set "searchText" = value ->> 'searchText', "searchTitle" = value ->> 'searchTitle'
+      from json_each(${rows}) where resource.id = value ->> 'id'`.execute(trx);
+    await sql`insert into "searchEntry" ("itemId") select value ->> 'id' from json_each(${rows})
+      where value ->> 'id' not in (select "itemId" from "searchEntry") order by value ->> 'id'`.execute(trx);
+  },
+
+  async tidy(db, signal): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let pages = -STEP; ; pages = STEP) {
+        const isNothing = (await merge(db, pages)) < DONE;
+        if (signal?.aborted || (isNothing && pages < 0)) return;
+        if (isNothing) break;
+      }
+    }
+  },
+};
+
+/**
+ * One step of bringing the index together, in a transaction of its own: writers wait for it, and not for all of them.
+ * @param pages to write anew; below 0 it begins with all there is, else it goes on (https://sqlite.org/fts5.html#the_merge_command)
+ * @returns how much it changed, less than `DONE` where there was nothing to do
+ */
+function merge(db: Kysely<Schema>, pages: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const before = await changesOf(trx);
+    await sql`insert into "searchIndex" ("searchIndex", rank) values ('merge', ${sql.lit(pages)})`.execute(
+      trx,
+    );
+    return (await changesOf(trx)) - before;
+  });
+}
+
+/** How many rows the connection has changed. */
+async function changesOf(db: Query): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(db);
+  return rows[0]?.n ?? 0;
+}

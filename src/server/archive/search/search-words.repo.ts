@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import { listOf, rowsOf } from "../../platform/db/parameters.ts";
+
+/** A change of a word: known or forgotten from here on. */
+export interface WordChange {
+  seq: number;
+  word: string;
+  isForgotten: boolean | number;
+}
+
+/** Writers of words hold it shared (migrations/202611220900-approved-words.ts). */
+const WORDS_LOCK = 202_611_220;
+/** How many changes back forgotten words stay recorded, for a process without recent searches. */
+const REMEMBERED = 10_000;
+
+/** SQL of the words of approved items, which correct the words of searches. */
+export function createSearchWordsRepo(db: Database) {
+  return {
+    /** The changes after the change of this number, in order. @param seq 0 for all */
+    changesAfter: (seq: number, limit: number): Promise<WordChange[]> =>
+      db.read
+        .selectFrom("searchWord")
+        .selectAll()
+        .where("seq", ">", seq)
+        .orderBy("seq")
+        .limit(limit)
+        .execute(),
+
+    /** The count of known words, and the number of the last change; 0 before the first change. */
+    async state(): Promise<{ count: number; last: number }> {
+      const { rows } = await sql<{ count: number; last: number }>`select
+        (select count(distinct word) from "searchWord" where not "isForgotten") as count,
+        (select coalesce(max(seq), 0) from "searchWord") as last`.execute(db.read);
+      return rows[0] as { count: number; last: number };
+    },
+
+    /** The oldest words that an item lost and that may have no other item. */
+    doubts: (limit: number): Promise<{ seq: number; word: string }[]> =>
+      db.read.selectFrom("searchDoubt").selectAll().orderBy("seq").limit(limit).execute(),
+
+    /** Which of these words no approved item has. */
+    withoutItems: (words: readonly string[]): Promise<string[]> => withoutItems(db.read, db.engine, words),
+
+    /**
+     * Forgets those of these words that no approved item has, and settles the doubts.
+     * @param words some of the doubted words; it checks them again
+     * @param doubts the numbers of the settled doubts
+     * @returns false, and does nothing, while an open transaction brings words
+     */
+    forget: (words: readonly string[], doubts: readonly number[]): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        // An open transaction that brings a known word relies on its row, so the row must stay meanwhile.
+        if (words.length > 0 && db.engine === "postgres" && !(await isAlone(trx))) return false;
+        const gone = await withoutItems(trx, db.engine, words);
+        if (gone.length > 0) {
+          await sql`delete from "searchWord" where word in ${listOf(db.engine, gone)}`.execute(trx);
+          await trx
+            .insertInto("searchWord")
+            .values(gone.map((word) => ({ word, isForgotten: sql<boolean>`true` })))
+            .execute();
+          await sql`delete from "searchWord" where "isForgotten"
+            and seq <= (select max(seq) from "searchWord") - ${sql.lit(REMEMBERED)}`.execute(trx);
+        }
+        await trx
+          .deleteFrom("searchDoubt")
+          .where("seq", "in", [...doubts])
+          .execute();
+        return true;
+      }),
+  };
+}
+
+export type SearchWordsRepo = ReturnType<typeof createSearchWordsRepo>;
+
+/** Held until the transaction ends. */
+async function isAlone(trx: Query): Promise<boolean> {
+  const { rows } = await sql<{
+    ok: boolean;
+  }>`select pg_try_advisory_xact_lock(${sql.lit(WORDS_LOCK)}) as ok`.execute(trx);
+  return rows[0]?.ok ?? false;
+}
+
+async function withoutItems(
+  db: Query,
+  engine: Database["engine"],
+  words: readonly string[],
+): Promise<string[]> {
+  if (words.length === 0) return [];
+  const { rows } = await sql<{ word: string }>`select value as word from ${rowsOf(engine, words)}
+    where not exists (${entriesWith[engine]})`.execute(db);
+  return rows.map(({ word }) => word);
+}
+
+/** The public entries with the word `value`, which has letters, marks and digits only. */
+const entriesWith: Record<Database["engine"], RawBuilder<unknown>> = {
+  sqlite: sql`select 1 from "searchIndex" cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
+    where "searchIndex" match '"' || value || '"' and entry.seen`,
+  postgres: sql`select 1 from "searchEntry" as entry
+    where entry.words @@ ('''' || value || '''')::tsquery and entry.seen`,
+};

@@ -1,0 +1,222 @@
+import type { OfferedFacet } from "../../../shared/kinds/index.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import { queryWords } from "../../../shared/search/query-words.ts";
+import type { SearchFilter } from "../items/resource-filter.repo.ts";
+import type { ResourceRow } from "../items/resource-rows.repo.ts";
+import { findMatches, type Matches, type MatchOptions } from "./find-matches.ts";
+import { nearestCourses } from "./nearest-courses.ts";
+import {
+  type Corrected,
+  correctedQuery,
+  type Course,
+  type Recognised,
+  recognisedFilters,
+  termsOf,
+} from "./search-answers.ts";
+import type { SearchReader, SearchRepo } from "./search.repo.ts";
+import { type CountedValue, facetsOf, searchFacets } from "./search-facets.ts";
+import { suggestionsOf, type Suggestion } from "./suggestions.ts";
+import { createKnownWords } from "./known-words.ts";
+import { lookupsOf, type WordLookups } from "./vocabulary.ts";
+
+export interface SearchDependencies {
+  search: SearchRepo;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+  /** How long a search may take, in ms: beyond it, it answers with what is there. */
+  patience?: number;
+}
+
+export interface SearchInput extends SearchFilter {
+  /** What was typed. */
+  text: string;
+  /** Takes words as they stand: for "search instead for". */
+  exact?: boolean;
+  /** Zero-based. */
+  page?: number;
+  size?: number;
+}
+
+/** What a search tells beside a page of what it found. */
+export interface SearchTold {
+  filters: Recognised[];
+  corrected?: Corrected;
+  /** Words of titles and codes by which these rows were found, to mark them. */
+  terms: string[];
+  /** Where nothing was found. */
+  nearest: Course[];
+  /** Whether items are still missing from the index. */
+  isIncomplete: boolean;
+  /** Whether it took too long to look everywhere: asked again, it may find more. */
+  isCut: boolean;
+}
+
+interface SearchPage extends SearchTold {
+  rows: ResourceRow[];
+  /** Exact up to 500; `isMore` beyond. */
+  total: number;
+  isMore: boolean;
+  page: number;
+  size: number;
+}
+
+export interface SearchResult extends SearchPage {
+  /** Of what was found, as far as `total` counts. */
+  facets: Record<"kind" | "department" | "year" | "semester", CountedValue[]>;
+}
+
+/** What a list shows of a search, best first. */
+export interface ListedMatches extends SearchPage {
+  /** Of what would be found without the facet's own filter, as far as it is counted. */
+  facets: Partial<Record<OfferedFacet, CountedValue[]>>;
+  /** The facets that more is found of than was counted. */
+  moreIn: OfferedFacet[];
+}
+
+export interface Suggested {
+  suggestions: Suggestion[];
+  /** See `SearchTold`. */
+  isCut: boolean;
+}
+
+const PATIENCE = 500;
+/** So many matches are ranked, counted, and paged through. */
+const EXACT = 500;
+const SUGGEST_REACH = 120;
+const PAGE_SIZE = 10;
+
+/** Search over items of every kind. */
+export function createSearchService({ search, clock, patience = PATIENCE }: SearchDependencies) {
+  const words = createKnownWords(search.words, clock);
+
+  const thisYear = () => new Date(clock()).getUTCFullYear();
+
+  /** @param otherwise the answer where not even a first query ended in time */
+  async function read<T>(
+    text: string,
+    options: Omit<MatchOptions, "thisYear">,
+    then: (matches: Matches, reader: SearchReader, lookups: WordLookups) => Promise<T>,
+    otherwise: T,
+  ): Promise<T> {
+    const { vocabulary, isBehind } = await words.current();
+    const answer = await search.read(patience, async (reader) => {
+      const lookups = lookupsOf(vocabulary, reader.isLate);
+      const matches = await findMatches(text, lookups, reader, { ...options, thisYear: thisYear() });
+      return then({ ...matches, isCut: matches.isCut || isBehind }, reader, lookups);
+    });
+    return answer ?? otherwise;
+  }
+
+  async function pageOf(
+    { actor, text, page = 0, size = PAGE_SIZE, ...filter }: Asked,
+    matches: Matches,
+    reader: SearchReader,
+    lookups: WordLookups,
+  ): Promise<SearchPage> {
+    const ids = matches.best.slice(page * size, (page + 1) * size).map(({ item }) => item.id);
+    const isNone = matches.best.length === 0 && queryWords(text).length > 0 && !reader.isLate();
+    const corrected = correctedQuery(text, matches);
+    const rows = await reader.rows(ids, actor);
+    return {
+      rows,
+      total: matches.best.length,
+      isMore: matches.isMore,
+      page,
+      size,
+      filters: recognisedFilters(text, matches),
+      ...(corrected ? { corrected } : {}),
+      terms: termsOf(matches, rows),
+      nearest: isNone ? await nearestCourses(matches.parts, lookups, reader, { actor, filter }) : [],
+      isIncomplete: !(await reader.isComplete()),
+      isCut: matches.isCut,
+    };
+  }
+
+  return {
+    /** What is found among all kinds, or one of them, by somebody; best first. */
+    async find(actor: Actor, { text, exact = false, ...input }: SearchInput): Promise<SearchResult> {
+      const { page: _page, size: _size, ...filter } = input;
+      const options = { actor, filter, reach: EXACT, exact };
+      const asked = { ...input, actor, text };
+      return read(
+        text,
+        options,
+        async (matches, reader, lookups) => ({
+          ...(await pageOf(asked, matches, reader, lookups)),
+          facets: facetsOf(itemsOf(matches), searchFacets),
+        }),
+        { ...noPage(asked), facets: facetsOf([], searchFacets) },
+      );
+    },
+
+    /**
+     * What a list shows this reader of a search.
+     * @param options `facets` to be counted; `reach`, how many matches are ranked, counted and paged through
+     */
+    async inList(
+      actor: Actor,
+      { text, exact = false, ...input }: SearchInput,
+      { facets: names = [], reach = EXACT }: { facets?: readonly OfferedFacet[]; reach?: number } = {},
+    ): Promise<ListedMatches> {
+      const { page: _page, size: _size, ...filter } = input;
+      const options = { actor, filter, reach, exact };
+      const asked = { ...input, actor, text };
+      const answer = async (
+        matches: Matches,
+        reader: SearchReader,
+        lookups: WordLookups,
+      ): Promise<ListedMatches> => {
+        const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
+        const free = names.filter((name) => !isChosen(name));
+        const facets: ListedMatches["facets"] = facetsOf(itemsOf(matches), free);
+        const moreIn = matches.isMore ? [...free] : [];
+        // What leaves a chosen facet's filter aside is another search.
+        for (const name of names.filter(isChosen)) {
+          const others = { ...options, filter: { ...filter, [name]: undefined }, thisYear: thisYear() };
+          const wider = await findMatches(text, lookups, reader, others);
+          Object.assign(facets, facetsOf(itemsOf(wider), [name]));
+          if (wider.isMore || wider.isCut) moreIn.push(name);
+        }
+        return { ...(await pageOf(asked, matches, reader, lookups)), facets, moreIn };
+      };
+      return read(text, options, answer, {
+        ...noPage(asked),
+        facets: facetsOf([], names),
+        moreIn: [...names],
+      });
+    },
+
+    /** What somebody may be typing: courses and titles, 8 at most. */
+    async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggested> {
+      const options = { actor, filter, reach: SUGGEST_REACH };
+      const answer = async (matches: Matches, reader: SearchReader) => ({
+        suggestions: await suggestionsOf(matches, reader, options),
+        isCut: matches.isCut,
+      });
+      return read(text, options, answer, { suggestions: [], isCut: true });
+    },
+  };
+}
+
+export type SearchService = ReturnType<typeof createSearchService>;
+
+/** A search, and who asks. */
+interface Asked extends Omit<SearchInput, "exact"> {
+  actor: Actor;
+}
+
+/** What is told where not even the first query ended in time. */
+const noPage = ({ page = 0, size = PAGE_SIZE }: Asked): SearchPage => ({
+  rows: [],
+  total: 0,
+  isMore: false,
+  page,
+  size,
+  filters: [],
+  terms: [],
+  nearest: [],
+  isIncomplete: false,
+  isCut: true,
+});
+
+const itemsOf = ({ best }: Matches) => best.map(({ item }) => item);

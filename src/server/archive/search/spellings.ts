@@ -1,0 +1,73 @@
+import { editDistance } from "../../../shared/search/edit-distance.ts";
+
+/** How many words of one length a look-up compares letter by letter. */
+const MOST_COMPARED = 1_000;
+
+/** Words of one length, with signs that rule most of them out before a comparison letter by letter. */
+interface Bucket {
+  entries: string[];
+  signs: number[];
+}
+
+/** An index of words by spelling, to find the words that a few slips lead to. */
+export function createSpellings() {
+  const buckets = new Map<number, Bucket>();
+
+  return {
+    add(entry: string): void {
+      let bucket = buckets.get(entry.length);
+      if (!bucket) buckets.set(entry.length, (bucket = { entries: [], signs: [] }));
+      bucket.entries.push(entry);
+      bucket.signs.push(signOf(entry));
+    },
+
+    /** Forgets known entries. */
+    remove(gone: ReadonlySet<string>): void {
+      for (const length of new Set([...gone].map((entry) => entry.length))) {
+        const { entries, signs } = buckets.get(length) ?? { entries: [], signs: [] };
+        const left: Bucket = { entries: [], signs: [] };
+        entries.forEach((entry, at) => {
+          if (gone.has(entry)) return;
+          left.entries.push(entry);
+          left.signs.push(signs[at] as number);
+        });
+        if (left.entries.length === 0) buckets.delete(length);
+        else buckets.set(length, left);
+      }
+    },
+
+    /** The entries that so many slips lead to; of very many, the oldest. */
+    closest(word: string, slips: number): { entry: string; distance: number }[] {
+      const found: { entry: string; distance: number }[] = [];
+      if (slips === 0) return found;
+      const sign = signOf(word);
+      for (let length = word.length - slips; length <= word.length + slips; length++) {
+        const { entries, signs } = buckets.get(length) ?? { entries: [], signs: [] };
+        let compared = 0;
+        for (let at = 0; at < entries.length && compared < MOST_COMPARED; at++) {
+          const other = signs[at] as number;
+          // Each slip changes one letter of either word at most, so the bits rule out far words.
+          if (bits(sign & ~other) > slips || bits(other & ~sign) > slips) continue;
+          compared += 1;
+          const entry = entries[at] as string;
+          const distance = editDistance(word, entry, slips);
+          if (distance <= slips) found.push({ entry, distance });
+        }
+      }
+      return found;
+    },
+  };
+}
+
+/** One bit for each letter that a word has, some letters sharing one. */
+function signOf(word: string): number {
+  let sign = 0;
+  for (let at = 0; at < word.length; at++) sign |= 1 << (word.charCodeAt(at) & 31);
+  return sign;
+}
+
+function bits(value: number): number {
+  let count = 0;
+  for (let left = value; left !== 0; left &= left - 1) count += 1;
+  return count;
+}

@@ -1,0 +1,216 @@
+import { foldBangla, isBangla } from "../../../shared/search/bangla.ts";
+import { editDistance, slipsAllowed } from "../../../shared/search/edit-distance.ts";
+import { soundOf } from "../../../shared/search/phonetic.ts";
+import { createSpellings } from "./spellings.ts";
+
+/** A word that may be meant by another. */
+export interface Near {
+  word: string;
+  how: "spelling" | "sound";
+  /** Slips between the two. */
+  distance: number;
+}
+
+/** How many words one lookup gives at most: bounds what a query asks of the index. */
+const MOST_STARTING = 64;
+const MOST_NEAR = 16;
+const MOST_FOLDED = 16;
+/** How many words that sound alike a look-up considers: the oldest. */
+const MOST_ALIKE = 64;
+/** Of words that sound alike, how much of their vowels may differ, and how many of them in a long word. */
+const VOWEL_SLACK = 0.45;
+const MOST_VOWELS = 6;
+/** A sound of fewer consonants is too common to allow for a slip in it. */
+const SHORTEST_SOUND = 4;
+
+/** A word and the vowels of its sound. */
+interface Heard {
+  word: string;
+  form: string;
+}
+
+/** The words of an archive's approved items, in memory: a hundred thousand take some twenty megabytes. */
+export function createVocabulary() {
+  const known = new Set<string>();
+  let sorted: string[] = [];
+  const byFold = new Map<string, string[]>();
+  const bySound = new Map<string, Heard[]>();
+  const spellings = createSpellings();
+  const sounds = createSpellings();
+
+  function add(words: Iterable<string>): void {
+    const added = [...new Set(words)].filter((word) => !known.has(word));
+    for (const word of added) {
+      known.add(word);
+      if (isBangla(word)) push(byFold, foldBangla(word), word);
+      const { key, form } = soundOf(word);
+      if (!bySound.has(key)) sounds.add(key);
+      push(bySound, key, { word, form });
+      spellings.add(word);
+    }
+    if (added.length > 0) sorted = merged(sorted, added.sort(compare));
+  }
+
+  function remove(words: Iterable<string>): void {
+    const gone = new Set([...words].filter((word) => known.has(word)));
+    if (gone.size === 0) return;
+    const keys = new Set<string>();
+    for (const word of gone) {
+      known.delete(word);
+      keys.add(soundOf(word).key);
+    }
+    const bangla = [...gone].filter(isBangla);
+    drop(byFold, new Set(bangla.map(foldBangla)), (word) => gone.has(word));
+    const silent = drop(bySound, keys, ({ word }) => gone.has(word));
+    sounds.remove(silent);
+    spellings.remove(gone);
+    sorted = sorted.filter((word) => !gone.has(word));
+  }
+
+  const alike = (key: string): Heard[] => (bySound.get(key) ?? []).slice(0, MOST_ALIKE);
+
+  /** Words of the same sound, whose vowels are about the same too. */
+  function soundingLike(word: string): Near[] {
+    const { key, form } = soundOf(word);
+    if (key.length < 2) return [];
+    const slack = Math.min(Math.ceil(form.length * VOWEL_SLACK), MOST_VOWELS);
+    return alike(key)
+      .filter((other) => other.word !== word)
+      .map((other) => ({
+        word: other.word,
+        how: "sound" as const,
+        distance: editDistance(form, other.form, slack),
+      }))
+      .filter(({ distance }) => distance <= slack);
+  }
+
+  /** Words in the other script whose sound is one slip away. */
+  function almostSoundingLike(word: string): Near[] {
+    const { key } = soundOf(word);
+    if (key.length < SHORTEST_SOUND) return [];
+    return sounds
+      .closest(key, 1)
+      .slice(0, MOST_ALIKE)
+      .flatMap(({ entry }) =>
+        alike(entry)
+          .filter((other) => isBangla(other.word) !== isBangla(word))
+          .slice(0, MOST_NEAR)
+          .map((other) => ({ word: other.word, how: "sound" as const, distance: 2 })),
+      );
+  }
+
+  return {
+    add,
+
+    /** Forgets words; ignores unknown ones. */
+    remove,
+    has: (word: string): boolean => known.has(word),
+    get size(): number {
+      return known.size;
+    },
+    /** Every word. */
+    words: (): Iterable<string> => known.values(),
+
+    /** Words that are this one but for what is commonly confused in Bangla. */
+    sameFold: (word: string): string[] =>
+      isBangla(word)
+        ? (byFold.get(foldBangla(word)) ?? []).slice(0, MOST_FOLDED).filter((other) => other !== word)
+        : [],
+
+    /** Words that begin so, the shortest first, 64 at most. */
+    starting(letters: string): string[] {
+      const found: string[] = [];
+      for (let at = lowerBound(sorted, letters); found.length < 4 * MOST_STARTING; at++) {
+        const word = sorted[at];
+        if (!word?.startsWith(letters)) break;
+        if (word !== letters) found.push(word);
+      }
+      return found.sort((a, b) => a.length - b.length || compare(a, b)).slice(0, MOST_STARTING);
+    },
+
+    /** Words that may be meant by one that is not found, the likeliest first. */
+    near(word: string): Near[] {
+      const spelled = spellings.closest(word, slipsAllowed([...word].length)).map(({ entry, distance }) => ({
+        word: entry,
+        how: "spelling" as const,
+        distance,
+      }));
+      const found = new Map<string, Near>();
+      for (const near of [...spelled, ...soundingLike(word), ...almostSoundingLike(word)]) {
+        if (near.word !== word && !found.has(near.word)) found.set(near.word, near);
+      }
+      return [...found.values()].sort(nearestFirst).slice(0, MOST_NEAR);
+    },
+  };
+}
+
+export type Vocabulary = ReturnType<typeof createVocabulary>;
+/** The lookups of a search. */
+export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near">;
+
+/**
+ * The lookups of one search: it looks each word up once, even if it is planned several times, and skips the costly ways
+ * once its time is over.
+ */
+export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLookups {
+  const once = <T>(look: (word: string) => T[]) => {
+    const known = new Map<string, T[]>();
+    return (word: string): T[] => {
+      const found = known.get(word) ?? (isLate() ? [] : look(word));
+      known.set(word, found);
+      return found;
+    };
+  };
+  return {
+    has: vocabulary.has,
+    sameFold: vocabulary.sameFold,
+    starting: once(vocabulary.starting),
+    near: once(vocabulary.near),
+  };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const nearestFirst = (a: Near, b: Near): number => a.distance - b.distance || compare(a.word, b.word);
+
+function push<T>(map: Map<string, T[]>, key: string, entry: T): void {
+  const entries = map.get(key);
+  if (entries) entries.push(entry);
+  else map.set(key, [entry]);
+}
+
+/** Takes entries out of the lists of some keys. @returns the keys whose lists are empty now */
+function drop<T>(
+  map: Map<string, T[]>,
+  keys: ReadonlySet<string>,
+  isGone: (entry: T) => boolean,
+): Set<string> {
+  const empty = new Set<string>();
+  for (const key of keys) {
+    const left = (map.get(key) ?? []).filter((entry) => !isGone(entry));
+    if (left.length > 0) map.set(key, left);
+    else if (map.delete(key)) empty.add(key);
+  }
+  return empty;
+}
+
+/** Two sorted lists as one. */
+function merged(one: readonly string[], other: readonly string[]): string[] {
+  const all: string[] = [];
+  let at = 0;
+  for (const word of other) {
+    while (at < one.length && (one[at] as string) < word) all.push(one[at++] as string);
+    all.push(word);
+  }
+  while (at < one.length) all.push(one[at++] as string);
+  return all;
+}
+
+function lowerBound(sorted: readonly string[], word: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as string) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

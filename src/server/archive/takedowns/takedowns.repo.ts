@@ -1,0 +1,83 @@
+import type { TakedownOutcome } from "../../../shared/schemas/takedown.ts";
+import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
+import { countCreated } from "../../platform/db/count-created.ts";
+import type { Database, Query, TakedownTable } from "../../platform/db/schema/schema.ts";
+import { removeItem } from "../moderation/removal.repo.ts";
+import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
+
+export interface OpenTakedown {
+  claim: TakedownTable;
+  /** Undefined where it is gone for good. */
+  item: ResourceRow | undefined;
+}
+
+/** How many claims a page shows; the oldest come first, so that none is passed over. */
+const OPEN_LIMIT = 200;
+
+export function createTakedownsRepo(db: Database) {
+  return {
+    /** @param also more to write in the same transaction: both are kept, or neither */
+    async insert(claim: TakedownTable, also: (within: Query) => Promise<void>): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        await trx.insertInto("takedown").values(claim).execute();
+        await also(trx);
+      });
+    },
+
+    /** Counts claims. @param from inclusive @param to exclusive; both in epoch milliseconds */
+    count: (from: number, to: number): Promise<number> => countCreated(db.read, "takedown", from, to),
+
+    /** What awaits a decision, oldest first. */
+    async listOpen(): Promise<OpenTakedown[]> {
+      const claims = await db.read
+        .selectFrom("takedown")
+        .selectAll()
+        .where("decidedAt", "is", null)
+        .orderBy("createdAt")
+        .orderBy("id")
+        .limit(OPEN_LIMIT)
+        .execute();
+      if (claims.length === 0) return [];
+      const ids = claims.map(({ itemId }) => itemId);
+      const rows = await resourceRows(db.read).where("resource.id", "in", ids).execute();
+      const items = new Map(rows.map((row) => [row.id, row]));
+      return claims.map((claim) => ({ claim, item: items.get(claim.itemId) }));
+    },
+
+    /** The claim as the writer sees it. */
+    async current(id: string): Promise<TakedownTable | undefined> {
+      return db.write.selectFrom("takedown").selectAll().where("id", "=", id).executeTakeFirst();
+    },
+
+    /**
+     * Decides a claim that is open; an accepted one takes its item out of the archive with it.
+     * @param also more to write in the same transaction
+     * @returns whether this hid the item, which may be gone already, and the result of `removeFiles`; undefined if
+     *   another admin decided first
+     */
+    async decide(
+      claim: TakedownTable,
+      { outcome, note, act }: { outcome: TakedownOutcome; note: string; act: Act },
+      also: (within: Query) => Promise<void>,
+    ): Promise<{ hid: boolean; freed: string[] } | undefined> {
+      const { id, itemId, itemKind: kind, itemTitle: title } = claim;
+      return db.write.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("takedown")
+          .set({ outcome, note, decidedAt: act.at, decidedBy: act.by.id })
+          .where("id", "=", id)
+          .where("decidedAt", "is", null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return undefined;
+        const accepted = outcome === "accepted";
+        const freed = accepted ? await removeItem(trx, itemId, act.at, note) : undefined;
+        const action = accepted ? "acceptTakedown" : "refuseTakedown";
+        await insertItemAudit(trx, { ...act, action, itemId, reason: note, known: { kind, title } });
+        await also(trx);
+        return { hid: freed !== undefined, freed: freed ?? [] };
+      });
+    },
+  };
+}
+
+export type TakedownsRepo = ReturnType<typeof createTakedownsRepo>;

@@ -1,0 +1,111 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import {
+  decideTakedownSchema,
+  takedownSchema,
+  type TakedownOutcome,
+} from "../../../shared/schemas/takedown.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
+import { adminAddresses } from "../../people/accounts/admin-addresses.ts";
+import type { Client } from "../../platform/client.ts";
+import { newId } from "../../platform/ids.ts";
+import type { JobsService } from "../../platform/jobs/jobs.service.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import { cappedFor } from "../../platform/mail/delivery.service.ts";
+import type { MailService } from "../../platform/mail/mail.service.ts";
+import type { ResourcesRepo } from "../items/resources.repo.ts";
+import type { OpenTakedown, TakedownsRepo } from "./takedowns.repo.ts";
+
+export interface TakedownsDependencies {
+  takedowns: TakedownsRepo;
+  resources: Pick<ResourcesRepo, "find">;
+  accounts: Pick<AccountsRepo, "listAdmins">;
+  mail: MailService;
+  jobs: JobsService;
+  limits: Pick<LimitsService, "take" | "allowance">;
+  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+  discard: (sha256s: string[]) => Promise<void>;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+export interface DecidedTakedown {
+  outcome: TakedownOutcome;
+  /** The item's, as it was when it was claimed. */
+  title: string;
+  /** Whether the decision took the item out of the archive; one that was out already stays as it is. */
+  hid: boolean;
+}
+
+/** Claims that an item breaks a copyright, and what admins decide on them. */
+export function createTakedownsService(dependencies: TakedownsDependencies) {
+  const { takedowns, resources, accounts, mail, jobs, limits, discard, clock } = dependencies;
+
+  function mayDecide(actor: Actor): User {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.decideTakedowns(actor)) throw new DomainError("forbidden");
+    return actor;
+  }
+
+  return {
+    /**
+     * Anybody may claim: the owner of a work may have no account. The claim is stored and mailed to each admin; many
+     * claims go in a digest.
+     * @param input the fields of the form; `item` is the address of an item that visitors see
+     * @throws DomainError invalid_input, too_many_requests
+     */
+    async claim(input: unknown, client: Client): Promise<void> {
+      const { item, goodFaith: _given, ...claim } = validate(takedownSchema, input);
+      const row = await resources.find(item.id, undefined, item.kind);
+      if (!row) throw invalid("item", "notHere");
+      await limits.take("takedown", { client });
+      const params = { ...claim, title: row.title };
+      const mails = (await adminAddresses(accounts)).map((to) => ({
+        to,
+        replyTo: claim.email,
+        template: "takedownClaim" as const,
+        params,
+        ...cappedFor(limits, "takedown", to),
+      }));
+      const now = clock();
+      const undecided = { decidedAt: null, decidedBy: null, outcome: null, note: null };
+      const about = { itemId: row.id, itemKind: row.kind, itemTitle: row.title };
+      await takedowns.insert({ ...claim, ...about, ...undecided, id: newId(now), createdAt: now }, (within) =>
+        mail.send(mails, within),
+      );
+      jobs.wake();
+    },
+
+    /** The claims that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
+    async list(actor: Actor): Promise<OpenTakedown[]> {
+      mayDecide(actor);
+      return takedowns.listOpen();
+    },
+
+    /**
+     * Accepts a claim, which hides its item at once, or refuses it; the claimant is told by mail.
+     * @param input `{id, outcome, note}`
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since where it was decided
+     */
+    async decide(actor: Actor, input: unknown): Promise<DecidedTakedown> {
+      const by = mayDecide(actor);
+      const { id, outcome, note } = validate(decideTakedownSchema, input);
+      const claim = await takedowns.current(id);
+      if (!claim) throw new DomainError("not_found");
+      const { email: to, itemTitle: title } = claim;
+      const letter =
+        outcome === "accepted"
+          ? { to, template: "takedownAccepted" as const, params: { title } }
+          : { to, template: "takedownRefused" as const, params: { title, note } };
+      const act = { by, at: clock() };
+      const decided = await takedowns.decide(claim, { outcome, note, act }, (within) =>
+        mail.send<typeof letter.template>([letter], within),
+      );
+      if (!decided) throw new DomainError("changed_since");
+      jobs.wake();
+      await discard(decided.freed);
+      return { outcome, title, hid: decided.hid };
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { source } from "../../../../tests/support/question-rows.ts";
+import { type CsvRecord, csvLine, neutralise, readCsv, restore } from "./csv.ts";
+
+async function read(...chunks: (string | Buffer)[]): Promise<CsvRecord[]> {
+  return Array.fromAsync(readCsv(source(chunks)));
+}
+
+/** Cells as spreadsheets hold them, with every start that matters more often than chance would have it. */
+const cell = fc
+  .array(fc.oneof(fc.stringMatching(/^[=+\-@;\t\r\n'" ＝＠ক]{0,5}$/), fc.string({ unit: "binary" })), {
+    maxLength: 4,
+  })
+  .map((pieces) => pieces.join("").toWellFormed());
+
+/**
+ * The cells in a spreadsheet with another delimiter, which Excel chooses by the machine's language. Text behind a closing
+ * quote belongs to the cell, and a quote without an end closes with the text.
+ */
+function cellsSeenAt(delimiter: string, text: string): string[] {
+  const plain = `[^${delimiter}\r\n]*`;
+  const pattern = new RegExp(`"((?:[^"]|"")*)(?:"|$)(${plain})|(${plain})`, "y");
+  const cells: string[] = [];
+  for (let at = 0; at < text.length; at = pattern.lastIndex + 1) {
+    pattern.lastIndex = at;
+    const [, quoted, behind = "", bare = ""] = pattern.exec(text) ?? [];
+    cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"') + behind);
+  }
+  return cells;
+}
+
+describe("cells that leave", () => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\r1", "＝1", "'=1", "''-1", " =1", '"=1'])(
+    "never begin a formula: %j",
+    (value) => {
+      expect(neutralise(value)).toBe(`'${value}`);
+    },
+  );
+
+  it.each([
+    ["a;=1", "a;'=1"],
+    ["a\t+1", "a\t'+1"],
+    ["a\n- b\r\n@c", "a\n'- b\r\n'@c"],
+    ["\t=1", "'\t'=1"],
+    ["a;'=1", "a;''=1"],
+    ['a; "=1', `a;' "=1`],
+    ["a;＝1;b;-", "a;'＝1;b;'-"],
+  ])("no formula begins behind a semicolon, tab or line break: %j", (value, expected) => {
+    expect(neutralise(value)).toBe(expected);
+    expect(restore(expected)).toBe(value);
+  });
+
+  it("no formula begins in a spreadsheet that splits at semicolons, tabs or line breaks", () => {
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
+        const line = csvLine(cells);
+        const rows = line.split(/[\r\n;\t]/).map((text) => text.replace(/^"+/, ""));
+        const seen = [",", ";", "\t"].flatMap((delimiter) => cellsSeenAt(delimiter, line)).concat(rows);
+        expect(seen.filter((text) => /^ *[=+\-@＝＋－＠]/.test(text))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("every cell has quotes", () => {
+    expect(csvLine(["a", "", 'b"', "1,5"])).toBe('"a","","b""","1,5"\n');
+  });
+
+  it.each(["", "a", "'", "'quoted'", "1=1", "’=1", "a;b", "a\n1", "5 - 3; 2"])(
+    "a cell without a formula stays as it is: %j",
+    (value) => {
+      expect(neutralise(value)).toBe(value);
+    },
+  );
+
+  it("come back exactly, through a line of CSV too", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { minLength: 2, maxLength: 6 }), async (cells) => {
+        // The first line is always ASCII names of columns.
+        const [, record] = await read("a,b\n", csvLine(cells));
+        expect(record?.cells.map((text) => restore(text ?? ""))).toEqual(cells);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("are never a formula after one round more", () => {
+    fc.assert(
+      fc.property(cell, (value) => {
+        const kept = restore(value);
+        expect(neutralise(kept)).toMatch(/^(?![=+\-@\t\r\n＝＋－＠])/);
+        expect(restore(neutralise(kept))).toBe(kept);
+      }),
+    );
+  });
+});
+
+describe("records", () => {
+  it("know the line they start on, whatever ends the lines", async () => {
+    const records = await read('a,b\r\n"1\r\n1",2\r\n\r\n3,"x\ny\rz"\n4,5\r6,7');
+    expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [1, "a"],
+      [2, "1\r\n1"],
+      [5, "3"],
+      [8, "4"],
+      [9, "6"],
+    ]);
+  });
+
+  it("are the same however the bytes arrive", async () => {
+    const text = '\uFEFFক,খ\r\n"গ\r\n",ঘ\r\nx,"y ""z"""\r\n';
+    const whole = await read(text);
+    expect(whole.map(({ cells }) => cells)).toEqual([
+      ["ক", "খ"],
+      ["গ\r\n", "ঘ"],
+      ["x", 'y "z"'],
+    ]);
+    expect(await read(...[...Buffer.from(text)].map((byte) => Buffer.from([byte])))).toEqual(whole);
+  });
+
+  it.each([";", "\t"])("may be divided by %j", async (delimiter) => {
+    const records = await read(`a${delimiter}b\n1,5${delimiter}2\n`);
+    expect(records[1]?.cells).toEqual(["1,5", "2"]);
+  });
+
+  it("keep quotes that stand in the middle of a cell", async () => {
+    const records = await read('a,b\n5" disk,"x"y\n1,2\n');
+    expect(records.slice(1).map(({ cells }) => cells)).toEqual([
+      ['5" disk', '"x"y'],
+      ["1", "2"],
+    ]);
+  });
+
+  it("lose the cell that is not UTF-8, and nothing else", async () => {
+    const records = await read(Buffer.from("a,b\n1,caf\xe9\n2,3\n", "latin1"));
+    expect(records.slice(1).map(({ cells }) => cells)).toEqual([
+      ["1", undefined],
+      ["2", "3"],
+    ]);
+  });
+
+  it.each([
+    ["a quote that is never closed", 'a,b\n1,2\n"3,4\n5,6\n', "quoteNotClosed"],
+    ["a record without end", `a,b\n1,2\n"3${"x,y\n".repeat(1_500_000)}`, "recordSize"],
+  ])("end at %s, after all that came before", async (_what, text, code) => {
+    const records = await read(text);
+    expect(records.map(({ line, problem }) => [line, problem?.code])).toEqual([
+      [1, undefined],
+      [2, undefined],
+      [3, code],
+    ]);
+  });
+});
+
+describe("a file that is no CSV", () => {
+  it.each([
+    ["emptyFile", ""],
+    ["emptyFile", "\uFEFF \r\n"],
+    ["utf16", Buffer.from("\uFEFFkind,year\n", "utf16le")],
+    ["utf16", Buffer.from("\uFEFFkind,year\n", "utf16le").swap16()],
+    ["binaryFile", Buffer.from("kind,year\n", "utf16le")],
+    ["spreadsheetFile", Buffer.from("PK\x03\x04\x14\x00", "latin1")],
+    ["notUtf8", Buffer.from("kind,ann\xe9e\n", "latin1")],
+    ["firstLine", "x".repeat(100_000)],
+  ])("is refused as %s", async (code, content) => {
+    await expect(read(content)).rejects.toMatchObject({ code: "invalid_input", fields: { file: { code } } });
+  });
+});

@@ -1,0 +1,74 @@
+import type { ItemImage } from "../../files/storage/item-image.ts";
+import { identityOf } from "./identity.ts";
+import type { Candidate } from "./import-candidate.ts";
+import { badRow, type RefusedRow } from "./import-row.ts";
+import type { ImportBatch, KnownItem, TransferRepo } from "./transfer.repo.ts";
+
+export interface BatchResult {
+  stored: number;
+  skipped: number;
+  bad: RefusedRow[];
+  /** Of what was stored. */
+  images: ItemImage[];
+}
+
+/** Stores what is not yet there, in one transaction. */
+export async function storeBatch(transfer: TransferRepo, candidates: Candidate[]): Promise<BatchResult> {
+  if (candidates.length === 0) return { stored: 0, skipped: 0, bad: [], images: [] };
+  return transfer.importBatch(async (batch) => {
+    const archive = await lookUp(batch, candidates);
+    const good: Candidate[] = [];
+    const result: BatchResult = { stored: 0, skipped: 0, bad: [], images: [] };
+    for (const candidate of candidates) {
+      const verdict = judge(candidate, archive);
+      if (verdict === "new") good.push(candidate);
+      else if (verdict === "known") result.skipped += 1;
+      else result.bad.push({ line: candidate.line, reason: verdict.reason });
+    }
+    const images = good.flatMap((candidate) => candidate.images);
+    await batch.insert(
+      good.map(({ row }) => row),
+      good.flatMap(({ change }) => change ?? []),
+      images.map(({ file }) => file),
+    );
+    return { ...result, stored: good.length, images };
+  });
+}
+
+/** What of the archive, and of the rows before, decides about a row. */
+interface Archive {
+  items: Map<string, KnownItem>;
+  identities: Set<string>;
+}
+
+async function lookUp(batch: ImportBatch, candidates: Candidate[]): Promise<Archive> {
+  const others = candidates.filter((candidate) => candidate.isAnothers);
+  const people = await batch.people([...new Set(others.map(({ row }) => row.email))]);
+  for (const { row } of others) row.uploaderId = people.get(row.email) ?? null;
+
+  const ids = candidates.flatMap(({ row }) => (row.parentId === null ? [row.id] : [row.id, row.parentId]));
+  const unnamed = candidates.filter((candidate) => !candidate.hasOwnId);
+  return {
+    items: await batch.items([...new Set(ids)]),
+    identities: unnamed.length > 0 ? await batch.identities(unnamed.map(({ row }) => row)) : new Set(),
+  };
+}
+
+/** Decides about one row, and counts it in for those after it. */
+function judge(
+  { kind, row, hasOwnId, parentStatus }: Candidate,
+  archive: Archive,
+): "new" | "known" | { reason: string } {
+  const same = archive.items.get(row.id);
+  if (same && same.kind !== row.kind)
+    return { reason: badRow({ _id: { code: "idTaken", param: same.kind } }).message };
+  if (hasOwnId ? same : archive.identities.has(identityOf(row))) return "known";
+  if (kind.parent) {
+    const parent = archive.items.get(row.parentId ?? "");
+    const answerable = parent?.kind === kind.parent.kind && (!parentStatus || parent.status === parentStatus);
+    if (!answerable) return { reason: badRow({ [kind.parent.idField]: { code: "noParent" } }, kind).message };
+  }
+  archive.items.set(row.id, row);
+  archive.identities.add(identityOf(row));
+  return "new";
+}

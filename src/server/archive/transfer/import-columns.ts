@@ -1,0 +1,87 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { type Kind, kinds } from "../../../shared/kinds/index.ts";
+
+/** Columns that are no field of a kind. `parentId` is the question's id under a name that fits every kind. */
+const factColumns = [
+  "_id",
+  "kind",
+  "status",
+  "userName",
+  "email",
+  "createdAt",
+  "change",
+  "parentId",
+] as const;
+export type FactColumn = (typeof factColumns)[number];
+
+const isFact = (name: string): boolean => (factColumns as readonly string[]).includes(name);
+
+/** Names of fields as the kinds spell them, by lower-case name. */
+const known = new Map<string, string>();
+for (const name of [...factColumns, ...kinds.flatMap(spellings)]) {
+  if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), name);
+}
+
+function spellings(kind: Kind): string[] {
+  const fields = Object.entries(kind.fields).flatMap(([name, field]) => [name, ...(field.aliases ?? [])]);
+  return kind.parent ? [...fields, kind.parent.idField] : fields;
+}
+
+/**
+ * Reads the first line of a file.
+ * @param cells undefined where one is not UTF-8
+ * @param kind of the rows that name none
+ * @returns for each column its name as the registry spells it
+ * @throws DomainError invalid_input: unknown or repeated columns, or no way to know the kind
+ */
+export function readHeader(cells: (string | undefined)[], kind: string | undefined): string[] {
+  const given = withoutBlankEnd(cells.map((cell) => cell?.trim() ?? "�"));
+  const columns = given.map((cell) => known.get(cell.toLowerCase()) ?? "");
+  const unknown = given.filter((_, index) => columns[index] === "");
+  if (unknown.length > 0) {
+    throw new DomainError("invalid_input", {
+      fields: {
+        columns: { code: "unknownColumns", param: unknown.map(printable).join(", ") },
+        known: { code: "knownColumns", param: [...known.values()].join(", ") },
+      },
+    });
+  }
+  const twice = columns.find((column, index) => columns.indexOf(column) !== index);
+  if (twice) throw invalid("columns", "columnTwice", twice);
+  if (!kind && !columns.includes("kind")) throw invalid("columns", "noKindColumn");
+  return columns;
+}
+
+/** Spreadsheets like to end their lines with the delimiters of columns that are empty. */
+function withoutBlankEnd(cells: string[]): string[] {
+  const last = cells.findLastIndex((cell) => cell !== "");
+  return cells.slice(0, last + 1);
+}
+
+/** What a file says, fit to be shown on a terminal: short and without control characters. */
+function printable(text: string): string {
+  const plain = text.replace(/\p{C}/gu, "�");
+  return `"${plain.length > 40 ? `${plain.slice(0, 40)}…` : plain}"`;
+}
+
+/** What a column holds for one kind: a spelling of a field, a fact, or nothing that belongs there. */
+export type Meaning = { field: string } | { fact: FactColumn } | { ignored: true } | undefined;
+
+/** Told for every cell of a row, so worked out once. */
+const meanings = new Map<Kind, Map<string, Meaning>>(kinds.map((kind) => [kind, meaningsIn(kind)]));
+
+function meaningsIn(kind: Kind): Map<string, Meaning> {
+  const own = new Map(spellings(kind).map((name) => [name.toLowerCase(), name]));
+  const ignored = new Set(kind.ignored.map((name) => name.toLowerCase()));
+  const meaning = (name: string): Meaning => {
+    const field = own.get(name.toLowerCase());
+    if (field) return { field };
+    if (name === "parentId") return kind.parent && { field: kind.parent.idField };
+    if (isFact(name)) return { fact: name as FactColumn };
+    return ignored.has(name.toLowerCase()) ? { ignored: true } : undefined;
+  };
+  return new Map([...known.values()].map((name) => [name, meaning(name)]));
+}
+
+/** What the column of this name holds in a row of this kind. */
+export const meaningOf = (kind: Kind, column: string): Meaning => meanings.get(kind)?.get(column);

@@ -1,0 +1,181 @@
+import type { z } from "zod";
+import { DomainError, type Problem, type Problems } from "../../../shared/errors.ts";
+import { type Kind, kindNamed, kinds } from "../../../shared/kinds/index.ts";
+import { messagesIn, problemText } from "../../../shared/messages/index.ts";
+import { itemSchema } from "../../../shared/schemas/item.ts";
+import { displayNameSchema } from "../../../shared/schemas/people.ts";
+import { emailSchema, idSchema } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { parseStatus, type Status } from "../../../shared/status.ts";
+import { restore } from "./csv.ts";
+import { LAST_TIME } from "./last-time.ts";
+import { readChange, takesChanges, type TransferredChange } from "./transferred-change.ts";
+import { type FactColumn, meaningOf } from "./import-columns.ts";
+
+/** What a row says of the item besides its fields; absent where its cell is blank. */
+export interface RowFacts {
+  id?: string;
+  status?: Status;
+  userName?: string;
+  email?: string;
+  /** Epoch milliseconds. */
+  createdAt?: number;
+  /** The change that waits for an admin. */
+  change?: TransferredChange;
+}
+
+export interface ReadRow {
+  kind: Kind;
+  /** Checked, by canonical name. */
+  fields: Record<string, string>;
+  facts: RowFacts;
+}
+
+/** A row that was not stored. */
+export interface RefusedRow {
+  /** Of the file, from 1. */
+  line: number;
+  /** In plain English. */
+  reason: string;
+}
+
+/** A row that can't be stored. */
+export class BadRow extends Error {}
+
+export interface RowOptions {
+  /** Of rows that name none. */
+  kind: string | undefined;
+  /** Read the facts too; they are ignored otherwise, as they are in a contribution. */
+  asIs: boolean;
+  /** Of each kind. */
+  schemas: RowSchemas;
+}
+
+export type RowSchemas = ReturnType<typeof rowSchemas>;
+
+/** @param origin of the site, whose export gives the addresses of its files as links */
+export const rowSchemas = (origin: string) => ({
+  origin,
+  items: new Map(kinds.map((kind) => [kind, itemSchema(kind, origin)])),
+});
+
+/**
+ * Reads one row by the same rules as a contribution. A row whose cells are all blank is nothing.
+ * @param columns as `readHeader` gives them
+ * @throws BadRow with the reason in plain English
+ */
+export function readRow(
+  columns: string[],
+  cells: (string | undefined)[],
+  options: RowOptions,
+): ReadRow | undefined {
+  const texts = cells.map((cell) => (cell === undefined ? undefined : restore(cell)));
+  if (texts.every((text) => text?.trim() === "")) return undefined;
+  const tooMany = texts.slice(columns.length).some((text) => text?.trim() !== "");
+  if (texts.length < columns.length || tooMany)
+    throw badRow({ row: { code: "cellCount", param: String(columns.length) } });
+  const kind = kindOf(texts[columns.indexOf("kind")]?.trim() || options.kind || "");
+
+  const input: Record<string, string> = {};
+  const facts: Partial<Record<FactColumn, string>> = {};
+  const problems: Problems = {};
+  for (const [index, column] of columns.entries()) {
+    const text = texts[index];
+    if (text?.trim() === "") continue;
+    const meaning = meaningOf(kind, column);
+    if (text === undefined) problems[column] = { code: "notUtf8" };
+    else if (meaning === undefined) problems[column] = { code: "otherKind" };
+    else if ("field" in meaning) input[meaning.field] = text;
+    else if ("fact" in meaning) facts[meaning.fact] = text;
+  }
+  const fields = collect(problems, () =>
+    validate(options.schemas.items.get(kind) as z.ZodType<Record<string, string>>, input),
+  );
+  const read = options.asIs ? readFacts(kind, facts, { problems, origin: options.schemas.origin }) : {};
+  if (!fields || Object.keys(problems).length > 0) throw badRow(problems, kind);
+  return { kind, fields, facts: read };
+}
+
+function kindOf(text: string): Kind {
+  const name = text.toLowerCase();
+  const names = kinds.map((kind) => kind.name);
+  if (names.includes(name)) return kindNamed(name);
+  throw badRow({ kind: name === "" ? { code: "required" } : { code: "choice", param: names.join(", ") } });
+}
+
+/** Adds what a check finds wrong to the problems, unless the field has one already. */
+function collect<T>(problems: Problems, check: () => T, name?: string): T | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    for (const [field, problem] of Object.entries(error.fields ?? {})) problems[name ?? field] ??= problem;
+    return undefined;
+  }
+}
+
+function readFacts(
+  kind: Kind,
+  texts: Partial<Record<FactColumn, string>>,
+  { problems, origin }: { problems: Problems; origin: string },
+): RowFacts {
+  const facts: RowFacts = {};
+  const read = <T>(column: FactColumn, check: (text: string) => T): T | undefined => {
+    const text = texts[column];
+    return text === undefined ? undefined : collect(problems, () => check(text.trim()), column);
+  };
+  const id = read("_id", (text) => validate(idSchema, text));
+  const status = read("status", (text) => parseStatus(text) ?? fail("status"));
+  const userName = read("userName", (text) => validate(displayNameSchema, text));
+  const email = read("email", (text) => validate(emailSchema, text));
+  const createdAt = read("createdAt", (text) => parseDate(text) ?? fail("date"));
+  const change = read("change", (text) => (takesChanges(kind) ? changeIn(kind, text, origin) : undefined));
+  if (id !== undefined) facts.id = id;
+  if (status !== undefined) facts.status = status;
+  if (userName !== undefined) facts.userName = userName;
+  if (email !== undefined) facts.email = email;
+  if (createdAt !== undefined) facts.createdAt = createdAt;
+  if (change !== undefined) facts.change = change;
+  return facts;
+}
+
+function changeIn(kind: Kind, text: string, origin: string): TransferredChange {
+  try {
+    return readChange(kind, text, origin);
+  } catch (error) {
+    // One problem for the whole cell, because the fields of a change have no columns of their own.
+    if (error instanceof DomainError || error instanceof SyntaxError) return fail("invalid");
+    throw error;
+  }
+}
+
+function fail(code: string): never {
+  throw new DomainError("invalid_input", { fields: { "": { code } } });
+}
+
+const ISO_DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/i;
+
+/** ISO 8601 or epoch milliseconds, as epoch milliseconds. A time without a zone is UTC. */
+export function parseDate(text: string): number | undefined {
+  const digits = /^\d{1,15}$/.test(text);
+  if (!digits && !ISO_DATE.test(text)) return undefined;
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) || text.length === 10;
+  const time = digits ? Number(text) : Date.parse(zoned ? text : `${text}Z`);
+  // Date.parse takes 30 February for 1 March.
+  const inCalendar =
+    digits || new Date(Date.parse(text.slice(0, 10))).getUTCDate() === Number(text.slice(8, 10));
+  return inCalendar && time >= 0 && time <= LAST_TIME ? time : undefined;
+}
+
+/**
+ * @param kind whose labels name the fields
+ * @returns the error of a row, its problems as one sentence each
+ */
+export function badRow(problems: Problems, kind?: Kind): BadRow {
+  const sentence = ([name, problem]: [string, Problem]) => {
+    const label = kind?.words.en.fields[name]?.label;
+    const said = label && label.toLowerCase() !== name.toLowerCase() ? `${label} (${name})` : (label ?? name);
+    return problemText(messagesIn("en"), said, problem);
+  };
+  return new BadRow(Object.entries(problems).map(sentence).join("; "));
+}

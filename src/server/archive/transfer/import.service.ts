@@ -1,0 +1,142 @@
+import { setImmediate } from "node:timers/promises";
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { kinds } from "../../../shared/kinds/index.ts";
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { parseEmail } from "../../../shared/schemas/text.ts";
+import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
+import { keepBytes } from "../../files/storage/discard-bytes.ts";
+import type { FileStore } from "../../files/storage/file-store.ts";
+import type { MakeCover } from "../../files/storage/item-image.ts";
+import { type CsvRecord, readCsv } from "./csv.ts";
+import { storeBatch } from "./import-batch.ts";
+import { readHeader } from "./import-columns.ts";
+import { type Candidate, createCandidate } from "./import-candidate.ts";
+import { BadRow, badRow, readRow, type RefusedRow, rowSchemas } from "./import-row.ts";
+import type { TextSource } from "./text-source.ts";
+import type { TransferRepo } from "./transfer.repo.ts";
+
+/** Rows of one transaction: many enough to be quick, few enough that the site's own writes hardly wait. */
+const BATCH_ROWS = 200;
+/** Images that are in memory with them, in bytes. */
+const BATCH_BYTES = 8_000_000;
+
+export interface ImportProgress {
+  rows: number;
+  stored: number;
+  /** Already there. */
+  skipped: number;
+  bad: number;
+}
+
+export interface ImportOptions {
+  /** The kind of rows that name none. */
+  kind?: string | undefined;
+  /** Told after each batch. */
+  onProgress?: (progress: ImportProgress) => void;
+  /** Gets the bad rows of each batch, by line. The import does not store them, and waits for the call. */
+  onBad?: (rows: RefusedRow[]) => Promise<void> | void;
+}
+
+export interface ImportDependencies {
+  transfer: TransferRepo;
+  accounts: Pick<AccountsRepo, "findByEmail">;
+  files: FileStore;
+  cover: MakeCover;
+  /** Where people reach the site. */
+  origin: string;
+  clock: () => number;
+}
+
+/** Contributions by the file. */
+export function createImportService({ transfer, accounts, files, cover, origin, clock }: ImportDependencies) {
+  const schemas = rowSchemas(origin);
+
+  async function importRecords(
+    actor: User,
+    records: AsyncGenerator<CsvRecord>,
+    { kind, onProgress, onBad }: ImportOptions,
+  ): Promise<ImportProgress> {
+    const header: CsvRecord | undefined = (await records.next()).value;
+    if (header?.problem) throw invalid("file", header.problem.code);
+    const columns = readHeader(header?.cells ?? [], kind);
+    const asIs = policy.importAsIs(actor);
+    const report: ImportProgress = { rows: 0, stored: 0, skipped: 0, bad: 0 };
+    let batch: Candidate[] = [];
+    let unreadable: RefusedRow[] = [];
+
+    async function flush() {
+      const { stored, skipped, bad: unfit, images } = await storeBatch(transfer, batch);
+      for (const { file, bytes } of images) await keepBytes(files, file.sha256, bytes);
+      const bad = [...unreadable, ...unfit].toSorted((a, b) => a.line - b.line);
+      batch = [];
+      unreadable = [];
+      report.stored += stored;
+      report.skipped += skipped;
+      report.bad += bad.length;
+      if (bad.length > 0) await onBad?.(bad);
+      onProgress?.({ ...report });
+      // Requests that came in meanwhile have their turn.
+      await setImmediate();
+    }
+
+    async function read({ line, cells, problem }: CsvRecord) {
+      if (problem) throw badRow({ row: problem });
+      const row = readRow(columns, cells, { kind, asIs, schemas });
+      if (row) batch.push(await createCandidate(row, { line, actor, asIs, files, cover, now: clock() }));
+      return row !== undefined;
+    }
+
+    for await (const record of records) {
+      try {
+        if (await read(record)) report.rows += 1;
+      } catch (error) {
+        if (!(error instanceof BadRow)) throw error;
+        report.rows += 1;
+        unreadable.push({ line: record.line, reason: error.message });
+      }
+      const size = batch.flatMap(({ images }) => images).reduce((sum, { bytes }) => sum + bytes.length, 0);
+      if (batch.length + unreadable.length >= BATCH_ROWS || size >= BATCH_BYTES) await flush();
+    }
+    await flush();
+    return report;
+  }
+
+  return {
+    /**
+     * Imports a spreadsheet as CSV: one kind, or several told apart by a column `kind`. Good rows are stored as the
+     * actor's, with the status of a contribution; an admin's import keeps `_id`, status, uploader and date where
+     * columns give them. What is already there is not stored again (see `identityOf`), so that an import that
+     * was cut short can be run again.
+     * @returns the counts of the rows
+     * @throws DomainError sign_in_required; invalid_input for a file that is no CSV or has unknown columns
+     */
+    async importCsv(actor: Actor, source: TextSource, options: ImportOptions = {}): Promise<ImportProgress> {
+      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      if (options.kind !== undefined && !kinds.some((kind) => kind.name === options.kind)) {
+        throw invalid("kind", "choice", kinds.map((kind) => kind.name).join(", "));
+      }
+      const records = readCsv(source);
+      try {
+        return await importRecords(actor, records, options);
+      } finally {
+        await records.return(undefined);
+      }
+    },
+
+    /**
+     * The same from the command line, where nobody is signed in.
+     * @param email of the account whose import it is
+     * @throws DomainError as `importCsv`; invalid_input for an e-mail without an account
+     */
+    async importAsOperator(
+      email: string,
+      source: TextSource,
+      options: ImportOptions = {},
+    ): Promise<ImportProgress> {
+      const known = parseEmail(email);
+      const person = known ? await accounts.findByEmail(known) : undefined;
+      if (!person || person.suspendedAt) throw invalid("email", "noAccount", email);
+      return this.importCsv(person, source, options);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import { type Status, statuses } from "../../../shared/status.ts";
+import type { ExportedChange } from "./transferred-change.ts";
+import type {
+  ChangeTable,
+  Database,
+  FileTable,
+  Query,
+  ResourceTable,
+} from "../../platform/db/schema/schema.ts";
+import { type Identified, identityOf } from "./identity.ts";
+
+/** Imports into one archive take turns, batch by batch; any number will do that nobody else uses. */
+const IMPORT_LOCK = 2_026_112_101;
+
+export interface KnownItem {
+  id: string;
+  kind: string;
+  status: Status;
+}
+
+export type ImportBatch = ReturnType<typeof importBatch>;
+
+/** Where an export stands: after the item of this time and id. */
+export interface Cursor {
+  createdAt: number;
+  id: string;
+}
+
+export interface ExportRow extends ResourceTable {
+  /** Of the account where there is one, else as given at import. */
+  uploaderName: string;
+  uploaderEmail: string;
+  fileSha256: string | null;
+  fileType: string | null;
+  parentCode: string | null;
+  parentSubject: string | null;
+  parentYear: number | null;
+  /** The change that waits for an admin. */
+  change?: ExportedChange | undefined;
+}
+
+/** All SQL of the import and the export. */
+export function createTransferRepo(db: Database) {
+  return {
+    /** Runs one batch of an import in one transaction, so that what it looks up holds until it is stored. */
+    importBatch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
+      return db.write.transaction().execute(async (trx) => {
+        if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
+        return work(importBatch(trx));
+      });
+    },
+
+    /** The next items of these kinds in every status, oldest first. */
+    async exportPage(kinds: string[], after: Cursor, size: number): Promise<ExportRow[]> {
+      const page = await nextIds(db.read, kinds, after, size);
+      return page.length === 0 ? [] : this.exportRows(page);
+    },
+
+    /** These items as they are now, oldest first. */
+    async exportRows(page: string[]): Promise<ExportRow[]> {
+      const changes = await changesOf(db.read, page);
+      const rows = await db.read
+        .selectFrom("resource")
+        .leftJoin("users", "users.id", "resource.uploaderId")
+        .leftJoin("file", "file.key", "resource.fileKey")
+        .leftJoin("resource as parent", "parent.id", "resource.parentId")
+        .selectAll("resource")
+        .select((eb) => [
+          eb.fn.coalesce("users.displayName", "resource.userName").as("uploaderName"),
+          eb.fn.coalesce("users.email", "resource.email").as("uploaderEmail"),
+          "file.sha256 as fileSha256",
+          "file.type as fileType",
+          "parent.code as parentCode",
+          "parent.subject as parentSubject",
+          "parent.year as parentYear",
+        ])
+        .where("resource.id", "in", page)
+        .orderBy("resource.createdAt")
+        .orderBy("resource.id")
+        .execute();
+      return rows.map((row) => ({ ...row, change: changes.get(row.id) }));
+    },
+  };
+}
+
+/** The changes of these items that wait for an admin. */
+async function changesOf(db: Query, ids: string[]): Promise<Map<string, ExportedChange>> {
+  const rows = await db
+    .selectFrom("change")
+    .innerJoin("resource", "resource.id", "change.resourceId")
+    .leftJoin("file", "file.key", "change.fileKey")
+    .select(["change.resourceId", "change.fields", "change.fileKey", "change.createdAt"])
+    .select(["change.baseVersion", "resource.version", "file.sha256", "file.type as fileType"])
+    .where("change.resourceId", "in", ids)
+    .execute();
+  return new Map(
+    rows.map(({ resourceId, baseVersion, version, ...change }) => [
+      resourceId,
+      { ...change, isStale: baseVersion !== version },
+    ]),
+  );
+}
+
+export type TransferRepo = ReturnType<typeof createTransferRepo>;
+
+/**
+ * The first ids of each kind and status, merged. Each part reads the start of an index (kind, status, createdAt, id),
+ * so that the last page costs no more than the first.
+ */
+async function nextIds(db: Query, kinds: string[], after: Cursor, size: number): Promise<string[]> {
+  const parts = kinds.flatMap((kind) =>
+    statuses.map(
+      (status) => sql`select * from (select id, "createdAt" from resource
+        where kind = ${kind} and status = ${status} and ("createdAt", id) > (${after.createdAt}, ${after.id})
+        order by "createdAt", id limit ${size}) as part`,
+    ),
+  );
+  const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}
+    order by "createdAt", id limit ${size}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+function importBatch(trx: Query) {
+  return {
+    async items(ids: string[]): Promise<Map<string, KnownItem>> {
+      if (ids.length === 0) return new Map();
+      const found = await trx
+        .selectFrom("resource")
+        .select(["id", "kind", "status"])
+        .where("id", "in", ids)
+        .execute();
+      return new Map(found.map((item) => [item.id, item]));
+    },
+
+    /** @returns ids of accounts by e-mail */
+    async people(emails: string[]): Promise<Map<string, string>> {
+      if (emails.length === 0) return new Map();
+      const found = await trx
+        .selectFrom("users")
+        .select(["id", "email"])
+        .where("email", "in", emails)
+        .execute();
+      return new Map(found.map((user) => [user.email, user.id]));
+    },
+
+    /** @returns the identities of items that are like these */
+    async identities(items: Identified[]): Promise<Set<string>> {
+      const links = items.map((item) => item.linkKey).filter((key) => key !== null);
+      const linkless = items.filter((item) => item.linkKey === null);
+      // Only items without a link are found by title: with a link, the spelling of the title may differ.
+      const titles = [...new Set(linkless.map((item) => item.title))];
+      const base = trx
+        .selectFrom("resource")
+        .leftJoin("users", "users.id", "resource.uploaderId")
+        .select(["kind", "linkKey", "title", "year", "parentId"])
+        .select((eb) => eb.fn.coalesce("users.email", "resource.email").as("email"));
+      const found = [];
+      if (links.length > 0) found.push(...(await base.where("linkKey", "in", links).execute()));
+      if (linkless.length > 0) {
+        const ofKinds = base.where("kind", "in", [...new Set(linkless.map((item) => item.kind))]);
+        found.push(...(await ofKinds.where("title", "in", titles).where("linkKey", "is", null).execute()));
+      }
+      return new Set(found.map(identityOf));
+    },
+
+    async insert(rows: ResourceTable[], changes: ChangeTable[], files: FileTable[]): Promise<void> {
+      if (files.length > 0) await trx.insertInto("file").values(files).execute();
+      if (rows.length > 0) await trx.insertInto("resource").values(rows).execute();
+      if (changes.length > 0) await trx.insertInto("change").values(changes).execute();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../../shared/ordinals.ts";
+import { type Fact, fold, folded } from "./facts-text.ts";
+
+/** In this order: an improvement examination is also called final, and a mid-term test also an examination. */
+const EXAMS: [type: string, pattern: RegExp, confidence: number][] = [
+  ["improvement", folded("improvement|supplementary|backlog|referred|মানোন্নয়ন|মান উন্নয়ন|ইমপ্রুভমেন্ট"), 0.95],
+  [
+    "class-test",
+    folded("class\\s*-?tests?|(?<![a-z])c\\.?t\\.?\\s*[-#:]?\\s*[1-9](?!\\d)|ক্লাস\\s*টেস্ট|শ্রেণি\\s*পরীক্ষা"),
+    0.95,
+  ],
+  ["quiz", folded("(?<![a-z])quiz|কুইজ"), 0.95],
+  [
+    "mid",
+    folded("mid[\\s-]*(?:term|semester|sem|exam|trimester)|(?<![a-z])midterm|মিড|মধ্যবর্তী|মধ্যপর্ব|অর্ধবার্ষিক"),
+    0.95,
+  ],
+  [
+    "lab",
+    folded("lab(?:oratory)?\\s*(?:exam|final|test)|practical\\s*exam|ব্যবহারিক\\s*পরীক্ষা|ল্যাব\\s*(?:পরীক্ষা|ফাইনাল)"),
+    0.9,
+  ],
+  ["final", folded("final|semester\\s*-?end|চূড়ান্ত|সমাপনী|ফাইনাল|বার্ষিক\\s*পরীক্ষা"), 0.9],
+  ["final", folded("(?:semester|term|year|annual|part)[^.]{0,30}examination|বর্ষ[^।]{0,30}পরীক্ষা"), 0.5],
+];
+
+/** The type of the exam, as `examType` of a question. */
+export function examTypeOf(lines: string[]): Fact | undefined {
+  const text = lines.map(fold).join("\n");
+  const exam = EXAMS.find(([, pattern]) => pattern.test(text));
+  return exam && { value: exam[0], confidence: exam[2] };
+}
+
+const OLDEST = 1971;
+const YEAR = "(?:19|20)\\d\\d";
+/** One after another, from the surest: what stands beside the exam's name, its date, its session, any year. */
+const YEARS: [pattern: RegExp, confidence: number][] = [
+  [year(`(?:spring|summer|autumn|fall|winter)[\\s,'-]*(${YEAR})`), 0.95],
+  [
+    year(
+      `(?:exam(?:ination)?s?|final|test|quiz|পরীক্ষা|টেস্ট)[^\\d\\n]{0,25}(?:\\d[\\s,:]{1,3})?(${YEAR})(?!\\s*[-/]\\s*\\d)`,
+    ),
+    0.9,
+  ],
+  [year(`(?:date|held on|তারিখ|সাল)[^\\n]{0,25}?(${YEAR})(?!\\s*[-/]\\s*\\d)`), 0.85],
+  [year(`\\d{1,2}[\\s./-]+(?:\\d{1,2}|[a-z]{3,9})[\\s./,-]+(${YEAR})`), 0.8],
+];
+/** An exam of a session is held in its second year. */
+const SESSION = year(`(${YEAR})\\s*[-/]\\s*(${YEAR}|\\d\\d)(?!\\d)`);
+const ANY_YEAR = year(`(${YEAR})`);
+
+function year(pattern: string): RegExp {
+  return folded(`(?<!\\d)(?:${pattern})(?!\\d)`);
+}
+
+/** The year of the exam. */
+export function yearOf(lines: string[]): Fact | undefined {
+  const text = lines.map(fold).join("\n");
+  for (const [pattern, confidence] of YEARS) {
+    const [, found] = pattern.exec(text) ?? [];
+    if (isPossible(found)) return { value: found, confidence };
+  }
+  const [, first = "", second = ""] = SESSION.exec(text) ?? [];
+  const end = second.length === 2 ? first.slice(0, 2) + second : second;
+  if (isPossible(end) && Number(end) - Number(first) === 1) return { value: end, confidence: 0.6 };
+  const [, found] = ANY_YEAR.exec(text) ?? [];
+  return isPossible(found) ? { value: found, confidence: 0.4 } : undefined;
+}
+
+function isPossible(found: string | undefined): found is string {
+  return found !== undefined && Number(found) >= OLDEST && Number(found) <= new Date().getUTCFullYear() + 1;
+}
+
+const ORDINALS = ORDINAL_NAMES.map((names, at) => folded(`^(?:${at + 1}(?:${ORDINAL_SUFFIXES})|${names})$`));
+const NUMBER = "([\\p{L}\\p{M}\\p{N}]{1,12})";
+
+const TERM_OF_YEAR = [
+  folded(
+    "(?:level|year|(?<![a-z])l)\\s*[-:]?\\s*([1-5])\\s*[,/&-]?\\s*(?:term|semester|(?<![a-z])t)\\s*[-:]?\\s*([1-3])",
+  ),
+  folded(`${NUMBER}\\s*(?:year|বর্ষ)\\s*[,/&-]?\\s*${NUMBER}\\s*(?:semester|term|সেমিস্টার)`),
+];
+const SEMESTER = [
+  folded(`${NUMBER}\\s*(?:semester|সেমিস্টার)`),
+  folded(`(?:semester|সেমিস্টার)\\s*[-:]\\s*${NUMBER}`),
+];
+
+/** The semester in a form that people write: "3", or "L-2 T-1" for a level and a term. */
+export function semesterOf(lines: string[]): Fact | undefined {
+  const texts = lines.map(fold);
+  for (const pattern of TERM_OF_YEAR) {
+    for (const line of texts) {
+      const [, inYear, inTerm] = pattern.exec(line) ?? [];
+      const [level, term] = [numberOf(inYear), numberOf(inTerm)];
+      if (level && term && level <= 5 && term <= 3) return { value: `L-${level} T-${term}`, confidence: 0.8 };
+    }
+  }
+  for (const pattern of SEMESTER) {
+    for (const line of texts) {
+      const number = numberOf(pattern.exec(line)?.[1]);
+      if (number && number <= 12) return { value: String(number), confidence: 0.8 };
+    }
+  }
+  return undefined;
+}
+
+function numberOf(word: string | undefined): number | undefined {
+  if (!word) return undefined;
+  if (/^\d{1,2}$/.test(word)) return Number(word);
+  const ordinal = ORDINALS.findIndex((pattern) => pattern.test(word));
+  return ordinal >= 0 ? ordinal + 1 : romanNumeral(word);
+}

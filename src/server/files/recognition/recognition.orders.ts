@@ -1,0 +1,37 @@
+import type { Order } from "../../platform/jobs/jobs.service.ts";
+import { type Lane, lanes } from "../../platform/jobs/lanes.ts";
+
+/** Kinds of jobs. */
+export const READ_TEXT = "readText";
+export const RECOGNISE_PAGE = "recognisePage";
+export const recognitionKinds = [READ_TEXT, RECOGNISE_PAGE];
+export const recognitionLanes: readonly Lane[] = [lanes.text, lanes.heads, lanes.pages];
+
+export interface PageOrder {
+  sha256: string;
+  /** From 1. */
+  page: number;
+}
+
+/** The first pages name the course and the exam, so they come before later pages of any paper. */
+export const HEAD_PAGES = 2;
+
+/**
+ * Takes the text layer of a new paper, and enqueues its other pages.
+ * @param owner id of the account that uploaded it; "" for the archive itself
+ */
+export const readTextOrder = (sha256: string, owner: string): Order => ({
+  kind: READ_TEXT,
+  payload: { sha256 },
+  lane: lanes.text,
+  owner,
+  subject: sha256,
+});
+/** @param owner see `readTextOrder` */
+export const recognisePageOrder = (payload: PageOrder, owner: string): Order => ({
+  kind: RECOGNISE_PAGE,
+  payload,
+  lane: payload.page <= HEAD_PAGES ? lanes.heads : lanes.pages,
+  owner,
+  subject: payload.sha256,
+});

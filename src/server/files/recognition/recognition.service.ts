@@ -1,0 +1,187 @@
+import { DomainError } from "../../../shared/errors.ts";
+import { PAGES_AT_ONCE } from "../../../shared/files.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import type { PageTextTable } from "../../platform/db/schema/schema.ts";
+import { drawAhead } from "../storage/draw-ahead.ts";
+import type { FileStore } from "../storage/file-store.ts";
+import type { FilesService } from "../storage/files.service.ts";
+import type { PageCache } from "../storage/page-cache.ts";
+import type { JobsService } from "../../platform/jobs/jobs.service.ts";
+import type { Papers } from "../rendering/papers.ts";
+import { isReadable } from "./page-text.ts";
+import { PAGE_WIDTH } from "./ocr-messages.ts";
+import { type Proposal, proposeFacts } from "./propose-facts.ts";
+import type { Recognised } from "./recogniser.ts";
+import { HEAD_PAGES, type PageOrder, recognisePageOrder } from "./recognition.orders.ts";
+import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
+
+export interface RecognitionDependencies {
+  recognition: RecognitionRepo;
+  papers: Pick<Papers, "texts" | "page" | "thumbnail">;
+  store: Pick<FileStore, "get">;
+  cache: Pick<PageCache, "get">;
+  handedIn: Pick<FilesService, "get">;
+  jobs: Pick<JobsService, "enqueue" | "wake">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** What a paper says about itself, as far as it is read. */
+export interface PaperProposal {
+  /** Whether the server will read more pages today, so that another request may return more. */
+  isWaiting: boolean;
+  /** Whether the unread pages wait for the next day. */
+  isPostponed: boolean;
+  facts: Proposal;
+}
+
+/** What is written on a page. */
+export interface PageText {
+  /** From 1. */
+  page: number;
+  /** Undefined where the page was not read, "" where nothing was found on it. */
+  text: string | undefined;
+  /** How sure the reading is, from 0 to 100; undefined for what the file held as text. */
+  confidence: number | undefined;
+}
+
+/** A part of a paper as text. */
+export interface PaperTexts {
+  /** Of the whole paper. */
+  pageCount: number;
+  /** How many of them were read. */
+  readCount: number;
+  /** Whether pages are still to be read. */
+  isWaiting: boolean;
+  /** From 1. */
+  part: number;
+  parts: number;
+  /** Those of this part, in order. */
+  pages: PageText[];
+}
+
+/** Of a long paper no more pages are recognised. */
+const MAX_PAGES = 30;
+const CERTAIN = 100;
+
+/** What is written on the pages of handed-in papers: taken from the file, or read from the picture. */
+export function createRecognitionService(dependencies: RecognitionDependencies) {
+  const { recognition, papers, store, cache, handedIn, jobs, clock } = dependencies;
+
+  function mayManage(actor: Actor): void {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.manageRecognition(actor)) throw new DomainError("forbidden");
+  }
+
+  return {
+    /**
+     * What the head of a paper proposes for the fields of its item, to whoever may open the file.
+     * @param key of the file
+     * @throws DomainError not_found
+     */
+    async proposal(actor: Actor, key: string): Promise<PaperProposal> {
+      const { sha256 } = await handedIn.get(actor, key);
+      const texts = await recognition.texts(sha256, HEAD_PAGES);
+      const facts = proposeFacts(texts.map(({ text }) => text).join("\n"));
+      const awaited = await recognition.awaited(sha256, clock());
+      return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
+    },
+
+    /**
+     * What is written on the pages of a paper, to whoever may open the file: 30 pages at a time.
+     * @param key of the file @param part from 1; beyond the last it is the last
+     * @throws DomainError not_found
+     */
+    async pageTexts(actor: Actor, key: string, part = 1): Promise<PaperTexts> {
+      const { sha256 } = await handedIn.get(actor, key);
+      const isWaiting = (await recognition.awaited(sha256, clock())) !== "no";
+      const { count, pages: done } = await recognition.readPages(sha256);
+      const parts = Math.ceil(count / PAGES_AT_ONCE);
+      const shown = Math.max(1, Math.min(part, parts));
+      const first = (shown - 1) * PAGES_AT_ONCE + 1;
+      const last = Math.min(count, first + PAGES_AT_ONCE - 1);
+      const rows = new Map((await recognition.texts(sha256, last, first)).map((row) => [row.page, row]));
+      const pages = Array.from({ length: last - first + 1 }, (_, index) =>
+        pageTextOf(first + index, rows.get(first + index)),
+      );
+      return { pageCount: count, readCount: done.length, isWaiting, part: shown, parts, pages };
+    },
+
+    /** How far the reading is. @throws DomainError sign_in_required, forbidden */
+    async progress(actor: Actor): Promise<Progress & { isPaused: boolean }> {
+      mayManage(actor);
+      const [progress, isPaused] = await Promise.all([recognition.progress(clock()), recognition.isPaused()]);
+      return { ...progress, isPaused };
+    },
+
+    /** Lets no further page be read, by any server of the archive. @throws DomainError sign_in_required, forbidden */
+    async pause(actor: Actor): Promise<void> {
+      mayManage(actor);
+      await recognition.setPaused(true);
+    },
+
+    /** Goes on, and tries once more what was given up. @throws DomainError sign_in_required, forbidden */
+    async resume(actor: Actor): Promise<void> {
+      mayManage(actor);
+      await recognition.setPaused(false);
+      await recognition.retryFailed(clock());
+      jobs.wake();
+    },
+
+    isPaused: (): Promise<boolean> => recognition.isPaused(),
+
+    /**
+     * The job of a new paper: keeps what it holds as text, and orders the reading of its other pages. Draws what its
+     * first reader sees.
+     * @param owner id of the account that uploaded it; "" for the archive itself
+     */
+    async readText(sha256: string, owner: string): Promise<void> {
+      const { isKnown, pages: done } = await recognition.readPages(sha256);
+      if (!isKnown || done.length > 0) return;
+      const bytes = await store.get(sha256);
+      const answer = await papers.texts(bytes, { owner });
+      const texts = "value" in answer ? answer.value : [];
+      const pages = texts.map((text, index) => ({ page: index + 1, text: text.trim() }));
+      const rows = pages
+        .filter(({ text }) => isReadable(text))
+        .map(({ page, text }): PageTextTable => {
+          return { sha256, page, source: "embedded", text: clean(text), confidence: CERTAIN };
+        });
+      const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
+      const orders = others.map(({ page }) => recognisePageOrder({ sha256, page }, owner));
+      await recognition.keep(sha256, rows, (trx) => jobs.enqueue(orders, trx));
+      jobs.wake();
+      // What is not drawn now is drawn when somebody asks.
+      await drawAhead({ papers, cache }, { sha256, bytes, owner }).catch(() => {});
+    },
+
+    /**
+     * The job of one page.
+     * @param owner id of the account that uploaded it; "" for the archive itself @param recognise reads a picture
+     * @throws whatever it throws, and DomainError unavailable
+     */
+    async recognisePage(
+      { sha256, page }: PageOrder,
+      owner: string,
+      recognise: (image: Uint8Array) => Promise<Recognised>,
+    ): Promise<void> {
+      const { isKnown, pages: done } = await recognition.readPages(sha256);
+      if (!isKnown || done.includes(page)) return;
+      const image = await papers.page(await store.get(sha256), page, PAGE_WIDTH, { owner });
+      // A page that can't be drawn is no clearer the next time.
+      if ("refusal" in image || !image.value) return;
+      const { text, confidence } = await recognise(image.value.bytes);
+      await recognition.keep(sha256, [{ sha256, page, source: "recognised", text: clean(text), confidence }]);
+    },
+  };
+}
+
+export type RecognitionService = ReturnType<typeof createRecognitionService>;
+
+function pageTextOf(page: number, row: PageTextTable | undefined): PageText {
+  const confidence = row?.source === "recognised" ? row.confidence : undefined;
+  return { page, text: row?.text.trim(), confidence };
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+const clean = (text: string): string => text.normalize("NFC").replaceAll("\0", "");

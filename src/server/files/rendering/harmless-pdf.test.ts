@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  activePdfs,
+  CANARY,
+  packedPdf,
+  paperObjects,
+  quietPdfs,
+} from "../../../../tests/support/active-pdfs.ts";
+import { tinyPdf } from "../../../../tests/support/tiny-pdf.ts";
+import { bareFile } from "./bare-file.ts";
+import { harmlessPdf } from "./harmless-pdf.ts";
+import { createPapers, type Papers } from "./papers.ts";
+import { openPdf } from "./pdf.ts";
+
+const HOSTILE =
+  /\/(?:AA<<|JS|JavaScript|Launch|GoTo[ER]|SubmitForm|ImportData|Rendition|RichMedia[CS]|3DD|EF<<|Embedded|XFA\[|Next)/;
+
+async function harmless(bytes: Buffer): Promise<Buffer | undefined> {
+  return harmlessPdf(bytes, await openPdf(bytes));
+}
+
+async function look(bytes: Buffer) {
+  const pdf = await openPdf(bytes);
+  return {
+    pages: pdf.pages,
+    text: pdf.text(1),
+    picture: Buffer.from(pdf.draw(1, 300).data).toString("base64"),
+  };
+}
+
+test.each(Object.entries(activePdfs))(
+  "a PDF with %s loses it, looks the same, and passes unchanged a second time",
+  async (_name, make) => {
+    const given = make();
+    const kept = (await harmless(given)) as Buffer;
+    const text = kept.toString("latin1");
+    expect(text).not.toMatch(HOSTILE);
+    expect(text).not.toContain(CANARY);
+    expect(await look(kept)).toEqual(await look(given));
+    expect(await harmless(kept)).toBeUndefined();
+  },
+);
+
+test("the same PDF gives the same bytes each time", async () => {
+  const make = activePdfs["named scripts"] as () => Buffer;
+  expect(await harmless(make())).toEqual(await harmless(make()));
+});
+
+test.each(Object.entries(quietPdfs))("a PDF with %s stays as it is", async (_name, make) => {
+  expect(await harmless(make())).toBeUndefined();
+});
+
+test("a link to a site stays when the script beside it goes", async () => {
+  const link = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>";
+  const script = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /JavaScript /JS (a) >> >>";
+  const objects = paperObjects({ page: "/Annots [6 0 R 7 0 R]", objects: [link, script] });
+  const text = (await harmless(packedPdf(objects)))?.toString("latin1");
+  expect(text).toContain("/URI(https://example.org/)");
+  expect(text).not.toContain("JavaScript");
+});
+
+test("a PDF that is too large once unpacked is refused", async () => {
+  const pdf = await openPdf(packedPdf(paperObjects()));
+  expect(() => pdf.copy(500)).toThrow("file_too_heavy");
+  expect(pdf.copy().length).toBeGreaterThan(500);
+});
+
+describe("in the child process", () => {
+  let papers: Papers;
+  beforeAll(() => {
+    papers = createPapers({ timeLimit: 60_000 });
+  });
+  afterAll(() => papers.close());
+
+  const keptOf = async (given: Buffer) => {
+    const answer = await papers.inspect(given);
+    if ("refusal" in answer) throw new Error(answer.refusal);
+    return bareFile(given, answer.value);
+  };
+
+  test("a PDF without actions is kept byte for byte", async () => {
+    const given = tinyPdf([{ lines: ["A paper"] }]);
+    expect(await keptOf(given)).toBe(given);
+  });
+
+  test("a PDF with a script is kept without it", async () => {
+    const kept = Buffer.from(await keptOf((activePdfs["named scripts"] as () => Buffer)()));
+    expect(kept.toString("latin1")).not.toContain("JavaScript");
+    expect(await papers.inspect(kept)).toEqual({
+      value: { type: "application/pdf", pages: 1, orientation: 1 },
+    });
+  });
+
+  /** A script beside so many objects of 160 kB, which take few bytes while they are packed. */
+  const swollen = (count: number): Buffer => {
+    const objects = Array.from({ length: count }, () => `<< /A (${"a".repeat(160_000)}) >>`);
+    const all = objects.map((_none, index) => `${index + 6} 0 R`).join(" ");
+    return packedPdf(paperObjects({ catalog: `/All [${all}] /OpenAction << /S /Launch /F (a) >>`, objects }));
+  };
+
+  test("a PDF that is too large after its command is removed is refused", async () => {
+    expect(await papers.inspect(swollen(165))).toEqual({ refusal: "file_active" });
+  });
+});

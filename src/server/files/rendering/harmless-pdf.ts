@@ -1,0 +1,36 @@
+import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { PaperRefused } from "./paper-refused.ts";
+import { openPdf, type Pdf } from "./pdf.ts";
+import { actionsIn } from "./pdf-actions.ts";
+import { mentionsActions } from "./pdf-mentions.ts";
+import { PdfSyntaxError } from "./pdf-syntax.ts";
+
+const BLANK = 0x20;
+
+/**
+ * Removes scripts, commands, forms to send and attached files from a PDF (docs/decisions/037): PDFium writes the PDF anew,
+ * we blank its actions, and PDFium writes it once more without unreferenced objects.
+ * @param pdf opened from these bytes, before any page is drawn
+ * @returns undefined for a PDF without actions, which stays as it is
+ * @throws PaperRefused file_active if an action is left; others as PDFium does
+ */
+export async function harmlessPdf(bytes: Buffer, pdf: Pdf): Promise<Buffer | undefined> {
+  const copy = pdf.copy();
+  const actions = actionsOf(copy);
+  if (actions.length === 0 && !mentionsActions(bytes)) return undefined;
+  for (const { start, end } of actions) copy.fill(BLANK, start, end);
+  const cleaned = await openPdf(copy);
+  const harmless = cleaned.copy();
+  if (cleaned.pages !== pdf.pages || harmless.length > MAX_PAPER_BYTES || actionsOf(harmless).length > 0)
+    throw new PaperRefused("file_active");
+  return harmless;
+}
+
+function actionsOf(copy: Buffer) {
+  try {
+    return actionsIn(copy.toString("latin1"));
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) throw new PaperRefused("file_active");
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { readFile, stat } from "node:fs/promises";
+import sharp, { type Sharp } from "sharp";
+import { MAX_PAPER_PIXELS, type PaperType } from "../../../shared/paper.ts";
+import { bareWebp } from "./bare-webp.ts";
+import { harmlessPdf } from "./harmless-pdf.ts";
+import { PaperRefused } from "./paper-refused.ts";
+import { paperTypeOf } from "./paper-shape.ts";
+import { openPdf } from "./pdf.ts";
+
+/** A path that the server made, or the bytes. */
+export type PaperSource = string | Uint8Array;
+
+/** What an image file holds. */
+export interface Picture {
+  bytes: Buffer;
+  /** A WebP of pixels alone: without metadata, colour profile and orientation. */
+  isBare: boolean;
+  /** In px, as the file has them: not turned yet. */
+  width: number;
+  height: number;
+  upright(): Sharp;
+}
+
+/** A file that was found to be a paper. */
+export interface Paper {
+  type: PaperType;
+  pages: number;
+  /** How an image is to be turned, as its file says: from 1 to 8; 1 for what is upright, and for PDFs. */
+  orientation: number;
+  /** Undefined for PDFs. */
+  image?: Picture;
+  /** See `harmlessPdf`; call it before a page is drawn. Images have none. */
+  harmless?: () => Promise<Buffer | undefined>;
+  /**
+   * A page upright on white, without what its file says about place, time and camera.
+   * @param page from 1 @param width in px; images are never enlarged
+   */
+  picture(page: number, width: number): Sharp;
+  /** @param page from 1 @returns the text that the file holds as text; "" for images */
+  text(page: number): string;
+}
+
+/** @throws PaperRefused; other errors where a library gives up */
+export async function openPaper(source: PaperSource): Promise<Paper> {
+  const bytes = typeof source === "string" ? await readPaper(source) : bufferOf(source);
+  const type = await paperTypeOf(bytes);
+  return type === "application/pdf" ? pdfPaper(bytes) : await imagePaper(bytes, type);
+}
+
+async function readPaper(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > MAX_PAPER_BYTES) throw new PaperRefused("file_too_large");
+  return readFile(path);
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+async function pdfPaper(bytes: Buffer): Promise<Paper> {
+  const pdf = await openPdf(bytes);
+  return {
+    type: "application/pdf",
+    pages: pdf.pages,
+    orientation: 1,
+    harmless: () => harmlessPdf(bytes, pdf),
+    picture(page, width) {
+      const bitmap = pdf.draw(page, width);
+      return sharp(bitmap.data, { raw: { width, height: bitmap.height, channels: 4 } }).removeAlpha();
+    },
+    text: pdf.text,
+  };
+}
+
+async function imagePaper(bytes: Buffer, type: PaperType): Promise<Paper> {
+  const facts = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (facts.width * facts.height > MAX_PAPER_PIXELS) throw new PaperRefused("file_too_many_pixels");
+  if ((facts.pages ?? 1) > 1) throw new PaperRefused("file_animated");
+  const upright = () => sharp(bytes, { limitInputPixels: MAX_PAPER_PIXELS, failOn: "error" }).autoOrient();
+  const { orientation = 1, icc } = facts;
+  const isBare =
+    type === "image/webp" && !icc && orientation === 1 && bareWebp(bytes, orientation).equals(bytes);
+  return {
+    type,
+    pages: 1,
+    orientation,
+    image: { bytes, isBare, width: facts.width, height: facts.height, upright },
+    picture: (_page, width) =>
+      upright().resize({ width, withoutEnlargement: true }).flatten({ background: "white" }),
+    text: () => "",
+  };
+}

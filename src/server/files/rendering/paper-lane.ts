@@ -1,0 +1,56 @@
+import { DomainError } from "../../../shared/errors.ts";
+import { type PaperChild, startPaperChild } from "./paper-child.ts";
+import type { PaperReply, PaperRequest } from "./paper-messages.ts";
+
+interface LaneLimits {
+  timeLimit: number;
+  memoryLimit: number;
+  tasksPerChild: number;
+  idleLimit: number;
+}
+
+/** One process at a time: started when it is needed, and replaced after a failure or when it has done enough. */
+export function createPaperLane({ timeLimit, memoryLimit, tasksPerChild, idleLimit }: LaneLimits) {
+  let child: PaperChild | undefined;
+  let done = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+  /** Held while something is asked, so that closing waits for a process that is only just starting. */
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function ready(): Promise<PaperChild> {
+    if (child?.alive()) return child;
+    child = await startPaperChild(memoryLimit);
+    done = 0;
+    if (!closed) return child;
+    await child.end();
+    throw new DomainError("unavailable");
+  }
+
+  async function run(request: PaperRequest): Promise<PaperReply> {
+    clearTimeout(idle);
+    const current = await ready();
+    const reply = await current.run(request, timeLimit);
+    if (closed) throw new DomainError("unavailable");
+    done += 1;
+    if (("refusal" in reply && reply.spent) || done >= tasksPerChild) await current.end();
+    else idle = setTimeout(() => void current.end(), idleLimit).unref();
+    return reply;
+  }
+
+  return {
+    /** @throws DomainError unavailable where the lane is closed meanwhile */
+    run(request: PaperRequest): Promise<PaperReply> {
+      const answer = run(request);
+      running = answer.catch(() => {});
+      return answer;
+    },
+    pid: (): number | undefined => (child?.alive() ? child.pid : undefined),
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(idle);
+      await child?.end();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Sharp } from "sharp";
+import type { PaperType } from "../../../shared/paper.ts";
+import { differenceHash } from "./difference-hash.ts";
+import { levelPage } from "./level-page.ts";
+import { coverOf, squareOf } from "./made-images.ts";
+import { pageImageOf, thumbnailOf } from "./page-images.ts";
+import { pagePrint } from "./page-print.ts";
+import type { Paper, Picture } from "./paper-file.ts";
+import { PaperRefused } from "./paper-refused.ts";
+
+export interface PaperFacts {
+  type: PaperType;
+  pages: number;
+  /** See `Paper`. */
+  orientation: number;
+  /** The PDF without its actions; left out if it has none. */
+  harmless?: Uint8Array;
+}
+
+/** What tells whether another file shows the same paper. */
+export interface Fingerprint {
+  /** Difference hash of page 1, coarse: what is near by it may be the same. */
+  hash: string;
+  /** Where the ink of page 1 is, finer: tells what is near apart. */
+  print: string;
+}
+
+/** Which page, from 1, and how wide, in px; of no matter to tasks that are about the whole paper. */
+export interface TaskInput {
+  page: number;
+  width: number;
+}
+
+/** Wide enough to tell papers apart, in px. */
+const HASH_WIDTH = 480;
+/** All pages together, in characters. */
+const MAX_TEXT_CHARS = 2_000_000;
+
+/** What is done to a paper in the child process. */
+export const paperTasks = {
+  /** Page 1 is drawn, so that what can't be read is found out at once. */
+  async inspect(paper: Paper): Promise<PaperFacts> {
+    const harmless = await paper.harmless?.();
+    await paper.picture(1, HASH_WIDTH).raw().toBuffer();
+    const { type, pages, orientation } = paper;
+    return { type, pages, orientation, ...(harmless && { harmless }) };
+  },
+  thumbnail: (paper: Paper) => thumbnailOf(paper),
+  page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),
+  fingerprint: (paper: Paper) => fingerprintOf((width) => paper.picture(1, width)),
+  square: (paper: Paper) => squareOf(imageOf(paper)),
+  cover: (paper: Paper) => coverOf(imageOf(paper)),
+  async texts(paper: Paper): Promise<string[]> {
+    const texts: string[] = [];
+    let left = MAX_TEXT_CHARS;
+    for (let page = 1; page <= paper.pages; page += 1) {
+      const text = paper.text(page).slice(0, left);
+      left -= text.length;
+      texts.push(text);
+    }
+    return texts;
+  },
+};
+
+/** @param picture gives the page anew each time, so many px wide */
+export async function fingerprintOf(picture: (width: number) => Sharp): Promise<Fingerprint> {
+  const page = await levelPage(picture, HASH_WIDTH);
+  return { hash: differenceHash(page), print: pagePrint(page) };
+}
+
+function imageOf({ image }: Paper): Picture {
+  if (!image) throw new PaperRefused("file_wrong_type");
+  return image;
+}
+
+export type PaperTask = keyof typeof paperTasks;
+export type TaskOutput<Task extends PaperTask> = Awaited<ReturnType<(typeof paperTasks)[Task]>>;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Bomb, bombs } from "../../../../tests/support/bombs.ts";
+import { disguisedBombs } from "../../../../tests/support/bombs-disguised.ts";
+import { tinyPdf } from "../../../../tests/support/tiny-pdf.ts";
+import { paperTypeOf } from "./paper-shape.ts";
+import { createPapers, type Papers } from "./papers.ts";
+
+/** Of each sort some that take no long; `npm run test:bombs` has all of them. */
+const SOME = [
+  "an SVG of a billion laughs",
+  "a PDF that is an archive's comment",
+  "a PNG of 50,000 × 50,000",
+  "a PNG with broken pixels",
+  "a WebP that moves",
+  "a JPEG of 65,500 × 65,500",
+  "a JPEG with parts that never end",
+  "a PDF with a password",
+  "a PDF locked without a password",
+  "a PDF locked in an unknown way",
+  "a PDF of 10,000 pages",
+  "an image of 50,000 × 50,000",
+  "a PDF of random bytes",
+  "4 GB of blanks, packed twice",
+];
+const some = bombs.filter(({ name }) => SOME.includes(name));
+
+const expected = ({ refusal }: Bomb) => [refusal ?? []].flat();
+
+test.each(disguisedBombs)("by its shape alone is refused: $name", async (bomb) => {
+  const refusal = await paperTypeOf(await bomb.make()).catch((error: { refusal: string }) => error.refusal);
+  expect(expected(bomb)).toContain(refusal);
+});
+
+describe("hostile files in the child process", () => {
+  let papers: Papers;
+  beforeAll(() => {
+    papers = createPapers({ timeLimit: 60_000 });
+  });
+  afterAll(() => papers.close());
+
+  test("all of them are there", () => {
+    expect(some.map(({ name }) => name).toSorted()).toEqual(SOME.toSorted());
+  });
+
+  test.each(some)("$name is refused, and the next paper is read", async (bomb) => {
+    const answer = await papers.inspect(await bomb.make());
+    expect(expected(bomb)).toContain("refusal" in answer ? answer.refusal : "");
+    expect(await papers.inspect(tinyPdf([{}]))).toHaveProperty("value.pages", 1);
+  });
+});

@@ -1,0 +1,251 @@
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { manySquares } from "../../../../tests/support/bombs-pdf.ts";
+import { tinyPdf } from "../../../../tests/support/tiny-pdf.ts";
+import { withScratchFolder } from "../../../../tests/support/scratch-folder.ts";
+import { MAX_THUMBNAIL_BYTES } from "./page-images.ts";
+import { createPapers, type PaperAnswer, type Papers, type PapersOptions } from "./papers.ts";
+
+const HEAD = ["University of Dhaka", "CSE 2103 Data Structures, Final 2019"];
+const QUESTIONS = Array.from({ length: 30 }, (_none, index) => `${index + 1}. Explain heaps, part ${index}.`);
+const PAPER = tinyPdf([
+  { lines: [...HEAD, ...QUESTIONS] },
+  { lines: ["Page two (of three)"], size: [842, 595] },
+  {},
+]);
+
+/** Half red, half blue, so that it shows which way up it is. */
+function photo(width: number, height: number) {
+  const red = { create: { width: width / 2, height, channels: 3 as const, background: "red" } };
+  return sharp({ create: { width, height, channels: 3, background: "blue" } }).composite([
+    { input: red, left: 0, top: 0 },
+  ]);
+}
+
+function noise(width: number, height: number): Promise<Buffer> {
+  const gaussian = { type: "gaussian" as const, mean: 128, sigma: 80 };
+  return sharp({ create: { width, height, channels: 3, background: "white", noise: gaussian } })
+    .jpeg()
+    .toBuffer();
+}
+
+async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
+  const got = await answer;
+  if ("refusal" in got) throw new Error(got.refusal);
+  return got.value;
+}
+
+/** For tests that are not about it: a busy machine is slow. */
+const PATIENT = { timeLimit: 60_000 };
+
+describe("papers that are well", () => {
+  let papers: Papers;
+  beforeAll(() => {
+    papers = createPapers(PATIENT);
+  });
+  afterAll(() => papers.close());
+
+  test("a PDF tells its type and how many pages it has, from bytes and from a path", async () => {
+    const facts = { type: "application/pdf", pages: 3, orientation: 1 };
+    expect(await papers.inspect(PAPER)).toEqual({ value: facts });
+    const path = join(withScratchFolder(), "named.txt");
+    writeFileSync(path, PAPER);
+    expect(await papers.inspect(path)).toEqual({ value: facts });
+  });
+
+  test.each(["png", "jpeg", "webp"] as const)("an image in %s is one page without text", async (format) => {
+    const image = await photo(300, 200).toFormat(format).toBuffer();
+    expect(await papers.inspect(image)).toEqual({
+      value: { type: `image/${format}`, pages: 1, orientation: 1 },
+    });
+    expect(await papers.texts(image)).toEqual({ value: [""] });
+  });
+
+  test("each page gives its text", async () => {
+    const [first = "", second = "", third] = await valueOf(papers.texts(PAPER));
+    expect(first.split("\r\n")).toEqual([...HEAD, ...QUESTIONS]);
+    expect(second).toBe("Page two (of three)");
+    expect(third).toBe("");
+  });
+
+  test("a page is drawn as WebP in the asked width, and a page that is not there is not", async () => {
+    const page = await valueOf(papers.page(PAPER, 2));
+    expect(page).toMatchObject({ type: "image/webp", width: 1_000, height: Math.round((595 / 842) * 1_000) });
+    const facts = await sharp(page?.bytes).metadata();
+    expect(facts).toMatchObject({ format: "webp", width: 1_000, height: page?.height });
+    expect((await valueOf(papers.page(PAPER, 1, 600)))?.width).toBe(600);
+    for (const missing of [0, 4]) expect(await papers.page(PAPER, missing)).toEqual({ value: undefined });
+  });
+
+  test("a photo is turned upright, and keeps nothing of what the camera wrote into it", async () => {
+    // Orientation 6: the camera lay on its right side, so that the left of the file is the top of the picture.
+    const exif = { IFD0: { Make: "Camera" }, IFD3: { GPSLatitude: "23/1 43/1 0/1" } };
+    const image = await photo(1_600, 1_200).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer();
+    expect((await sharp(image).metadata()).exif).toBeDefined();
+    const page = await valueOf(papers.page(image, 1, 600));
+    expect(page).toMatchObject({ width: 600, height: 800 });
+    const facts = await sharp(page?.bytes).metadata();
+    expect([facts.exif, facts.orientation, facts.icc, facts.xmp]).toEqual(Array(4).fill(undefined));
+    expect(await colourAt(page?.bytes, 300, 100)).toBe("red");
+    expect(await colourAt(page?.bytes, 300, 700)).toBe("blue");
+  });
+
+  test("a thumbnail shows the head of page 1, without its margins, in 15 kB", async () => {
+    const thumbnail = await valueOf(papers.thumbnail(PAPER));
+    expect(thumbnail.bytes.length).toBeLessThanOrEqual(MAX_THUMBNAIL_BYTES);
+    const { data, info } = await sharp(thumbnail.bytes)
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([480, 320]);
+    const inked = (row: number) => data.subarray(row * 480, (row + 1) * 480).some((value) => value < 128);
+    // The margin of 45 points would take 40 rows here.
+    expect(Array.from({ length: 24 }, (_none, row) => inked(row))).toContain(true);
+  });
+
+  test("a thumbnail is of that size where the page is noise, empty or a narrow strip", async () => {
+    const pages = [await noise(3_000, 4_000), tinyPdf([{}]), await photo(20, 900).png().toBuffer()];
+    for (const page of pages) {
+      const { bytes } = await valueOf(papers.thumbnail(page));
+      expect(bytes.length).toBeLessThanOrEqual(MAX_THUMBNAIL_BYTES);
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 320 });
+    }
+  });
+
+  test("what phones put behind a photo is no reason to refuse it, and does not come along", async () => {
+    const image = await photo(300, 200).jpeg().toBuffer();
+    const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42 a short film")]);
+    for (const extra of [image, film, Buffer.from("notes of the maker SEFT")])
+      expect(await papers.inspect(Buffer.concat([image, extra]))).toHaveProperty("value.type", "image/jpeg");
+  });
+});
+
+describe("processes", () => {
+  const SLOW = manySquares();
+
+  function openPapers(options: Partial<PapersOptions> = {}): Papers {
+    const papers = createPapers({ ...PATIENT, ...options });
+    onTestFinished(() => papers.close());
+    return papers;
+  }
+
+  test("one process does several tasks, and a new one comes after so many", async () => {
+    const papers = openPapers({ tasksPerChild: 2 });
+    await valueOf(papers.inspect(PAPER));
+    const [first] = papers.pids();
+    expect(first).toBeGreaterThan(0);
+    await valueOf(papers.texts(PAPER));
+    expect(papers.pids()).toEqual([]);
+    await valueOf(papers.texts(PAPER));
+    expect(papers.pids()).toHaveLength(1);
+    expect(papers.pids()).not.toEqual([first]);
+  });
+
+  test("a process that is killed at work costs that task alone", async () => {
+    const papers = openPapers();
+    await valueOf(papers.inspect(PAPER));
+    const [pid = 0] = papers.pids();
+    const slow = papers.page(SLOW, 1);
+    const next = papers.inspect(PAPER);
+    process.kill(pid, "SIGKILL");
+    expect(await slow).toEqual({ refusal: "file_too_heavy", isEnded: true });
+    expect(await next).toHaveProperty("value.pages", 3);
+    expect(papers.pids()).not.toContain(pid);
+  });
+
+  test("what takes too long is refused, and the next task is done", async () => {
+    const papers = openPapers({ timeLimit: 1_500 });
+    expect(await papers.inspect(SLOW)).toEqual({ refusal: "file_too_heavy", isEnded: true });
+    expect(papers.pids()).toEqual([]);
+    const patient = openPapers();
+    expect(await patient.inspect(PAPER)).toHaveProperty("value.pages", 3);
+  });
+
+  test("what takes too much memory ends its own process", async () => {
+    const papers = openPapers({ memoryLimit: 300 * 1024 * 1024 });
+    // Progressive: all of it must be held at once.
+    const large = await photo(8_000, 7_900)
+      .jpeg({ progressive: true, chromaSubsampling: "4:4:4" })
+      .toBuffer();
+    expect(await papers.inspect(large)).toEqual({ refusal: "file_too_heavy", isEnded: true });
+    expect(await papers.inspect(PAPER)).toHaveProperty("value.pages", 3);
+  });
+
+  test("a process that has nothing to do ends", async () => {
+    const papers = openPapers({ idleLimit: 1 });
+    await valueOf(papers.inspect(PAPER));
+    await expect.poll(() => papers.pids()).toEqual([]);
+    expect(await papers.inspect(PAPER)).toHaveProperty("value.pages", 3);
+  });
+
+  test("more than may wait are told so, and closing refuses what waits", async () => {
+    const papers = createPapers({ ...PATIENT, queueLimit: 1 });
+    const unavailable = { code: "unavailable" };
+    const running = papers.page(SLOW, 1).catch((error: unknown) => error);
+    const waiting = papers.inspect(PAPER).catch((error: unknown) => error);
+    await expect(papers.inspect(PAPER)).rejects.toMatchObject(unavailable);
+    await papers.close();
+    expect([await running, await waiting]).toMatchObject([unavailable, unavailable]);
+    await expect(papers.inspect(PAPER)).rejects.toMatchObject(unavailable);
+    expect(papers.pids()).toEqual([]);
+  });
+});
+
+async function colourAt(image: Uint8Array | undefined, left: number, top: number): Promise<string> {
+  const pixel = await sharp(image).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
+  const [red = 0, , blue = 0] = pixel;
+  return red > blue ? "red" : "blue";
+}
+
+test("a process that is busy when the server is killed ends, too", async () => {
+  const path = join(withScratchFolder(), "slow.pdf");
+  writeFileSync(path, manySquares());
+  const server = spawn(process.execPath, ["--input-type=module", "-e", SERVER, path], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  const [line] = (await once(server.stdout, "data")) as [Buffer];
+  const pid = Number(line.toString());
+  expect(isAlive(pid)).toBe(true);
+  server.kill("SIGKILL");
+  await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
+});
+
+test.each(["./paper-worker.ts", "../recognition/ocr-worker.ts"])(
+  "%s ends where its server died before it could look",
+  async (worker) => {
+    const arguments_ = worker.includes("ocr") ? [tmpdir()] : [];
+    const child = fork(fileURLToPath(new URL(worker, import.meta.url)), [...arguments_, "1000000000", "1"], {
+      stdio: "ignore",
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    // Its parent is this process, and not the one that it was told.
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+    const alone = spawn(process.execPath, [fileURLToPath(new URL(worker, import.meta.url))]);
+    onTestFinished(() => void alone.kill("SIGKILL"));
+    expect(await once(alone, "exit")).toEqual([0, null]);
+  },
+);
+
+const SERVER = `
+  import { createPapers } from ${JSON.stringify(new URL("papers.ts", import.meta.url).href)};
+  const papers = createPapers({ timeLimit: 600_000 });
+  await papers.inspect(new Uint8Array());
+  void papers.inspect(process.argv[1]);
+  setImmediate(() => console.log(papers.pids()[0]));
+`;
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

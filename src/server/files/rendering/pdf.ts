@@ -1,0 +1,126 @@
+import { MAX_PAPER_PAGES } from "../../../shared/paper.ts";
+import { PaperRefused } from "./paper-refused.ts";
+import { copyPdf } from "./pdf-copy.ts";
+import { allocate, type Pdfium, startPdfium } from "./pdfium.ts";
+
+/** PDFium's codes for a document that it does not open: a wrong password, an unknown kind of encryption. */
+const LOCKED = new Set([4, 5]);
+const RGBA = 4;
+/** FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for RGBA. */
+const RENDER_FLAGS = 0x01 | 0x10;
+const WHITE = 0xffffffff;
+/** A page is drawn at most so many times as high as wide. */
+const MAX_RATIO = 6;
+const MAX_TEXT_CHARS = 100_000;
+/** FPDF_PAGEOBJ_IMAGE. */
+const IMAGE = 3;
+/** Of the pictures of a page together: one on A3 at 1,200 dpi has as many. More take many seconds each time they are drawn. */
+const MAX_PICTURE_PIXELS = 300_000_000;
+
+export interface Bitmap {
+  /** RGBA, on white. */
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/**
+ * Opens a PDF in a fresh PDFium, with memory of its own: what one file broke in it does not reach the next.
+ * @throws PaperRefused file_encrypted, file_too_many_pages, file_unreadable; other errors where PDFium gives up
+ */
+export async function openPdf(bytes: Uint8Array) {
+  const pdfium = await startPdfium();
+  const document = load(pdfium, bytes);
+  const pages = pdfium._FPDF_GetPageCount(document);
+  if (pages < 1) throw new PaperRefused("file_unreadable");
+  if (pages > MAX_PAPER_PAGES) throw new PaperRefused("file_too_many_pages");
+
+  function onPage<T>(page: number, use: (handle: number) => T): T {
+    const handle = pdfium._FPDF_LoadPage(document, page - 1);
+    if (!handle) throw new PaperRefused("file_unreadable");
+    try {
+      return use(handle);
+    } finally {
+      pdfium._FPDF_ClosePage(handle);
+    }
+  }
+
+  return {
+    pages,
+    /** @param page from 1 @param width in px */
+    draw: (page: number, width: number): Bitmap =>
+      onPage(page, (handle) => {
+        if (picturePixels(pdfium, handle) > MAX_PICTURE_PIXELS) throw new PaperRefused("file_too_heavy");
+        return draw(pdfium, handle, width);
+      }),
+    /** The text that the page holds as text, not what is written in its pictures. @param page from 1 */
+    text: (page: number): string => onPage(page, (handle) => textOf(pdfium, handle)),
+    /** The file as PDFium writes it; see `copyPdf`. Call it before a page is drawn, which may change the document. */
+    copy: (maxBytes?: number): Buffer => copyPdf(pdfium, document, maxBytes),
+  };
+}
+
+export type Pdf = Awaited<ReturnType<typeof openPdf>>;
+
+function load(pdfium: Pdfium, bytes: Uint8Array): number {
+  // PDFium reads from these bytes for as long as the document is open; both go with the instance.
+  const at = allocate(pdfium, bytes.length);
+  pdfium.HEAPU8.set(bytes, at);
+  const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
+  if (!document)
+    throw new PaperRefused(LOCKED.has(pdfium._FPDF_GetLastError()) ? "file_encrypted" : "file_unreadable");
+  if (pdfium._FPDF_GetSecurityHandlerRevision(document) !== -1) throw new PaperRefused("file_encrypted");
+  return document;
+}
+
+/** As their headers say; of pictures within forms nothing is known here. */
+function picturePixels(pdfium: Pdfium, page: number): number {
+  const at = allocate(pdfium, 8);
+  let pixels = 0;
+  for (let index = pdfium._FPDFPage_CountObjects(page) - 1; index >= 0; index -= 1) {
+    const object = pdfium._FPDFPage_GetObject(page, index);
+    if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) continue;
+    if (!pdfium._FPDFImageObj_GetImagePixelSize(object, at, at + 4)) continue;
+    // Looked at anew: where memory grew, it has moved.
+    const size = new DataView(pdfium.HEAPU8.buffer, at, 8);
+    pixels += size.getUint32(0, true) * size.getUint32(4, true);
+  }
+  pdfium.wasmExports.free(at);
+  return pixels;
+}
+
+function draw(pdfium: Pdfium, page: number, width: number): Bitmap {
+  const ratio = pdfium._FPDF_GetPageHeight(page) / pdfium._FPDF_GetPageWidth(page);
+  if (!(ratio > 0 && ratio < Infinity)) throw new PaperRefused("file_unreadable");
+  const height = Math.max(1, Math.round(width * Math.min(ratio, MAX_RATIO)));
+  const size = width * height * RGBA;
+  const at = allocate(pdfium, size);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, RGBA, at, width * RGBA);
+  try {
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_FLAGS);
+    return { data: pdfium.HEAPU8.slice(at, at + size), width, height };
+  } finally {
+    pdfium._FPDFBitmap_Destroy(bitmap);
+    pdfium.wasmExports.free(at);
+  }
+}
+
+function textOf(pdfium: Pdfium, page: number): string {
+  const text = pdfium._FPDFText_LoadPage(page);
+  if (!text) return "";
+  const chars = Math.min(pdfium._FPDFText_CountChars(text), MAX_TEXT_CHARS);
+  if (chars < 1) {
+    pdfium._FPDFText_ClosePage(text);
+    return "";
+  }
+  // UTF-16 and a zero at the end.
+  const at = allocate(pdfium, (chars + 1) * 2);
+  const written = pdfium._FPDFText_GetText(text, 0, chars, at);
+  const words = new TextDecoder("utf-16le").decode(
+    pdfium.HEAPU8.slice(at, at + Math.max(0, written - 1) * 2),
+  );
+  pdfium.wasmExports.free(at);
+  pdfium._FPDFText_ClosePage(text);
+  return words;
+}

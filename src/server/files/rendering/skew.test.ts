@@ -1,0 +1,29 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { ENGLISH_HEAD, scan } from "../../../../tests/support/scan.ts";
+import { paperLight } from "../recognition/paper-light.ts";
+import { skewOf } from "./skew.ts";
+
+async function skewOfScan(angle: number): Promise<number> {
+  const page = sharp(await scan(ENGLISH_HEAD, angle))
+    .greyscale()
+    .resize({ width: 700 });
+  const { data, info } = await page.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  return skewOf({ data, width: info.width, height: info.height });
+}
+
+test.each([0, 0.8, -1.6, 2.4, -3, 4.6])("a page that lies %d degrees crooked is found to", async (angle) => {
+  expect(Math.abs((await skewOfScan(angle)) - angle)).toBeLessThan(0.31);
+});
+
+test("a page without ink lies straight", () => {
+  expect(skewOf({ data: new Uint8Array(400).fill(255), width: 20, height: 20 })).toBe(0);
+});
+
+test("the light of paper is the brightest of what is near", () => {
+  const data = new Uint8Array(25).fill(10);
+  data[12] = 200;
+  const light = paperLight({ data, width: 5, height: 5 }, 1);
+  const lit = [...light].flatMap((value, at) => (value === 200 ? [at] : []));
+  expect(lit).toEqual([6, 7, 8, 11, 12, 13, 16, 17, 18]);
+});

@@ -1,0 +1,37 @@
+import { PAGE_WIDTHS, THUMBNAIL } from "../../../shared/files.ts";
+import type { Papers } from "../rendering/papers.ts";
+import type { PageCache } from "./page-cache.ts";
+
+export interface DrawAheadDependencies {
+  papers: Pick<Papers, "thumbnail" | "page">;
+  cache: Pick<PageCache, "get">;
+}
+
+/** A paper that was just uploaded. */
+export interface NewPaper {
+  sha256: string;
+  bytes: Uint8Array;
+  /** The id of the account that uploaded it; "" for the archive itself. */
+  owner: string;
+}
+
+const [, , PHONE_WIDTH] = PAGE_WIDTHS;
+
+/**
+ * Draws what a list and a phone show of a paper first, so that nobody waits for it: the images that `files.page` keeps
+ * under the same names.
+ * @throws Error where they can't be drawn
+ */
+export async function drawAhead(
+  { papers, cache }: DrawAheadDependencies,
+  { sha256, bytes, owner }: NewPaper,
+): Promise<void> {
+  const keep = (width: number, draw: () => ReturnType<Papers["page"]>) =>
+    cache.get(sha256, `1-${width}.webp`, async () => {
+      const image = await draw();
+      if ("refusal" in image || !image.value) throw new Error("Page 1 can't be drawn.");
+      return image.value.bytes;
+    });
+  await keep(THUMBNAIL, () => papers.thumbnail(bytes, { owner }));
+  await keep(PHONE_WIDTH, () => papers.page(bytes, 1, PHONE_WIDTH, { owner }));
+}

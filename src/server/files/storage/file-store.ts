@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { randomKey } from "../../platform/ids.ts";
+import { PART, writeDurably } from "./write-durably.ts";
+
+/** Bytes that were set aside once: their SHA-256, a dot, and something random. */
+export type Aside = string;
+
+/** The first and the last byte of a part, both counted from 0. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Bytes by their SHA-256. Bytes that nobody needs are first set aside and only then removed, so that who keeps the
+ * same bytes at that moment gets them back (`discardBytes`). Each setting aside has a name of its own, so that of two
+ * who discard the same bytes neither decides on what the other one set aside.
+ */
+export interface FileStore {
+  /** Keeps the bytes durably. @returns their SHA-256 in hex */
+  put(bytes: Uint8Array): Promise<string>;
+  /** @throws an error with code ENOENT where they are not there */
+  get(sha256: string): Promise<Uint8Array>;
+  /** A part of the bytes, as they come. @throws as `get` */
+  stream(sha256: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  has(sha256: string): Promise<boolean>;
+  /** @returns what was set aside, for `bringBack` or `remove`; undefined where nothing was there */
+  setAside(sha256: string): Promise<Aside | undefined>;
+  bringBack(aside: Aside): Promise<void>;
+  /** Forgets bytes that were set aside; it is no error when they are gone already. */
+  remove(aside: Aside): Promise<void>;
+  /** Everything that is kept or set aside, in no order, with the time of its writing in epoch milliseconds. */
+  list(): AsyncIterable<{ sha256: string; writtenAt: number; aside?: Aside }>;
+  /** Removes what a killed process left half written before then, in epoch milliseconds. */
+  forgetParts(before: number): Promise<void>;
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+export const newAside = (sha256: string): Aside => `${sha256}.${randomKey()}`;
+export const sha256Aside = (aside: Aside): string => aside.slice(0, aside.indexOf("./"));
+
+/** Ends the name of what is set aside. */
+const ASIDE = ".aside";
+const NAME = /^([0-9a-f]{64})(?:\.[0-9a-f]{32})?$/;
+
+/** What a name in a store stands for; undefined where it is none of ours. */
+export function parseName(name: string): { sha256: string; aside?: Aside } | undefined {
+  const sha256 = NAME.exec(name)?.[1];
+  if (sha256 === undefined) return undefined;
+  return sha256 === name ? { sha256 } : { sha256, aside: name };
+}
+
+/** A local folder; the same bytes are kept once. */
+export function createFolderStore(folder: string): FileStore {
+  const shelfOf = (sha256: string) => join(folder, sha256.slice(0, 2));
+  const pathOf = (sha256: string) => join(shelfOf(sha256), sha256);
+  const asidePath = (aside: Aside) => join(shelfOf(aside), aside + ASIDE);
+
+  /** Of what was set aside by a process that was killed before it could decide, too. */
+  async function found(sha256: string): Promise<string> {
+    if (await exists(pathOf(sha256))) return pathOf(sha256);
+    const names = await readdir(shelfOf(sha256)).catch(() => []);
+    const aside = names.find((name) => name.startsWith(`${sha256}.`) && name.endsWith(ASIDE));
+    return aside === undefined ? pathOf(sha256) : join(shelfOf(sha256), aside);
+  }
+
+  return {
+    async put(bytes) {
+      const sha256 = sha256Of(bytes);
+      await writeDurably(pathOf(sha256), bytes);
+      return sha256;
+    },
+    get: async (sha256) => readFile(await found(sha256)),
+    async stream(sha256, range) {
+      const file = await open(await found(sha256), "r");
+      return Readable.toWeb(
+        createReadStream("", { fd: file, ...range }),
+      ) as unknown as ReadableStream<Uint8Array>;
+    },
+    has: (sha256) => exists(pathOf(sha256)),
+    async setAside(sha256) {
+      const aside = newAside(sha256);
+      const wasThere = await rename(pathOf(sha256), asidePath(aside)).then(() => true, ignoreMissing);
+      return wasThere ? aside : undefined;
+    },
+    async bringBack(aside) {
+      await rename(asidePath(aside), pathOf(sha256Aside(aside))).catch(ignoreMissing);
+    },
+    remove: (aside) => rm(asidePath(aside), { force: true }),
+    async *list() {
+      for await (const { name, writtenAt } of everything()) {
+        const known = parseName(name.endsWith(ASIDE) ? name.slice(0, -ASIDE.length) : name);
+        if (known) yield { ...known, writtenAt };
+      }
+    },
+    async forgetParts(before) {
+      for await (const { path, writtenAt } of everything())
+        if (path.endsWith(PART) && writtenAt < before) await rm(path, { force: true });
+    },
+  };
+
+  async function* everything(): AsyncIterable<{ path: string; name: string; writtenAt: number }> {
+    for (const shelf of await readdir(folder).catch(() => [])) {
+      for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
+        const path = join(folder, shelf, name);
+        const facts = await stat(path).catch(() => undefined);
+        if (facts) yield { path, name, writtenAt: facts.mtimeMs };
+      }
+    }
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+function ignoreMissing(error: NodeJS.ErrnoException): false {
+  if (error.code !== "ENOENT") throw error;
+  return false;
+}

@@ -1,0 +1,152 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { connect, createServer as createTcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { S3mini } from "s3mini";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withScratchFolder } from "../../../../tests/support/scratch-folder.ts";
+import { createFolderStore, type FileStore, sha256Of } from "./file-store.ts";
+import { createS3Store } from "./s3-store.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const read = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+
+describe("bytes whose way to the S3 service is cut", () => {
+  test("are no success, and are kept whole once the way is free", async () => {
+    const folder = withScratchFolder();
+    const service = await startS3(folder);
+    const sent: string[] = [];
+    let isCut = true;
+    const proxy = createTcpServer((client) => {
+      const upstream = connect(service.port, "127.0.0.1");
+      let passed = 0;
+      client.once("data", (chunk: Buffer) => sent.push(chunk.toString("latin1", 0, 4_000)));
+      for (const socket of [client, upstream])
+        socket.on("error", () => {}).on("close", () => [client, upstream].forEach((one) => one.destroy()));
+      upstream.pipe(client);
+      client.on("data", (chunk: Buffer) => {
+        passed += chunk.length;
+        if (isCut && passed > 200_000) client.destroy();
+        else upstream.write(chunk);
+      });
+    }).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const store = createS3Store(s3Options((proxy.address() as { port: number }).port));
+    const paper = Buffer.alloc(1_000_000, "x");
+    await expect(store.put(paper)).rejects.toMatchObject({ code: "EIO" });
+    // One request that tells its whole length, so that S3 keeps all of it or none; this stand-in keeps a piece, which
+    // nothing points to.
+    expect(sent.filter((head) => head.startsWith("PUT "))).toHaveLength(1);
+    expect(sent[0]?.toLowerCase()).toContain("content-length: 1000000\r\n");
+    isCut = false;
+    expect(await store.put(paper)).toBe(sha256Of(paper));
+    expect(await store.get(sha256Of(paper))).toHaveLength(paper.length);
+    proxy.close();
+    await service.close();
+  });
+});
+
+async function startS3(folder: string) {
+  const server = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: "proshno", configs: [] }],
+  });
+  const { port } = await server.run();
+  return { port, close: () => server.close() };
+}
+
+const s3Options = (port: number) => ({
+  endpoint: `http://127.0.0.1:${port}/proshno`,
+  region: "us-east-1",
+  accessKeyId: "S3RVER",
+  secretAccessKey: "S3RVER",
+});
+
+/** A folder, and a real S3-compatible server on loopback. */
+describe.each(["folder", "S3"])("files in a %s", (where) => {
+  const folder = mkdtempSync(join(tmpdir(), "proshno-store-"));
+  let server: Awaited<ReturnType<typeof startS3>> | undefined;
+  let store: FileStore;
+
+  beforeAll(async () => {
+    if (where === "folder") return void (store = createFolderStore(folder));
+    server = await startS3(folder);
+    store = createS3Store(s3Options(server.port));
+  });
+  afterAll(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("gives back what it keeps, whole and in parts, by its SHA-256", async () => {
+    const sha256 = await store.put(bytes("a paper"));
+    expect(sha256).toBe(sha256Of(bytes("a paper")));
+    expect(await store.put(bytes("a paper"))).toBe(sha256);
+    expect(new TextDecoder().decode(await store.get(sha256))).toBe("a paper");
+    expect(await read(await store.stream(sha256, { start: 2, end: 6 }))).toBe("paper");
+    expect(await read(await store.stream(sha256, { start: 0, end: 1 }))).toBe("a ");
+    expect(await store.has(sha256)).toBe(true);
+  });
+
+  test("what is set aside can still be read, comes back, or goes for good", async () => {
+    const sha256 = await store.put(bytes("another"));
+    const first = await store.setAside(sha256);
+    expect(await store.setAside(sha256)).toBeUndefined();
+    expect(await store.has(sha256)).toBe(false);
+    expect(new TextDecoder().decode(await store.get(sha256))).toBe("another");
+    expect(await read(await store.stream(sha256, { start: 0, end: 2 }))).toBe("ano");
+    await store.bringBack(first as string);
+    expect(await store.has(sha256)).toBe(true);
+    const second = (await store.setAside(sha256)) as string;
+    expect(second).not.toBe(first);
+    // Gone long ago: neither touches what is set aside now.
+    await store.remove(first as string);
+    await store.bringBack(first as string);
+    expect(await read(await store.stream(sha256, { start: 0, end: 2 }))).toBe("ano");
+    await store.remove(second);
+    await store.remove(second);
+    await expect(store.get(sha256)).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(store.stream(sha256, { start: 0, end: 1 })).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await store.has(sha256)).toBe(false);
+  });
+
+  test("lists nothing that is not its own", async () => {
+    const strangers = [
+      "backup.tar",
+      "ab",
+      `aside/${"a".repeat(63)}`,
+      `${"a".repeat(64)}.jpg`,
+      "photos/x.jpg",
+    ];
+    for (const name of strangers) {
+      if (where === "S3") await new S3mini(s3Options(server?.port ?? 0)).putObject(name, "theirs");
+      else {
+        await mkdir(dirname(join(folder, "aa", name)), { recursive: true });
+        await writeFile(join(folder, "aa", name), "theirs");
+      }
+    }
+    const own = await store.put(bytes("own"));
+    const found: string[] = [];
+    for await (const { sha256 } of store.list()) found.push(sha256);
+    expect(found).toContain(own);
+    expect(found.filter((sha256) => !/^[0-9a-f]{64}$/.test(sha256) || /^a+$/.test(sha256))).toEqual([]);
+  });
+
+  test("lists everything, what is set aside too, with the time of its writing", async () => {
+    const start = Date.now() - 60_000;
+    const kept = [await store.put(bytes("one")), await store.put(bytes("two"))];
+    await store.setAside(kept[1] as string);
+    const found = new Map<string, number>();
+    for await (const { sha256, writtenAt } of store.list()) found.set(sha256, writtenAt);
+    for (const sha256 of kept) expect(found.get(sha256)).toBeGreaterThan(start);
+    const asides: string[] = [];
+    for await (const { sha256, aside } of store.list()) if (aside) asides.push(sha256);
+    expect(asides).toContain(kept[1]);
+  });
+});

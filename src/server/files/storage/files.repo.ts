@@ -1,0 +1,215 @@
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { lockUser } from "../../people/auth/sessions.repo.ts";
+import type { Database, FileTable, PaperTable, Query } from "../../platform/db/schema/schema.ts";
+import { reachable } from "../../archive/items/resource-filter.repo.ts";
+import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
+
+/** Papers that are forgotten at once. */
+const CHUNK = 500;
+
+/** All SQL of handed-in files. */
+export function createFilesRepo(db: Database) {
+  return {
+    /**
+     * A file, if this reader may open an item that shows it, may see the change that holds it, or uploaded it and has not
+     * used it yet.
+     */
+    async find(key: string, actor: Actor): Promise<FileTable | undefined> {
+      const shown = await db.read
+        .selectFrom("file")
+        .innerJoin("resource", "resource.fileKey", "file.key")
+        .selectAll("file")
+        .where("file.key", "=", key)
+        .where(reachable(actor))
+        .executeTakeFirst();
+      if (shown || !actor) return shown;
+      return (await this.findWaiting(key, actor)) ?? this.findUnused(key, actor.id);
+    },
+
+    /** A file that a change holds, for the item's contributor and admins. */
+    findWaiting: (key: string, actor: User): Promise<FileTable | undefined> =>
+      db.read
+        .selectFrom("file")
+        .innerJoin("change", "change.fileKey", "file.key")
+        .innerJoin("resource", "resource.id", "change.resourceId")
+        .selectAll("file")
+        .where("file.key", "=", key)
+        .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
+        .executeTakeFirst(),
+
+    /** A file that somebody handed in and no item shows yet, as the writer sees it. */
+    findUnused: (key: string, uploaderId: string): Promise<FileTable | undefined> =>
+      unused(db.write)
+        .where("file.key", "=", key)
+        .where("file.uploaderId", "=", uploaderId)
+        .executeTakeFirst(),
+
+    /** What the item that shows a file is known by. */
+    shownBy: (key: string) =>
+      db.read
+        .selectFrom("resource")
+        .leftJoin("resource as parent", "parent.id", "resource.parentId")
+        .select(["resource.title", "resource.code", "resource.year", "resource.parentId"])
+        .select(["parent.subject as parentSubject", "parent.code as parentCode", "parent.year as parentYear"])
+        .where("resource.fileKey", "=", key)
+        .executeTakeFirst(),
+
+    /** Whether somebody handed this file in for an item, which may show it by now; as the writer sees it. */
+    async isHandedIn(key: string, uploaderId: string): Promise<boolean> {
+      const file = db.write.selectFrom("file").select("key").where("key", "=", key);
+      const own = file.where("uploaderId", "=", uploaderId).where("name", "is not", null);
+      return (await own.executeTakeFirst()) !== undefined;
+    },
+
+    /** The photo of a person, with whose it is. */
+    findPhoto: (key: string): Promise<(FileTable & { email: string }) | undefined> =>
+      db.read
+        .selectFrom("file")
+        .innerJoin("users", "users.photoKey", "file.key")
+        .selectAll("file")
+        .select("users.email")
+        .where("file.key", "=", key)
+        .executeTakeFirst(),
+
+    /** How much of their quota somebody used, in bytes. */
+    used: (uploaderId: string): Promise<number> => usedBy(db.write, uploaderId),
+
+    /** What is known of a file's content. */
+    paper: (sha256: string): Promise<PaperTable | undefined> =>
+      db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
+
+    /**
+     * Keeps a file within its owner's quota. The same key once more changes nothing.
+     * @param quota in bytes, of everything that a person handed in and that is still there
+     * @param also done in the same transaction, where the file is new
+     */
+    async insert(
+      file: FileTable,
+      paper: NewPaper,
+      quota: number,
+      also: (trx: Query) => Promise<void>,
+    ): Promise<"kept" | "overQuota"> {
+      return db.write.transaction().execute(async (trx) => {
+        if (file.uploaderId !== null) await lockUser(trx, db.engine, file.uploaderId);
+        const same = await trx
+          .selectFrom("file")
+          .select("key")
+          .where("key", "=", file.key)
+          .executeTakeFirst();
+        if (same) return "kept";
+        if ((await usedBy(trx, file.uploaderId)) + file.size > quota) return "overQuota";
+        await trx.insertInto("file").values(file).execute();
+        await insertPapers(trx, [paper]);
+        await also(trx);
+        return "kept";
+      });
+    },
+
+    /** Files of before `before` (epoch milliseconds) that no item and no person shows. @returns their SHA-256s */
+    async forgetUnused(before: number, limit: number): Promise<string[]> {
+      return db.write.transaction().execute(async (trx) => {
+        const old = unusedByAnybody(trx).select("key").where("createdAt", "<", before).limit(limit);
+        // On PostgreSQL somebody may use a file just now: that row is left alone, and the others are held.
+        const rows = db.engine === "postgres" ? old.forUpdate("file").skipLocked() : old;
+        const keys = (await rows.execute()).map(({ key }) => key);
+        if (keys.length === 0) return [];
+        // Looked at once more now that the rows are held: they may have come into use just before.
+        const still = unusedByAnybody(trx).select("key").where("key", "in", keys);
+        const gone = await trx.deleteFrom("file").where("key", "in", still).returning("sha256").execute();
+        return [...new Set(gone.map((file) => file.sha256))];
+      });
+    },
+
+    /** Which of these bytes a file still needs, as the writer sees it. */
+    async needed(sha256s: string[]): Promise<string[]> {
+      const rows = await db.write
+        .selectFrom("file")
+        .select("sha256")
+        .distinct()
+        .where("sha256", "in", sha256s)
+        .execute();
+      return rows.map((row) => row.sha256);
+    },
+
+    /** What is known of bytes that no file needs. */
+    async forgetPapers(sha256s: string[]): Promise<void> {
+      await db.write.transaction().execute((trx) => deletePapers(trx, db.engine, sha256s));
+    },
+
+    /** Papers of before `before` (epoch milliseconds) that no file needs. */
+    async forgetLonePapers(before: number): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        const lone = await withoutFile(trx)
+          .select("sha256")
+          .where("createdAt", "<", before)
+          .limit(CHUNK)
+          .execute();
+        await deletePapers(
+          trx,
+          db.engine,
+          lone.map(({ sha256 }) => sha256),
+        );
+      });
+    },
+  };
+}
+
+export type FilesRepo = ReturnType<typeof createFilesRepo>;
+
+/** Deletes those of these papers that no file needs; the rows are held first, so that no file comes meanwhile. */
+async function deletePapers(trx: Query, engine: Database["engine"], sha256s: string[]): Promise<void> {
+  if (sha256s.length === 0) return;
+  const rows = trx.selectFrom("paper").select("sha256").where("sha256", "in", sha256s).orderBy("sha256");
+  await (engine === "postgres" ? rows.forUpdate() : rows).execute();
+  const lone = withoutFile(trx).select("sha256").where("sha256", "in", sha256s);
+  await trx.deleteFrom("paper").where("sha256", "in", lone).execute();
+}
+
+const withoutFile = (trx: Query) =>
+  trx
+    .selectFrom("paper")
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom("file").select("key").whereRef("file.sha256", "=", "paper.sha256"))),
+    );
+
+/** How much of their quota somebody used, in bytes. @param but a file that doesn't count */
+export async function usedBy(
+  trx: Query,
+  uploaderId: string | null,
+  but: string | null = null,
+): Promise<number> {
+  const { used } = await trx
+    .selectFrom("file")
+    .where("uploaderId", "=", uploaderId)
+    .where("key", "!=", but ?? "")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("size"), eb.lit(0)).as("used"))
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
+/** What the archive made itself, as photos of people, is no item's to show. */
+const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
+
+const unshown = (db: Query) => withoutItem(db).selectAll("file");
+
+/** What neither an item nor a person shows. */
+const unusedByAnybody = (db: Query) =>
+  withoutItem(db).where((eb) =>
+    eb.not(eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key"))),
+  );
+
+/** Files that no item shows and no change holds. */
+function withoutItem(db: Query) {
+  return db
+    .selectFrom("file")
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(
+            eb.selectFrom("resource").select("resource.id").whereRef("resource.fileKey", "=", "file.key"),
+          ),
+          eb.exists(eb.selectFrom("change").select("change.id").whereRef("change.fileKey", "=", "file.key")),
+        ]),
+      ),
+    );
+}

@@ -1,0 +1,52 @@
+import { MAX_IMAGE_BYTES } from "../../../shared/file-limits.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { FileTable } from "../../platform/db/schema/schema.ts";
+import { randomKey } from "../../platform/ids.ts";
+import type { PageImage } from "../rendering/page-images.ts";
+import type { Papers } from "../rendering/papers.ts";
+import type { FileStore } from "./file-store.ts";
+import { madeImage, tooLarge } from "./made-image.ts";
+
+/**
+ * Makes the cover from an image file.
+ * @param field the field to name when it is refused @param owner id of the account that sends the image; "" for the archive itself
+ */
+export type MakeCover = (bytes: Uint8Array, field: string, owner: string) => Promise<PageImage>;
+
+/** The row of a kept image, with its bytes for `keepBytes` once the row is committed. */
+export interface ItemImage {
+  file: FileTable;
+  bytes: Uint8Array;
+}
+
+/** In the child process, which opens what strangers send. */
+export const coverBy =
+  (papers: Pick<Papers, "cover">): MakeCover =>
+  async (bytes, field, owner) =>
+    madeImage(await papers.cover(bytes, { owner }), field);
+
+/**
+ * Keeps the image that an item brings as a data URL, made anew, and takes it out of the item's fields.
+ * @param fields checked, by canonical name
+ * @param createdAt epoch milliseconds @param owner see `MakeCover`
+ * @returns undefined where there is no data URL
+ * @throws DomainError invalid_input for what is no image or too large
+ */
+export async function storeItemImage(
+  { files, cover }: { files: FileStore; cover: MakeCover },
+  kind: Kind,
+  fields: Record<string, string>,
+  createdAt: number,
+  owner = "",
+): Promise<ItemImage | undefined> {
+  const name = Object.keys(kind.fields).find((candidate) => kind.fields[candidate]?.type === "image");
+  const value = name && fields[name];
+  if (!name || !value?.startsWith("data:")) return undefined;
+  const given = Buffer.from(value.slice(value.indexOf(",") + 1), "base64");
+  if (given.length > MAX_IMAGE_BYTES) throw tooLarge(name, MAX_IMAGE_BYTES);
+  const { bytes, type, width, height } = await cover(given, name, owner);
+  delete fields[name];
+  const sha256 = await files.put(bytes);
+  const facts = { type, size: bytes.length, uploaderId: null, name: null, width, height, createdAt };
+  return { file: { key: randomKey(), sha256, ...facts }, bytes };
+}

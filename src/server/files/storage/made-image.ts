@@ -1,0 +1,24 @@
+import { type DomainError, invalid } from "../../../shared/errors.ts";
+import type { PaperRefusal } from "../../../shared/paper.ts";
+import type { PageImage } from "../rendering/page-images.ts";
+import type { PaperAnswer } from "../rendering/papers.ts";
+
+/** Where a picture is meant, and no paper, the reasons have words of their own. */
+const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
+  file_wrong_type: "imageData",
+  file_mixed: "imageMixed",
+  file_too_heavy: "imageHeavy",
+};
+
+/**
+ * @param field the field to name where a picture is refused
+ * @throws DomainError invalid_input with the reason at the field
+ */
+export function madeImage(answer: PaperAnswer<PageImage>, field: string): PageImage {
+  if ("refusal" in answer) throw invalid(field, PROBLEMS[answer.refusal] ?? answer.refusal);
+  return answer.value;
+}
+
+/** @param most in bytes */
+export const tooLarge = (field: string, most: number): DomainError =>
+  invalid(field, "imageSize", String(most / 1_000_000));

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { withScratchFolder } from "../../../../tests/support/scratch-folder.ts";
+import { DomainError } from "../../../shared/errors.ts";
+import { createSemaphore } from "../../platform/semaphore.ts";
+import { createPageCache } from "./page-cache.ts";
+
+const IMAGE = new Uint8Array([1, 2, 3]);
+
+/** A cache whose images are made in turn, one after another once `opened`. */
+function openCache(waiting: number) {
+  const cache = createPageCache(withScratchFolder());
+  const places = createSemaphore({ atOnce: 3, waiting });
+  const opened = Promise.withResolvers<void>();
+  const made: string[] = [];
+  const ask = (owner: string, page: number): Promise<Uint8Array> => {
+    const make = async () => {
+      made.push(`${owner} ${page}`);
+      await opened.promise;
+      return IMAGE;
+    };
+    return cache.get("a".repeat(64), `${page}-1000.webp`, make, (use) => places.take({ owner }, use));
+  };
+  return { cache, ask, made, open: opened.resolve };
+}
+
+test("a reader of a page image waits in their own turn, and not in that of a flood that asked first", async () => {
+  const { ask, made, open } = openCache(50);
+  const flood = Array.from({ length: 10 }, (_, page) => ask("flood", page));
+  // The flood holds two places; its other requests wait.
+  await expect.poll(() => made).toHaveLength(2);
+  const read = ask("reader", 9);
+  await expect.poll(() => made[2]).toBe("reader 9");
+  open();
+  const images = await Promise.all([read, ...flood]);
+  expect(images.map((image) => [...image])).toEqual(Array.from({ length: 11 }, () => [...IMAGE]));
+  // The flood's request for that page got the reader's image.
+  expect(made).toHaveLength(10);
+});
+
+test("a reader of a page image does not get the refusal of a flood that asked first", async () => {
+  const { cache, ask, made, open } = openCache(3);
+  const flood = Array.from({ length: 5 }, (_, page) => ask("flood", page));
+  const settled = Promise.allSettled(flood);
+  await expect.poll(() => made).toHaveLength(2);
+  const read = Promise.allSettled([ask("reader", 4)]);
+  // By then the reader's request has looked whether the image is there.
+  await cache.get("b".repeat(64), "1-1000.webp", async () => IMAGE);
+  const others = Promise.all([ask("second", 7), ask("third", 8)]);
+  await expect(flood[4]).rejects.toMatchObject({ code: "unavailable" });
+  open();
+  expect(await read).toMatchObject([{ status: "fulfilled" }]);
+  expect(await others).toHaveLength(2);
+  await settled;
+});
+
+test("readers of a page image share the one that is being made, unless its requester is refused", async () => {
+  const { cache, ask, made, open } = openCache(50);
+  const refused = Promise.withResolvers<Uint8Array>();
+  const begun = Promise.withResolvers<void>();
+  const make = () => {
+    begun.resolve();
+    return refused.promise;
+  };
+  const first = cache.get("a".repeat(64), "1-1000.webp", make).catch((error: DomainError) => error.code);
+  await begun.promise;
+  const others = [ask("one", 1), ask("another", 1)];
+  open();
+  // By now the others wait for the first one.
+  await ask("another", 2);
+  refused.reject(new DomainError("unavailable", { retryAfter: 10 }));
+  expect(await first).toBe("unavailable");
+  expect(await Promise.all(others)).toHaveLength(2);
+  expect(made).toHaveLength(2);
+});

@@ -1,0 +1,104 @@
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isDomainError } from "../../../shared/errors.ts";
+import { PART, writeDurably } from "./write-durably.ts";
+
+/** Somebody may draw into a folder just while it goes. Pauses in ms. */
+const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
+
+/** Calls `use` once it is the requester's turn. */
+export type InTurn = <T>(use: () => Promise<T>) => Promise<T>;
+
+/** Images made of files, to be had again at any time: no more than a saving. */
+export interface PageCache {
+  /**
+   * @param sha256 of the file @param name of the image, such as `1-480`
+   * @param make makes a missing image; later requesters wait for the running call
+   * @param inTurn waits for the requester's turn and calls `use` in it. An image is shared only once its turn began, so
+   *   that nobody waits in another requester's turn. Left out: the turn begins at once
+   * @throws whatever `make` and `inTurn` throw
+   */
+  get(sha256: string, name: string, make: () => Promise<Uint8Array>, inTurn?: InTurn): Promise<Uint8Array>;
+  /** Forgets everything made of these files. */
+  forget(sha256s: string[]): Promise<void>;
+  /** The files of which something is made, in no order. */
+  list(): AsyncIterable<string>;
+  /** Removes the oldest images until no more than so many bytes are left. */
+  shrink(most: number): Promise<void>;
+  /** Removes what a killed process left half written before then, in epoch milliseconds. */
+  forgetParts(before: number): Promise<void>;
+}
+
+/** In a local folder, which may be emptied at any time. */
+export function createPageCache(folder: string): PageCache {
+  const making = new Map<string, Promise<Uint8Array>>();
+  const folderOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
+
+  /** The image that an earlier requester is making; undefined without one, or if the site refused that requester. */
+  const theirs = (id: string) =>
+    making.get(id)?.catch((error: unknown) => {
+      if (isDomainError(error) && error.code === "unavailable") return undefined;
+      throw error;
+    });
+
+  async function makeNew(sha256: string, name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const bytes = await make();
+    // A full disk costs the saving and not the picture.
+    await writeDurably(join(folderOf(sha256), name), bytes).catch(() => {});
+    return bytes;
+  }
+
+  return {
+    async get(sha256, name, make, inTurn = (use) => use()) {
+      const id = `${sha256}/${name}`;
+      const read = () => readFile(join(folderOf(sha256), name)).catch(() => undefined);
+      /** Nothing where another requester began meanwhile: waiting for that one takes no turn. */
+      const makeOwn = async () => {
+        const kept = await read();
+        if (kept || making.has(id)) return kept;
+        const running = makeNew(sha256, name, make).finally(() => making.delete(id));
+        making.set(id, running);
+        return running;
+      };
+      for (;;) {
+        const image = (await read()) ?? (await theirs(id)) ?? (await inTurn<Uint8Array | undefined>(makeOwn));
+        if (image) return image;
+      }
+    },
+    async forget(sha256s) {
+      for (const sha256 of sha256s) {
+        await rm(folderOf(sha256), { recursive: true, force: true, ...WHILE_DRAWN });
+      }
+    },
+    list: shelves,
+    async shrink(most) {
+      const images = [];
+      for await (const image of everything()) images.push(image);
+      let left = images.reduce((sum, { size }) => sum + size, 0);
+      for (const { path, size } of images.toSorted((a, b) => a.writtenAt - b.writtenAt)) {
+        if (left <= most) break;
+        await rm(path, { force: true });
+        left -= size;
+      }
+    },
+    async forgetParts(before) {
+      for await (const { path, writtenAt } of everything())
+        if (path.endsWith(PART) && writtenAt < before) await rm(path, { force: true });
+    },
+  };
+
+  async function* shelves(): AsyncIterable<string> {
+    for (const shelf of await readdir(folder).catch(() => []))
+      yield* await readdir(join(folder, shelf)).catch(() => []);
+  }
+
+  async function* everything(): AsyncIterable<{ path: string; size: number; writtenAt: number }> {
+    for await (const sha256 of shelves()) {
+      for (const name of await readdir(folderOf(sha256)).catch(() => [])) {
+        const path = join(folderOf(sha256), name);
+        const facts = await stat(path).catch(() => undefined);
+        if (facts) yield { path, size: facts.size, writtenAt: facts.mtimeMs };
+      }
+    }
+  }
+}

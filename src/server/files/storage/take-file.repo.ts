@@ -1,0 +1,24 @@
+import type { Database, Query } from "../../platform/db/schema/schema.ts";
+
+/**
+ * Locks a file until the transaction ends.
+ * @param id of the item that will show it, now or when its change is approved
+ * @returns whether the file exists, and no other item or change uses it
+ */
+export async function takeFile(
+  trx: Query,
+  engine: Database["engine"],
+  key: string,
+  id = "",
+): Promise<boolean> {
+  const file = trx.selectFrom("file").select("key").where("key", "=", key);
+  const held = await (engine === "postgres" ? file.forUpdate() : file).executeTakeFirst();
+  const items = trx.selectFrom("resource").select("id").where("fileKey", "=", key).where("id", "!=", id);
+  const changes = trx
+    .selectFrom("change")
+    .select("resourceId as id")
+    .where("fileKey", "=", key)
+    .where("resourceId", "!=", id);
+  const taken = await items.unionAll(changes).limit(1).executeTakeFirst();
+  return held !== undefined && taken === undefined;
+}

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DomainError } from "../../../shared/errors.ts";
+import { randomKey } from "../../platform/ids.ts";
+import type { UploadLocksRepo } from "./upload-locks.repo.ts";
+
+/** How long a lock outlives a process that died with it, and how often one that lives renews it. In ms. */
+const LEASE = 10_000;
+const RENEW = 3_000;
+/** How often a holder looks whether somebody waits, and who waits whether it is free. In ms. */
+const LOOK = 150;
+/** How long somebody waits at most, in ms. */
+const PATIENCE = 30_000;
+/** Requests of one process that may wait for the same lock: each asks the database again and again. */
+const MOST_WAITING = 15;
+/** After how many seconds a refused request may try again. */
+const RETRY_AFTER = 10;
+
+const busy = () => new DomainError("unavailable", { retryAfter: RETRY_AFTER });
+
+export interface UploadLocksDependencies {
+  locks: UploadLocksRepo;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/**
+ * Lets one request at a time write an upload, whichever processes the requests reach: tus's `Locker`. Two that wrote at the
+ * same offset would mix their bytes.
+ */
+export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
+  const waiting = new Map<string, number>();
+
+  async function waitFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+    for (;;) {
+      const other = await locks.find(lock.id);
+      const isFree = !other || other.leaseUntil <= clock();
+      if (isFree && (await locks.take({ ...lock, leaseUntil: clock() + LEASE }, clock()))) return;
+      if (other?.wanted === 0) await locks.want(lock.id);
+      await sleep(LOOK, undefined, { signal: patience }).catch(() => {});
+      if (patience.aborted) throw busy();
+    }
+  }
+
+  /** @throws DomainError unavailable if too many already wait */
+  async function queueFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
+    const { id } = lock;
+    const others = waiting.get(id) ?? 0;
+    if (others >= MOST_WAITING) throw busy();
+    waiting.set(id, others + 1);
+    try {
+      await waitFor(lock, signal);
+    } finally {
+      const left = (waiting.get(id) ?? 1) - 1;
+      if (left > 0) waiting.set(id, left);
+      else waiting.delete(id);
+    }
+  }
+
+  return {
+    /** @param id of the upload, or of another thing that one request at a time may change */
+    newLock(id: string) {
+      const lock = { id, holder: randomKey() };
+      let timers: NodeJS.Timeout[] = [];
+      return {
+        /**
+         * @param signal aborts the wait
+         * @param giveWay called while the lock is held and somebody waits for it
+         * @throws DomainError unavailable, if it does not come free or too many wait
+         */
+        async lock(signal: AbortSignal, giveWay: () => Promise<void> | void): Promise<void> {
+          await queueFor(lock, signal);
+          const look = async () => {
+            const now = await locks.find(id);
+            if (now?.holder === lock.holder && now.wanted === 1) await giveWay();
+          };
+          // What the database refuses now is asked again a moment later.
+          timers = [
+            setInterval(() => void look().catch(() => {}), LOOK).unref(),
+            setInterval(() => void locks.renew(lock, clock() + LEASE).catch(() => {}), RENEW).unref(),
+          ];
+        },
+        async unlock(): Promise<void> {
+          timers.forEach(clearInterval);
+          await locks.release(lock, clock());
+        },
+      };
+    },
+  };
+}

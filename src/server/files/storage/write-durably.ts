@@ -1,0 +1,46 @@
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { randomKey } from "../../platform/ids.ts";
+
+/** Ends the name of what is half written. */
+export const PART = ".part";
+
+/**
+ * Writes a file whole or not at all, so that a reader, a kill and a power cut see all of it or none.
+ * @param path in a folder that is made where it is not there
+ * @throws the system's error, such as ENOSPC; what was half written is gone then
+ */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  if (await mkdir(folder, { recursive: true })) await syncFolder(dirname(folder));
+  const part = `${path}.${randomKey()}${PART}`;
+  try {
+    await writeAndSync(part, bytes);
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without it a power cut may forget the new name. Windows can't open folders, and needs no such thing. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

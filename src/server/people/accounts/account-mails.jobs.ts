@@ -1,0 +1,35 @@
+import type { Handler } from "../../platform/jobs/worker.ts";
+import type { Capped, DeliveryService } from "../../platform/mail/delivery.service.ts";
+import { type Mail, writeLetter } from "../../platform/mail/letter.ts";
+import type { Transport } from "../../platform/mail/transport.ts";
+import type { AccountMailsService } from "./account-mails.service.ts";
+
+/**
+ * The worker's side of mails about accounts, by kind of job. An attempt that is repeated mails another link.
+ * @param origin of the site, for links
+ */
+export function accountMailHandlers(
+  mails: AccountMailsService,
+  delivery: DeliveryService,
+  transport: Transport,
+  origin: string,
+): Record<keyof AccountMailsService, Handler> {
+  const handler =
+    <T>(write: (order: T) => Promise<Mail | undefined>): Handler =>
+    async ({ id, payload }, signal) => {
+      const { allowance, ...order } = JSON.parse(payload) as T & Pick<Capped, "allowance">;
+      // Above the allowance the job sends nothing, and no answer may reveal it: for some purposes only mailboxes with an
+      // account use their allowance up.
+      await delivery.within(allowance, async () => {
+        const mail = await write(order as T);
+        if (!mail) return "nothing";
+        await transport(writeLetter(id, mail, origin), signal);
+        return "sent";
+      });
+    };
+  return {
+    signUpMail: handler(mails.signUpMail),
+    resetMail: handler(mails.resetMail),
+    changeEmailMail: handler(mails.changeEmailMail),
+  };
+}

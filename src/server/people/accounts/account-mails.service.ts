@@ -1,0 +1,93 @@
+import type { EmailTokenPurpose, EmailTokenTable } from "../../platform/db/schema/schema.ts";
+import { newToken, tokenHash } from "../auth/token.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Mail } from "../../platform/mail/letter.ts";
+import type { AccountsRepo } from "./accounts.repo.ts";
+import type { EmailLinksRepo } from "./email-links.repo.ts";
+
+const HOUR = 60 * 60 * 1000;
+/** How long each link works, in ms. */
+const LASTS: Record<EmailTokenPurpose, number> = {
+  signUp: 24 * HOUR,
+  resetPassword: HOUR,
+  changeEmail: 24 * HOUR,
+};
+
+/** What the link of a sign-up keeps until it is followed. */
+export interface SignUpPayload {
+  displayName: string;
+  /** Of the password. */
+  hash: string;
+  /** The remembered origin. */
+  from: string;
+  /** Of the token that the browser which signed up keeps. */
+  browserHash: string;
+}
+export interface SignUpOrder extends SignUpPayload {
+  email: string;
+}
+export interface ResetOrder {
+  email: string;
+}
+export interface ChangeEmailOrder {
+  userId: string;
+  email: string;
+}
+
+export interface AccountMailsDependencies {
+  accounts: AccountsRepo;
+  links: EmailLinksRepo;
+  clock: () => number;
+}
+
+/**
+ * What is mailed about accounts, written by the worker: only there an e-mail is looked up, so that no answer and no
+ * time of an answer tells whether it is known, and only there a link's token exists before it is mailed.
+ */
+export function createAccountMailsService({ accounts, links, clock }: AccountMailsDependencies) {
+  async function link(
+    purpose: EmailTokenPurpose,
+    fields: Pick<EmailTokenTable, "userId" | "email">,
+    payload: object = {},
+  ): Promise<string> {
+    const [token, now] = [newToken(), clock()];
+    const row = {
+      ...fields,
+      id: newId(now),
+      purpose,
+      tokenHash: tokenHash(token),
+      payload: JSON.stringify(payload),
+      expiresAt: now + LASTS[purpose],
+    };
+    await links.insert(row, now);
+    return token;
+  }
+
+  const exists = (to: string): Mail => ({ to, template: "accountExists", params: {} });
+
+  return {
+    /** A link that makes the account, or word that there is one. */
+    async signUpMail({ email, ...payload }: SignUpOrder): Promise<Mail> {
+      if (await accounts.findByEmail(email)) return exists(email);
+      const token = await link("signUp", { userId: null, email }, payload satisfies SignUpPayload);
+      return { to: email, template: "verifyEmail", params: { token } };
+    },
+
+    /** A link that sets a new password; nothing for an e-mail without an account. */
+    async resetMail({ email }: ResetOrder): Promise<Mail | undefined> {
+      const person = await accounts.findByEmail(email);
+      if (!person || person.suspendedAt !== null) return undefined;
+      const token = await link("resetPassword", { userId: person.id, email });
+      return { to: email, template: "resetPassword", params: { token } };
+    },
+
+    /** A link that takes the address, mailed to it; where it is somebody's, that person learns of it. */
+    async changeEmailMail({ userId, email }: ChangeEmailOrder): Promise<Mail> {
+      if (await accounts.findByEmail(email)) return exists(email);
+      const token = await link("changeEmail", { userId, email });
+      return { to: email, template: "changeEmail", params: { token } };
+    },
+  };
+}
+
+export type AccountMailsService = ReturnType<typeof createAccountMailsService>;

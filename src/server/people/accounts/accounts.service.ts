@@ -1,0 +1,130 @@
+import { DomainError } from "../../../shared/errors.ts";
+import { fileAddress } from "../../../shared/files.ts";
+import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import {
+  type Profile,
+  profileKeepingPhotoSchema,
+  profileSchema,
+  saveUserSchema,
+  signInSchema,
+} from "../../../shared/schemas/people.ts";
+import { parseEmail } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { Passwords } from "../auth/passwords.service.ts";
+import type { Sessions } from "../auth/sessions.service.ts";
+import type { Visit } from "../../platform/client.ts";
+import type { UserTable } from "../../platform/db/schema/schema.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { AccountsRepo } from "./accounts.repo.ts";
+import { countGuess } from "./count-guess.ts";
+import type { PhotoRepo } from "./photo.repo.ts";
+import type { SignedIn } from "./sign-up.service.ts";
+
+export interface AccountsDependencies {
+  accounts: AccountsRepo;
+  sessions: Sessions;
+  passwords: Passwords;
+  limits: Pick<LimitsService, "attempt" | "remember">;
+  photos: PhotoRepo;
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  discard: (sha256s: string[]) => Promise<void>;
+  /** Where people reach the site. */
+  origin: string;
+  clock: () => number;
+}
+
+/** Sign-in, and the person's own record. */
+export function createAccountsService(dependencies: AccountsDependencies) {
+  const { accounts, photos, discard, sessions, limits, origin, clock } = dependencies;
+
+  function own(actor: Actor, email: string): User {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!policy.changePerson(actor, email)) throw new DomainError("forbidden");
+    return actor;
+  }
+
+  return {
+    /**
+     * @throws DomainError invalid_input; wrong_credentials, the same for an unknown e-mail and a wrong password;
+     *   account_suspended, which only who knows the password gets to read; too_many_requests; unavailable where too
+     *   many passwords wait to be hashed
+     */
+    async signIn(input: unknown, visit: Visit): Promise<SignedIn> {
+      const { email, password } = validate(signInSchema, input);
+      const { client } = visit;
+      const guess = await countGuess(dependencies, { client, account: email });
+      const person = await accounts.findByEmail(email);
+      const stored = person && (await accounts.findPassword(person.id));
+      if (!(await guess.matches(password, stored?.hash)) || !person)
+        throw new DomainError("wrong_credentials");
+      // Whatever is suspended or changed while the password is compared counts.
+      const started = await sessions.start(person.id, visit, { passwordSetAt: stored?.changedAt });
+      if (started?.half) return { person, ...started };
+      if (started) {
+        const setCookies = [...started.setCookies, limits.remember(email, client)];
+        return { person, half: false, setCookies };
+      }
+      const now = await accounts.findByEmail(email);
+      throw new DomainError(now?.suspendedAt ? "account_suspended" : "wrong_credentials");
+    },
+
+    /** Ends the session of these request headers, if there is one. @returns cookies that clear the browser's */
+    signOut: (headers: Headers): Promise<string[]> => sessions.end(headers),
+
+    /** Who sends these request headers: undefined without a whole session, and for a suspended person. */
+    actor: (headers: Headers): Promise<Actor> => sessions.actor(headers),
+
+    /** @throws DomainError not_found, the same for an unknown e-mail and another person's */
+    async get(actor: Actor, email: string): Promise<UserTable> {
+      const known = parseEmail(email);
+      const user = known && policy.readPerson(actor, known) ? await accounts.findByEmail(known) : undefined;
+      if (!user) throw new DomainError("not_found");
+      return user;
+    },
+
+    /**
+     * Saves the session's own e-mail and display name (spec §7, `PUT` and `POST /users`).
+     * @returns the person's id, and whether the name was another before
+     * @throws DomainError sign_in_required, invalid_input, forbidden for another's e-mail
+     */
+    async saveUser(actor: Actor, input: unknown): Promise<{ id: string; modified: boolean }> {
+      if (!actor) throw new DomainError("sign_in_required");
+      const { email, displayName } = validate(saveUserSchema, input);
+      const { id } = own(actor, email);
+      const modified = displayName !== actor.displayName;
+      if (modified) await accounts.update(id, { displayName, updatedAt: clock() });
+      return { id, modified };
+    },
+
+    /**
+     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`). A photo that was handed in stays where
+     * none is named, or its own address; an address elsewhere takes its place.
+     * @throws DomainError sign_in_required, invalid_input, forbidden for another's e-mail
+     */
+    async updateProfile(actor: Actor, input: unknown): Promise<void> {
+      if (!actor) throw new DomainError("sign_in_required");
+      const { photoKey } = await accounts.get(actor.id);
+      if (photoKey !== null && keepsPhoto(input, fileAddress(origin, photoKey))) {
+        const { photoURL: _kept, ...rest } = input as Record<string, unknown>;
+        const { email, complete: _ignored, ...profile } = validate(profileKeepingPhotoSchema, rest);
+        await accounts.update(own(actor, email).id, { ...profile, complete: 1, updatedAt: clock() });
+        return;
+      }
+      const { email, complete: _ignored, ...profile }: Profile = validate(profileSchema, input);
+      const changes = { ...profile, complete: 1, updatedAt: clock() };
+      const freed = await photos.replace(own(actor, email).id, changes);
+      if (freed !== "overQuota") await discard(freed);
+    },
+
+    listAdmins: (): Promise<UserTable[]> => accounts.listAdmins(),
+  };
+}
+
+/** Whether a profile names no photo, or the one at this address. */
+function keepsPhoto(input: unknown, address: string): boolean {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return false;
+  const { photoURL } = input as { photoURL?: unknown };
+  return photoURL === undefined || photoURL === "" || photoURL === address;
+}
+
+export type AccountsService = ReturnType<typeof createAccountsService>;

@@ -1,0 +1,82 @@
+import { endSessions, lockUser } from "../auth/sessions.repo.ts";
+import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import { type Notify, setPassword, useUp } from "./email-links.repo.ts";
+
+/** Who changes their own account, in which session. */
+export interface Own {
+  userId: string;
+  sessionId: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** `gone` where the link is not theirs or worked no more. */
+type EmailChange = "changed" | "gone" | "taken";
+
+/** All SQL by which people change how they sign in. Their other sessions end in the same transaction. */
+export function createCredentialsRepo(db: Database) {
+  return {
+    /**
+     * @param setAt when the password that was proved was set; undefined where there was none
+     * @returns false where it was changed meanwhile
+     */
+    changePassword: (
+      { userId, sessionId, now }: Own,
+      setAt: number | undefined,
+      hash: string,
+      notify: Notify,
+    ): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        await lockUser(trx, db.engine, userId);
+        const password = trx.selectFrom("password").select("changedAt").where("userId", "=", userId);
+        if ((await password.executeTakeFirst())?.changedAt !== setAt) return false;
+        await setPassword(trx, userId, hash, now);
+        await endSessions(trx, userId, sessionId);
+        await notify(trx);
+        return true;
+      }),
+
+    /**
+     * @param tokenHash of the link that was mailed to the address; undefined where addresses are not verified
+     */
+    async changeEmail(
+      { userId, sessionId, now }: Own,
+      email: string,
+      tokenHash: string | undefined,
+      notify: Notify,
+    ): Promise<EmailChange> {
+      const changed = db.write.transaction().execute(async (trx): Promise<EmailChange> => {
+        const user = await lockUser(trx, db.engine, userId);
+        if (!user) return "gone";
+        if (tokenHash !== undefined) {
+          const link = await useUp(trx, "changeEmail", { tokenHash, now });
+          if (link?.userId !== userId || link.email !== email) return "gone";
+        }
+        if (await ownerOf(trx, email)) return "taken";
+        const emailVerifiedAt = tokenHash === undefined ? null : now;
+        await trx
+          .updateTable("users")
+          .set({ email, emailVerifiedAt, updatedAt: now })
+          .where("id", "=", userId)
+          .execute();
+        await trx.deleteFrom("emailToken").where("userId", "=", userId).execute();
+        await endSessions(trx, userId, sessionId);
+        await notify(trx);
+        return "changed";
+      });
+      return changed.catch(async (error: unknown): Promise<EmailChange> => {
+        // Of two people who take an address at once, the slower fails at the table's own rule.
+        const owner = await ownerOf(db.write, email);
+        if (owner === undefined || owner === userId) throw error;
+        return "taken";
+      });
+    },
+  };
+}
+
+async function ownerOf(trx: Query, email: string): Promise<string | undefined> {
+  const owner = trx.selectFrom("users").select("id").where("email", "=", email);
+  return (await owner.executeTakeFirst())?.id;
+}
+
+export type CredentialsRepo = ReturnType<typeof createCredentialsRepo>;

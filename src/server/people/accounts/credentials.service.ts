@@ -1,0 +1,209 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import {
+  changeEmailSchema,
+  changePasswordSchema,
+  resetPasswordSchema,
+  resetRequestSchema,
+} from "../../../shared/schemas/credentials.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { Passwords } from "../auth/passwords.service.ts";
+import type { Sessions } from "../auth/sessions.service.ts";
+import { tokenHash } from "../auth/token.ts";
+import { weakness } from "../auth/weak-password.ts";
+import type { Client } from "../../platform/client.ts";
+import type { EmailTokenTable } from "../../platform/db/schema/schema.ts";
+import type { JobsService } from "../../platform/jobs/jobs.service.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { MailService } from "../../platform/mail/mail.service.ts";
+import type { ChangeEmailOrder, ResetOrder } from "./account-mails.service.ts";
+import type { AccountsRepo } from "./accounts.repo.ts";
+import type { CredentialsRepo } from "./credentials.repo.ts";
+import type { EmailLinksRepo, Notify } from "./email-links.repo.ts";
+import { prove, requireSelf, type Self } from "./prove.ts";
+
+export interface CredentialsDependencies {
+  accounts: AccountsRepo;
+  credentials: CredentialsRepo;
+  links: EmailLinksRepo;
+  sessions: Sessions;
+  jobs: JobsService;
+  mail: MailService;
+  passwords: Passwords;
+  limits: Pick<LimitsService, "take" | "check" | "allowance" | "attempt" | "remember">;
+  /** A provider's name as people read it. */
+  providerName: (issuer: string) => string;
+  /** Whether an e-mail must be shown to be one's own. */
+  verifiesEmail: boolean;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** A login through a provider, as the page of a password reset shows it. */
+export interface ResetLogin {
+  name: string;
+  /** ISO 8601. */
+  connectedAt: string;
+  /** Whether the reset disconnects it in any case. */
+  ends: boolean;
+}
+
+/** How people change what they sign in with. */
+export function createCredentialsService(dependencies: CredentialsDependencies) {
+  const { credentials, links, sessions, jobs, mail, passwords, limits, providerName, verifiesEmail, clock } =
+    dependencies;
+
+  const find = (purpose: EmailTokenTable["purpose"], token: string) =>
+    links.find(purpose, { tokenHash: tokenHash(token), now: clock() });
+
+  function checked(password: string, email: string, client: Client): Promise<string> {
+    const weak = weakness(password, email);
+    if (weak) throw invalid("password", weak);
+    return passwords.hash(password, { client, account: email });
+  }
+
+  /** Tells an address what was changed, so that a thief's change does not go unseen. */
+  const notice =
+    (to: string, template: "passwordChanged" | "emailChanged", params: { email: string }): Notify =>
+    (within) =>
+      mail.send([{ to, template, params }], within);
+
+  const namesOf = (issuers: string[]) => [...new Set(issuers.map(providerName))].join(", ");
+
+  /** The session that changed something goes on under a new token. A followed link is no proof of who sits there. */
+  async function renewed({ session }: Self, proof: { provedAt?: number } = {}): Promise<string[]> {
+    const setCookies = await sessions.rotate(session.id, proof);
+    jobs.wake();
+    if (!setCookies) throw new DomainError("sign_in_required");
+    return setCookies;
+  }
+
+  async function takeEmail(self: Self, email: string, client: Client, hash?: string): Promise<string[]> {
+    const own = { userId: self.id, sessionId: self.session.id, now: clock() };
+    const told = notice(self.email, "emailChanged", { email });
+    const outcome = await credentials.changeEmail(own, email, hash, told);
+    if (outcome === "gone") throw new DomainError("link_expired");
+    if (outcome === "taken") throw invalid("email", "emailTaken");
+    return [...(await renewed(self)), limits.remember(email, client)];
+  }
+
+  return {
+    /**
+     * Has a link mailed that sets a new password. Says and takes the same for an e-mail without an account.
+     * @throws DomainError invalid_input, too_many_requests
+     */
+    async requestReset(input: unknown, client: Client): Promise<void> {
+      const order: ResetOrder = validate(resetRequestSchema, input);
+      await limits.take("resetRequest", { client });
+      const allowance = limits.allowance("resetMail", { client, account: order.email });
+      await jobs.enqueue([{ kind: "resetMail", payload: { ...order, allowance } }]);
+    },
+
+    /**
+     * Says what a link for a new password does to logins through providers.
+     * @returns the newest first; undefined if the link no longer works
+     */
+    async previewReset(token: string): Promise<ResetLogin[] | undefined> {
+      const link = await find("resetPassword", token);
+      if (!link?.userId) return undefined;
+      const identities = await links.identities(link.userId, clock());
+      return identities.map(({ provider, createdAt, endsAtReset }) => ({
+        name: providerName(provider),
+        connectedAt: new Date(createdAt).toISOString(),
+        ends: endsAtReset,
+      }));
+    },
+
+    /**
+     * Sets the password by a mailed link. Every session of the person ends, and their other links die. Logins through
+     * a provider that were connected in the last 30 days end too: a thief may have connected them.
+     * @param input both passwords; `disconnect: "yes"` ends all logins through providers
+     * @returns cookies that make the browser known, so that no stranger's guesses keep the person from signing in
+     * @throws DomainError invalid_input, link_expired
+     */
+    async resetPassword(token: string, input: unknown, client: Client): Promise<string[]> {
+      const { password, disconnect } = validate(resetPasswordSchema, input);
+      const link = await find("resetPassword", token);
+      if (!link) throw new DomainError("link_expired");
+      const hash = await checked(password, link.email, client);
+      const followed = { tokenHash: link.tokenHash, now: clock() };
+      const change = { hash, endsAll: disconnect === "yes" };
+      const isReset = await links.resetPassword(followed, change, (within, { kept, ended }) => {
+        const params = { email: link.email, kept: namesOf(kept), ended: namesOf(ended) };
+        return mail.send([{ to: link.email, template: "passwordReset", params }], within);
+      });
+      if (!isReset) throw new DomainError("link_expired");
+      jobs.wake();
+      return [limits.remember(link.email, client)];
+    },
+
+    /** Whether the person signs in with a password, or only by a provider. */
+    async hasPassword(actor: Actor): Promise<boolean> {
+      return (await dependencies.accounts.findPassword(requireSelf(actor).id)) !== undefined;
+    },
+
+    /**
+     * Sets another password. The person's other sessions end, and this one goes on under a new token.
+     * @returns the cookies for the browser
+     * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests
+     */
+    async changePassword(actor: Actor, input: unknown, client: Client): Promise<string[]> {
+      const self = requireSelf(actor);
+      const { password, passwordNow } = validate(changePasswordSchema, input);
+      const setAt = await prove(dependencies, self, passwordNow, client);
+      const hash = await checked(password, self.email, client);
+      const own = { userId: self.id, sessionId: self.session.id, now: clock() };
+      const told = notice(self.email, "passwordChanged", { email: self.email });
+      if (!(await credentials.changePassword(own, setAt, hash, told)))
+        throw invalid("passwordNow", "wrongPasswordNow");
+      return renewed(self, { provedAt: clock() });
+    },
+
+    /**
+     * Takes another e-mail: by a link that is mailed to it, or at once where e-mails are not verified.
+     * @returns `checkMail`, the same for an address that is somebody's; or the cookies for the browser
+     * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests
+     */
+    async changeEmail(
+      actor: Actor,
+      input: unknown,
+      client: Client,
+    ): Promise<{ checkMail: true } | { checkMail: false; setCookies: string[] }> {
+      const self = requireSelf(actor);
+      const { email, passwordNow } = validate(changeEmailSchema, input);
+      await prove(dependencies, self, passwordNow, client);
+      if (email === self.email) throw invalid("email", "emailOwn");
+      if (!verifiesEmail) return { checkMail: false, setCookies: await takeEmail(self, email, client) };
+      const mailbox = { client, account: email };
+      await limits.check("changeEmailMail", mailbox);
+      await limits.take("changeEmail", { client, account: self.email });
+      const order: ChangeEmailOrder = { userId: self.id, email };
+      const allowance = limits.allowance("changeEmailMail", mailbox);
+      await jobs.enqueue([{ kind: "changeEmailMail", payload: { ...order, allowance } }]);
+      return { checkMail: true };
+    },
+
+    /** The address that a link would take; undefined where it works no more or is not this person's. */
+    async previewChangeEmail(actor: Actor, token: string): Promise<string | undefined> {
+      const link = await find("changeEmail", token);
+      return link?.userId === requireSelf(actor).id ? link.email : undefined;
+    },
+
+    /**
+     * Takes the e-mail that a link was mailed to. Only in a session of the person who asked for it: a link that
+     * somebody else's account sent to a stranger's address must not work for who happens to open it.
+     * @returns the address, and the cookies for the browser
+     * @throws DomainError sign_in_required, link_expired, invalid_input where the address is somebody's meanwhile
+     */
+    async confirmChangeEmail(
+      actor: Actor,
+      token: string,
+      client: Client,
+    ): Promise<{ email: string; setCookies: string[] }> {
+      const self = requireSelf(actor);
+      const link = await find("changeEmail", token);
+      if (!link || link.userId !== self.id) throw new DomainError("link_expired");
+      return { email: link.email, setCookies: await takeEmail(self, link.email, client, link.tokenHash) };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { formerMember } from "../../../shared/former-member.ts";
+import { closeChangesOf } from "../../archive/changes/close-change.repo.ts";
+import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+
+/** What became of somebody's contributions. */
+export interface Cleared {
+  removed: number;
+  /** Without their name. */
+  kept: number;
+  /** Of bytes to remove after the transaction. */
+  sha256s: string[];
+}
+
+/** Forgets what is kept under an e-mail beside an account: the newsletter, and links that were mailed. */
+export async function forgetEmail(trx: Query, email: string): Promise<void> {
+  await trx.deleteFrom("subscription").where("email", "=", email).execute();
+  await trx.deleteFrom("emailToken").where("email", "=", email).execute();
+}
+
+/**
+ * Takes a person's name off their contributions, and removes them where that is wanted; but a question that somebody
+ * else answered stays, because the answers are not the person's.
+ */
+export async function clearContributions(
+  trx: Query,
+  engine: Database["engine"],
+  { userId, remove }: { userId: string; remove: boolean },
+): Promise<Cleared> {
+  const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
+  const before = (await own().execute()).length;
+  // Undecided changes go with their author.
+  const changes = await closeChangesOf(trx, engine, [userId]);
+  const sha256s = [
+    ...changes,
+    ...(remove ? await removeOwn(trx, userId) : []),
+    ...(await forgetHandedIn(trx, userId)),
+  ];
+  const kept = await trx
+    .updateTable("resource")
+    .set({ uploaderId: null, ...formerMember })
+    .where("uploaderId", "=", userId)
+    .executeTakeFirst();
+  const left = Number(kept.numUpdatedRows);
+  return { removed: before - left, kept: left, sha256s };
+}
+
+/** Files that await their item go; of those that an item keeps, whose they were is forgotten. */
+async function forgetHandedIn(trx: Query, userId: string): Promise<string[]> {
+  const own = await trx.selectFrom("file").select("key").where("uploaderId", "=", userId).execute();
+  await trx
+    .updateTable("file")
+    .set({ uploaderId: null, name: null })
+    .where("uploaderId", "=", userId)
+    .execute();
+  return own.length > 0
+    ? removeFiles(
+        trx,
+        own.map(({ key }) => key),
+      )
+    : [];
+}
+
+async function removeOwn(trx: Query, userId: string): Promise<string[]> {
+  const files = await trx
+    .selectFrom("resource")
+    .select("fileKey")
+    .where("uploaderId", "=", userId)
+    .where("fileKey", "is not", null)
+    .execute();
+  // Answers first: one's own below one's own question keeps nothing.
+  await trx
+    .deleteFrom("resource")
+    .where("uploaderId", "=", userId)
+    .where("parentId", "is not", null)
+    .execute();
+  await trx
+    .deleteFrom("resource")
+    .where("uploaderId", "=", userId)
+    .where(sql<boolean>`not exists (select 1 from resource as child where child."parentId" = resource.id)`)
+    .execute();
+  const keys = files.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
+  return keys.length > 0 ? removeFiles(trx, keys) : [];
+}

@@ -1,0 +1,52 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import { deleteAccountSchema } from "../../../shared/schemas/credentials.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { Sessions } from "../auth/sessions.service.ts";
+import type { Visit } from "../../platform/client.ts";
+import { clearContributions, forgetEmail } from "./deletion.repo.ts";
+import type { PeopleRepo } from "./people.repo.ts";
+import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
+
+export interface DeletionDependencies extends ProofDependencies {
+  people: PeopleRepo;
+  sessions: Sessions;
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  discard: (sha256s: string[]) => Promise<void>;
+}
+
+/** How people leave. */
+export function createDeletionService(dependencies: DeletionDependencies) {
+  const { people, sessions, discard, clock } = dependencies;
+
+  return {
+    /**
+     * Deletes the person's account: sessions, password, reviews of the site. Contributions stay without their name,
+     * or go but for questions that others answered.
+     * @returns cookies that clear the browser's
+     * @throws DomainError sign_in_required, invalid_input, step_up_required, too_many_requests,
+     *   conflict for the last admin
+     */
+    async deleteAccount(actor: Actor, input: unknown, visit: Visit): Promise<string[]> {
+      const self = requireSelf(actor);
+      const { contributions, passwordNow } = validate(deleteAccountSchema, input);
+      await prove(dependencies, self, passwordNow, visit.client);
+      let unused: string[] = [];
+      const by = { by: { id: self.id, email: self.email }, at: clock() };
+      const outcome = await people.remove(self.id, by, async (trx, engine) => {
+        const { sha256s, ...counts } = await clearContributions(trx, engine, {
+          userId: self.id,
+          remove: contributions === "remove",
+        });
+        unused = sha256s;
+        await forgetEmail(trx, self.email);
+        return counts;
+      });
+      if (outcome === "lastAdmin") {
+        throw new DomainError("conflict", { fields: invalid("email", "lastAdmin").fields ?? {} });
+      }
+      await discard(unused);
+      return sessions.end(visit.headers);
+    },
+  };
+}

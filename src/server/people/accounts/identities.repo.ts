@@ -1,0 +1,84 @@
+import { lockUser } from "../auth/sessions.repo.ts";
+import type { Database, IdentityTable, UserTable } from "../../platform/db/schema/schema.ts";
+import { insertUser } from "./accounts.repo.ts";
+import type { Notify } from "./email-links.repo.ts";
+
+/** All SQL of people's identities at providers. */
+export function createIdentitiesRepo(db: Database) {
+  return {
+    /** Whose identity it is. */
+    async findUser({
+      provider,
+      subject,
+    }: Pick<IdentityTable, "provider" | "subject">): Promise<UserTable | undefined> {
+      return db.write
+        .selectFrom("identity")
+        .innerJoin("users", "users.id", "identity.userId")
+        .selectAll("users")
+        .where("provider", "=", provider)
+        .where("subject", "=", subject)
+        .executeTakeFirst();
+    },
+
+    async has(userId: string, provider: string): Promise<boolean> {
+      const identity = db.read.selectFrom("identity").select("subject").where("userId", "=", userId);
+      return (await identity.where("provider", "=", provider).executeTakeFirst()) !== undefined;
+    },
+
+    /** Makes a person who signs in by an identity. @returns false where the e-mail or the identity is somebody's */
+    async insertUser(user: UserTable, identity: IdentityTable): Promise<boolean> {
+      const made = db.write.transaction().execute(async (trx) => {
+        if (!(await insertUser(trx, user, undefined))) return false;
+        await trx.insertInto("identity").values(identity).execute();
+        return true;
+      });
+      return made.catch(async (error: unknown) => {
+        // Of two requests with one identity at once, the slower fails at the table's own rule.
+        if (await this.findUser(identity)) return false;
+        throw error;
+      });
+    },
+
+    /**
+     * Connects somebody's account, in a session of theirs that has not ended meanwhile.
+     * @returns `taken` where the identity is somebody's, their own included
+     */
+    insert: (
+      identity: IdentityTable,
+      sessionId: string,
+      notify: Notify,
+    ): Promise<"inserted" | "taken" | "ended"> =>
+      db.write.transaction().execute(async (trx) => {
+        await lockUser(trx, db.engine, identity.userId);
+        const session = trx.selectFrom("session").select("id").where("id", "=", sessionId);
+        if (!(await session.where("userId", "=", identity.userId).executeTakeFirst())) return "ended";
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto("identity")
+          .values(identity)
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (!numInsertedOrUpdatedRows) return "taken";
+        await notify(trx);
+        return "inserted";
+      }),
+
+    /** Takes a person's identities at a provider away, but for who has no password to sign in with. */
+    remove: (userId: string, provider: string, notify: Notify): Promise<"removed" | "gone" | "last"> =>
+      db.write.transaction().execute(async (trx) => {
+        await lockUser(trx, db.engine, userId);
+        const identity = trx.selectFrom("identity").select("subject").where("userId", "=", userId);
+        if (!(await identity.where("provider", "=", provider).executeTakeFirst())) return "gone";
+        const password = trx.selectFrom("password").select("userId").where("userId", "=", userId);
+        if (!(await password.executeTakeFirst())) return "last";
+        await trx
+          .deleteFrom("identity")
+          .where("userId", "=", userId)
+          .where("provider", "=", provider)
+          .execute();
+        await notify(trx);
+        return "removed";
+      }),
+  };
+}
+
+export type IdentitiesRepo = ReturnType<typeof createIdentitiesRepo>;

@@ -1,0 +1,30 @@
+import type { UserTable } from "../../platform/db/schema/schema.ts";
+import { newId } from "../../platform/ids.ts";
+
+/**
+ * A student as they begin.
+ * @param now epoch milliseconds
+ * @param verified whether somebody has shown that the e-mail is theirs
+ */
+export function newUser(
+  { email, displayName }: Pick<UserTable, "email" | "displayName">,
+  now: number,
+  verified: boolean,
+): UserTable {
+  return {
+    id: newId(now),
+    email,
+    emailVerifiedAt: verified ? now : null,
+    displayName,
+    photoURL: null,
+    photoKey: null,
+    department: null,
+    roll: null,
+    university: null,
+    complete: 0,
+    role: "student",
+    suspendedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,118 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { type Actor, policy, type Role, type User } from "../../../shared/policy.ts";
+import { personEmailSchema } from "../../../shared/schemas/people.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { UserTable } from "../../platform/db/schema/schema.ts";
+import { requireProof } from "../auth/proof.ts";
+import type { AccountsRepo } from "./accounts.repo.ts";
+import type { Change, Outcome, PeopleRepo } from "./people.repo.ts";
+
+/** People on a page of the list. */
+const PAGE_SIZE = 20;
+
+export interface PeopleDependencies {
+  people: PeopleRepo;
+  accounts: Pick<AccountsRepo, "findByEmail">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** Whether there is a person of the e-mail, and whether the call changed anything about them. */
+export interface Changed {
+  matched: boolean;
+  modified: boolean;
+}
+
+export interface PeopleQuery {
+  /** Part of an e-mail or a name. */
+  search?: string | undefined;
+  /** Zero-based. */
+  page?: number | undefined;
+}
+
+export interface PeoplePage {
+  people: UserTable[];
+  /** Of all pages together. */
+  count: number;
+  size: number;
+}
+
+/** What admins do with people: find them, grant and revoke the role of admin, suspend and reinstate. */
+export function createPeopleService({ people, accounts, clock }: PeopleDependencies) {
+  async function changed(email: string, act: (id: string) => Promise<Outcome>): Promise<Changed> {
+    const person = await accounts.findByEmail(email);
+    if (!person) return { matched: false, modified: false };
+    const outcome = await act(person.id);
+    if (outcome === "notAdmin") throw new DomainError("forbidden");
+    if (outcome === "lastAdmin") throw conflict("lastAdmin");
+    return { matched: true, modified: outcome === "changed" };
+  }
+
+  function admin(actor: Actor, may: (actor: Actor) => boolean): User {
+    if (!actor) throw new DomainError("sign_in_required");
+    if (!may(actor)) throw new DomainError("forbidden");
+    return actor;
+  }
+
+  const by = (actor: User | null): Change => ({ by: actor, at: clock() });
+
+  return {
+    /** People by e-mail. @throws DomainError sign_in_required, forbidden */
+    async list(actor: Actor, { search, page = 0 }: PeopleQuery): Promise<PeoplePage> {
+      admin(actor, policy.listPeople);
+      const [found, count] = await Promise.all([people.list(search, page, PAGE_SIZE), people.count(search)]);
+      return { people: found, count, size: PAGE_SIZE };
+    },
+
+    /**
+     * Makes the person of an e-mail an admin. Only right after a proof of who one is: a new admin would outlast the
+     * theft of a session. What takes power away asks for none, and may have to be quick.
+     * @throws DomainError sign_in_required, forbidden, invalid_input, step_up_required
+     */
+    async grantAdmin(actor: Actor, input: unknown): Promise<Changed> {
+      const self = admin(actor, policy.grantAdmin);
+      const { email } = validate(personEmailSchema, input);
+      requireProof(self, clock());
+      return changed(email, (id) => people.setRole(id, "admin", by(self)));
+    },
+
+    /**
+     * Makes the admin of an e-mail a student again.
+     * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for the last admin
+     */
+    async revokeAdmin(actor: Actor, input: unknown): Promise<Changed> {
+      const change = by(admin(actor, policy.revokeAdmin));
+      const { email } = validate(personEmailSchema, input);
+      return changed(email, (id) => people.setRole(id, "student", change));
+    },
+
+    /**
+     * Suspends the person of an e-mail and ends their sessions.
+     * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for oneself and the last admin
+     */
+    async suspend(actor: Actor, input: unknown): Promise<Changed> {
+      const self = admin(actor, policy.suspend);
+      const { email } = validate(personEmailSchema, input);
+      if (email === self.email) throw conflict("suspendSelf");
+      return changed(email, (id) => people.suspend(id, by(self)));
+    },
+
+    /** @throws DomainError sign_in_required, forbidden, invalid_input */
+    async reinstate(actor: Actor, input: unknown): Promise<Changed> {
+      const change = by(admin(actor, policy.suspend));
+      const { email } = validate(personEmailSchema, input);
+      return changed(email, (id) => people.reinstate(id, change));
+    },
+
+    /**
+     * Changes a role from the command line, where there is no actor to check.
+     * @throws DomainError conflict when nobody would be left as admin
+     */
+    setRoleAsOperator: (email: string, role: Role): Promise<Changed> =>
+      changed(email.trim().toLowerCase(), (id) => people.setRole(id, role, by(null))),
+  };
+}
+
+function conflict(problem: string): DomainError {
+  return new DomainError("conflict", { fields: invalid("email", problem).fields ?? {} });
+}

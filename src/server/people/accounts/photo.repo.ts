@@ -1,0 +1,35 @@
+import { lockUser } from "../auth/sessions.repo.ts";
+import type { Database, FileTable, UserTable } from "../../platform/db/schema/schema.ts";
+import { usedBy } from "../../files/storage/files.repo.ts";
+import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+
+/** SQL of photos that people hand in. */
+export function createPhotoRepo(db: Database) {
+  return {
+    /**
+     * Changes a person, who gets another photo file or none; the one of before is forgotten.
+     * @param file of the person's, within `quota` in bytes
+     * @returns the SHA-256s of bytes that no file needs any more; see `removeFiles`
+     */
+    async replace(
+      userId: string,
+      changes: Partial<Omit<UserTable, "photoKey">>,
+      photo?: { file: FileTable; quota: number },
+    ): Promise<string[] | "overQuota"> {
+      return db.write.transaction().execute(async (trx) => {
+        const old = (await lockUser(trx, db.engine, userId))?.photoKey ?? null;
+        if (photo && (await usedBy(trx, userId, old)) + photo.file.size > photo.quota) return "overQuota";
+        if (photo) await trx.insertInto("file").values(photo.file).execute();
+        const photoKey = photo?.file.key ?? null;
+        await trx
+          .updateTable("users")
+          .set({ ...changes, photoKey })
+          .where("id", "=", userId)
+          .execute();
+        return old === null ? [] : removeFiles(trx, [old]);
+      });
+    },
+  };
+}
+
+export type PhotoRepo = ReturnType<typeof createPhotoRepo>;

@@ -1,0 +1,67 @@
+import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import { PHOTO_FIELD } from "../../../shared/files.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import type { Client } from "../../platform/client.ts";
+import { discardBytes, keepBytes } from "../../files/storage/discard-bytes.ts";
+import type { FileStore } from "../../files/storage/file-store.ts";
+import type { FilesRepo } from "../../files/storage/files.repo.ts";
+import type { FilesService } from "../../files/storage/files.service.ts";
+import { madeImage, tooLarge } from "../../files/storage/made-image.ts";
+import { randomKey } from "../../platform/ids.ts";
+import type { Papers } from "../../files/rendering/papers.ts";
+import type { PhotoRepo } from "./photo.repo.ts";
+
+export interface PhotoDependencies {
+  photos: PhotoRepo;
+  files: Pick<FilesRepo, "needed">;
+  store: FileStore;
+  papers: Pick<Papers, "square">;
+  handedIn: Pick<FilesService, "begin">;
+  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  discard: (sha256s: string[]) => Promise<void>;
+  /** What one person may hand in, in bytes. */
+  quota: number;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** Photos of themselves that people hand in: made anew as a square, so that a file tells nothing but the picture. */
+export function createPhotoService(dependencies: PhotoDependencies) {
+  const { photos, files, store, papers, handedIn, discard, quota, clock } = dependencies;
+
+  return {
+    /**
+     * Gives the person another photo, in place of the one they had.
+     * @param bytes of a PNG, JPEG or WebP
+     * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at `photo`
+     */
+    async give(actor: Actor, bytes: Uint8Array, client: Client): Promise<void> {
+      if (!actor) throw new DomainError("sign_in_required");
+      await handedIn.begin(actor, client);
+      if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(PHOTO_FIELD, MAX_PICTURE_BYTES);
+      const { width, height, ...image } = madeImage(
+        await papers.square(bytes, { owner: actor.id }),
+        PHOTO_FIELD,
+      );
+      const createdAt = clock();
+      const sha256 = await store.put(image.bytes);
+      const facts = { type: image.type, size: image.bytes.length, width, height, createdAt };
+      const file = { key: randomKey(), sha256, uploaderId: actor.id, name: null, ...facts };
+      const freed = await photos.replace(actor.id, { photoURL: null, updatedAt: createdAt }, { file, quota });
+      if (freed === "overQuota") {
+        await discardBytes(store, files, [sha256]);
+        throw invalid(PHOTO_FIELD, "quota", String(Math.floor(quota / 1_000_000)));
+      }
+      await keepBytes(store, sha256, image.bytes);
+      await discard(freed);
+    },
+
+    /** Takes the person's photo away, and the address of one elsewhere. @throws DomainError sign_in_required */
+    async remove(actor: Actor): Promise<void> {
+      if (!actor) throw new DomainError("sign_in_required");
+      const freed = await photos.replace(actor.id, { photoURL: null, updatedAt: clock() });
+      if (freed !== "overQuota") await discard(freed);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import { confirmSchema, secondFactorSchema } from "../../../shared/schemas/second-factor.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { PROOF_LASTS } from "../auth/proof.ts";
+import type { Sessions } from "../auth/sessions.service.ts";
+import type { Client, Visit } from "../../platform/client.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { AccountsRepo } from "./accounts.repo.ts";
+import { countGuess, type GuessDependencies } from "./count-guess.ts";
+import { requireSelf } from "./prove.ts";
+import type { CodeOwner, SecondFactorCodes } from "./second-factor-codes.ts";
+import type { SecondFactorRepo } from "./second-factor.repo.ts";
+import type { SignedIn } from "./sign-up.service.ts";
+
+export interface ProofServiceDependencies extends GuessDependencies {
+  accounts: Pick<AccountsRepo, "findPassword">;
+  factors: Pick<SecondFactorRepo, "find">;
+  codes: Pick<SecondFactorCodes, "take">;
+  sessions: Sessions;
+  limits: Pick<LimitsService, "attempt" | "remember">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** What a person shows that it is still them with. */
+export interface ConfirmNeeds {
+  password: boolean;
+  code: boolean;
+}
+
+/** The second step of a sign-in, and the proof that it is still the same person. */
+export function createProofService(dependencies: ProofServiceDependencies) {
+  const { accounts, factors, codes, sessions, limits, clock } = dependencies;
+
+  /** Who has just shown their password, or come by their provider, and must give their code. */
+  async function awaited(headers: Headers) {
+    const half = await sessions.awaiting(headers);
+    return half && clock() - half.session.provedAt <= PROOF_LASTS ? half : undefined;
+  }
+
+  async function needs(id: string): Promise<ConfirmNeeds> {
+    const [password, factor] = await Promise.all([accounts.findPassword(id), factors.find(id)]);
+    return { password: password !== undefined, code: factor !== undefined && factor.confirmedAt !== null };
+  }
+
+  async function checkPassword(self: CodeOwner, password: string, visit: Visit): Promise<void> {
+    const stored = await accounts.findPassword(self.id);
+    // Who has none shows who they are at their provider, by logging in again.
+    if (!stored) throw new DomainError("step_up_required");
+    // Whoever found somebody's session open is not to guess at the password there.
+    const guess = await countGuess(dependencies, { client: visit.client, account: self.email });
+    if (!(await guess.matches(password, stored.hash))) throw invalid("password", "wrongPasswordNow");
+  }
+
+  async function takeCode(owner: CodeOwner, code: string, client: Client): Promise<void> {
+    // By the address, or the known browser: what the account bears is counted with its second factor.
+    const attempt = await limits.attempt("secondFactor", { client, account: owner.email });
+    await codes.take(owner, code);
+    await attempt.succeeded();
+  }
+
+  return {
+    /** Whether these request headers come of a sign-in that waits for its code. */
+    isAwaited: async (headers: Headers): Promise<boolean> => (await awaited(headers)) !== undefined,
+
+    /**
+     * Completes a sign-in by a code of the authenticator app or a recovery code.
+     * @throws DomainError invalid_input, too_many_requests; sign_in_required where no sign-in waits, or for too long
+     */
+    async giveCode(input: unknown, { client, headers }: Visit): Promise<SignedIn> {
+      const { code } = validate(secondFactorSchema, input);
+      const half = await awaited(headers);
+      if (!half) throw new DomainError("sign_in_required");
+      const { user: person, session } = half;
+      await takeCode(person, code, client);
+      const setCookies = await sessions.rotate(session.id, { mfaAt: clock() });
+      if (!setCookies) throw new DomainError("sign_in_required");
+      return { person, setCookies: [...setCookies, limits.remember(person.email, client)], half: false };
+    },
+
+    /** What one shows that it is still oneself with. @throws DomainError sign_in_required */
+    needs: (actor: Actor): Promise<ConfirmNeeds> => needs(requireSelf(actor).id),
+
+    /**
+     * Shows that it is still the same person: by the password, and the code where there is a second factor.
+     * @returns the cookies for the browser
+     * @throws DomainError sign_in_required, invalid_input, too_many_requests; step_up_required without a password
+     */
+    async confirm(actor: Actor, input: unknown, visit: Visit): Promise<string[]> {
+      const self = requireSelf(actor);
+      const { password, code } = validate(confirmSchema, input);
+      await checkPassword(self, password, visit);
+      const isEnrolled = (await needs(self.id)).code;
+      if (isEnrolled && code === undefined) throw invalid("code", "required");
+      if (isEnrolled && code !== undefined) await takeCode(self, code, visit.client);
+      const now = clock();
+      const setCookies = await sessions.rotate(self.session.id, {
+        provedAt: now,
+        mfaAt: isEnrolled ? now : null,
+      });
+      if (!setCookies) throw new DomainError("sign_in_required");
+      return setCookies;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import type { Actor, User } from "../../../shared/policy.ts";
+import { requireProof } from "../auth/proof.ts";
+import type { Client } from "../../platform/client.ts";
+import type { AccountsRepo } from "./accounts.repo.ts";
+import { countGuess, type GuessDependencies } from "./count-guess.ts";
+
+export interface ProofDependencies extends GuessDependencies {
+  accounts: Pick<AccountsRepo, "findPassword">;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** Somebody who acts in a session of their own. */
+export type Self = User & Required<Pick<User, "session">>;
+
+/** @throws DomainError sign_in_required */
+export function requireSelf(actor: Actor): Self {
+  if (!actor?.session) throw new DomainError("sign_in_required");
+  return { ...actor, session: actor.session };
+}
+
+/**
+ * Has a person prove that it is still them: by the password, or, where they have none, by a fresh sign-in.
+ * @returns when the password was set; undefined where there is none
+ * @throws DomainError invalid_input for the password, step_up_required, too_many_requests
+ */
+export async function prove(
+  dependencies: ProofDependencies,
+  self: Self,
+  passwordNow: string | undefined,
+  client: Client,
+): Promise<number | undefined> {
+  const stored = await dependencies.accounts.findPassword(self.id);
+  if (!stored) {
+    requireProof(self, dependencies.clock());
+    return undefined;
+  }
+  if (!passwordNow) throw invalid("passwordNow", "required");
+  // Whoever found somebody's session open is not to guess at the password there.
+  const guess = await countGuess(dependencies, { client, account: self.email });
+  if (!(await guess.matches(passwordNow, stored.hash))) throw invalid("passwordNow", "wrongPasswordNow");
+  return stored.changedAt;
+}

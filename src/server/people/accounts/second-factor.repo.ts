@@ -1,0 +1,163 @@
+import type { Database, Query, SecondFactorTable } from "../../platform/db/schema/schema.ts";
+import { endSessions, lockUser } from "../auth/sessions.repo.ts";
+import type { Own } from "./credentials.repo.ts";
+import type { Notify } from "./email-links.repo.ts";
+
+/** The time step of a given code, by the person's secret; undefined where it is wrong. */
+export type StepOf = (factor: SecondFactorTable) => number | undefined;
+
+/** What was given in place of the app's code is known by its hash. */
+export type Given = { stepOf: StepOf } | { codeHash: string };
+
+/** `lockedUntil` in epoch milliseconds; not in the future where more may be tried. `none` without a second factor. */
+export type Tried =
+  | { outcome: "right" }
+  | { outcome: "wrong" | "locked"; lockedUntil: number }
+  | { outcome: "none" };
+
+/** All SQL of second factors. Each change holds the person, so that of two at once the other sees it. */
+export function createSecondFactorRepo(db: Database) {
+  const locked = <T>(userId: string, act: (trx: Query) => Promise<T>): Promise<T> =>
+    db.write.transaction().execute(async (trx) => {
+      await lockUser(trx, db.engine, userId);
+      return act(trx);
+    });
+
+  return {
+    /** Confirmed or not. */
+    find: (userId: string): Promise<SecondFactorTable | undefined> => findFactor(db.read, userId),
+
+    /** How many recovery codes are left. */
+    async countCodes(userId: string): Promise<number> {
+      const { count } = await db.read
+        .selectFrom("recoveryCode")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("userId", "=", userId)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** Keeps a secret until it is confirmed, in place of one before. @returns false where one is confirmed already */
+    begin: (userId: string, secret: string): Promise<boolean> =>
+      locked(userId, async (trx) => {
+        if ((await findFactor(trx, userId))?.confirmedAt) return false;
+        await trx.deleteFrom("secondFactor").where("userId", "=", userId).execute();
+        const row = { userId, secret, confirmedAt: null, lastStep: 0, failures: 0, lockedUntil: 0 };
+        await trx.insertInto("secondFactor").values(row).execute();
+        return true;
+      }),
+
+    /** Confirms the secret by a code. The person's other sessions end. @param codeHashes of the recovery codes */
+    confirm: (
+      { userId, sessionId, now }: Own,
+      stepOf: StepOf,
+      codeHashes: string[],
+      notify: Notify,
+    ): Promise<"confirmed" | "wrong" | "none"> =>
+      locked(userId, async (trx) => {
+        const factor = await findFactor(trx, userId);
+        if (!factor || factor.confirmedAt !== null) return "none";
+        const lastStep = stepOf(factor);
+        if (lastStep === undefined) return "wrong";
+        await update(trx, userId, { confirmedAt: now, lastStep });
+        await replaceCodes(trx, userId, codeHashes);
+        await endSessions(trx, userId, sessionId);
+        await notify(trx);
+        return "confirmed";
+      }),
+
+    /**
+     * Tries a code. A right one is used up and clears the failures; a wrong one counts, and may lock.
+     * @param now epoch milliseconds
+     * @param lockFor how long so many failures in a row lock, in ms
+     * @param notify of a recovery code that was used
+     */
+    tryCode: (
+      userId: string,
+      given: Given,
+      now: number,
+      { lockFor, notify }: { lockFor: (failures: number) => number; notify: Notify },
+    ): Promise<Tried> =>
+      locked(userId, async (trx) => {
+        const factor = await findFactor(trx, userId);
+        if (!factor || factor.confirmedAt === null) return { outcome: "none" };
+        if (factor.lockedUntil > now) return { outcome: "locked", lockedUntil: factor.lockedUntil };
+        if (await useUp(trx, factor, given, notify)) {
+          await update(trx, userId, { failures: 0, lockedUntil: 0 });
+          return { outcome: "right" };
+        }
+        const failures = factor.failures + 1;
+        const lockedUntil = now + lockFor(failures);
+        await update(trx, userId, { failures, lockedUntil });
+        return { outcome: "wrong", lockedUntil };
+      }),
+
+    /** @returns false where there is no second factor */
+    replaceCodes: (userId: string, codeHashes: string[], notify: Notify): Promise<boolean> =>
+      locked(userId, async (trx) => {
+        if (!(await findFactor(trx, userId))?.confirmedAt) return false;
+        await replaceCodes(trx, userId, codeHashes);
+        await notify(trx);
+        return true;
+      }),
+
+    /**
+     * Takes a person's second factor away, and ends their sessions.
+     * @param but the id of the session that stays
+     * @returns false where there was none
+     */
+    remove: (userId: string, but: string | undefined, notify: Notify): Promise<boolean> =>
+      locked(userId, async (trx) => {
+        const removed = await trx
+          .deleteFrom("secondFactor")
+          .where("userId", "=", userId)
+          .where("confirmedAt", "is not", null)
+          .executeTakeFirst();
+        if (removed.numDeletedRows === 0n) return false;
+        await replaceCodes(trx, userId, []);
+        await endSessions(trx, userId, but);
+        await notify(trx);
+        return true;
+      }),
+  };
+}
+
+function findFactor(query: Query, userId: string): Promise<SecondFactorTable | undefined> {
+  return query.selectFrom("secondFactor").selectAll().where("userId", "=", userId).executeTakeFirst();
+}
+
+async function update(trx: Query, userId: string, changes: Partial<SecondFactorTable>): Promise<void> {
+  await trx.updateTable("secondFactor").set(changes).where("userId", "=", userId).execute();
+}
+
+/** @returns whether the code was right and not used before */
+async function useUp(trx: Query, factor: SecondFactorTable, given: Given, notify: Notify): Promise<boolean> {
+  const { userId } = factor;
+  if ("codeHash" in given) {
+    const { numDeletedRows } = await trx
+      .deleteFrom("recoveryCode")
+      .where("userId", "=", userId)
+      .where("codeHash", "=", given.codeHash)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await notify(trx);
+    return numDeletedRows > 0n;
+  }
+  const lastStep = given.stepOf(factor);
+  if (lastStep === undefined) return false;
+  // RFC 6238 §5.2: a code counts once, and none of an older step after it.
+  const { numUpdatedRows } = await trx
+    .updateTable("secondFactor")
+    .set({ lastStep })
+    .where("userId", "=", userId)
+    .where("lastStep", "<", lastStep)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function replaceCodes(trx: Query, userId: string, codeHashes: string[]): Promise<void> {
+  await trx.deleteFrom("recoveryCode").where("userId", "=", userId).execute();
+  const rows = codeHashes.map((codeHash) => ({ userId, codeHash }));
+  if (rows.length > 0) await trx.insertInto("recoveryCode").values(rows).execute();
+}
+
+export type SecondFactorRepo = ReturnType<typeof createSecondFactorRepo>;

@@ -1,0 +1,156 @@
+import { DomainError, invalid } from "../../../shared/errors.ts";
+import type { Actor } from "../../../shared/policy.ts";
+import { secondFactorSchema } from "../../../shared/schemas/second-factor.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { isProved, requireProof } from "../auth/proof.ts";
+import { type QrCode, qrCode } from "../auth/qr-code.ts";
+import { newRecoveryCodes, recoveryHash } from "../auth/recovery-code.ts";
+import type { Sessions } from "../auth/sessions.service.ts";
+import { newTotpSecret, totpAddress } from "../auth/totp.ts";
+import type { JobsService } from "../../platform/jobs/jobs.service.ts";
+import type { MailService } from "../../platform/mail/mail.service.ts";
+import type { AccountsRepo } from "./accounts.repo.ts";
+import type { Notify } from "./email-links.repo.ts";
+import { requireSelf, type Self } from "./prove.ts";
+import type { CodeOwner, SecondFactorCodes } from "./second-factor-codes.ts";
+import type { SecondFactorRepo } from "./second-factor.repo.ts";
+
+export interface SecondFactorDependencies {
+  accounts: Pick<AccountsRepo, "findByEmail">;
+  factors: SecondFactorRepo;
+  codes: SecondFactorCodes;
+  sessions: Sessions;
+  jobs: JobsService;
+  mail: MailService;
+  /** Whether an admin has no power before they have a second factor. */
+  adminsNeedSecondFactor: boolean;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+export interface SecondFactorState {
+  isEnrolled: boolean;
+  /** Whether the person has no power as an admin without one. */
+  isRequired: boolean;
+  /** Recovery codes that are left. */
+  codesLeft: number;
+  /** A secret that waits for its first code; only right after one has proved who one is. */
+  pending: { secret: string; qr: QrCode } | undefined;
+}
+
+/** Recovery codes, which are shown this once. */
+export interface NewCodes {
+  recoveryCodes: string[];
+  /** For the browser. */
+  setCookies: string[];
+}
+
+type Change = "on" | "off" | "reset" | "newCodes";
+
+/** How people set a second factor up, and take it away. */
+export function createSecondFactorService(dependencies: SecondFactorDependencies) {
+  const { accounts, factors, codes, sessions, jobs, mail, adminsNeedSecondFactor, clock } = dependencies;
+
+  /** @throws DomainError sign_in_required, step_up_required */
+  function requireProved(actor: Actor): Self {
+    const self = requireSelf(actor);
+    requireProof(self, clock());
+    return self;
+  }
+
+  const notice =
+    ({ email }: Pick<CodeOwner, "email">, change: Change): Notify =>
+    (within) =>
+      mail.send([{ to: email, template: "secondFactor", params: { change } }], within);
+
+  /** The session that changed something goes on under a new token. */
+  async function renewed({ session }: Self, proof: { mfaAt?: number | null } = {}): Promise<string[]> {
+    const setCookies = await sessions.rotate(session.id, proof);
+    jobs.wake();
+    if (!setCookies) throw new DomainError("sign_in_required");
+    return setCookies;
+  }
+
+  return {
+    /** @throws DomainError sign_in_required */
+    async state(actor: Actor): Promise<SecondFactorState> {
+      const self = requireSelf(actor);
+      const [factor, codesLeft] = await Promise.all([factors.find(self.id), factors.countCodes(self.id)]);
+      const isEnrolled = factor !== undefined && factor.confirmedAt !== null;
+      // Whoever found an open session must not read the secret that its owner is about to confirm.
+      const isShown = factor && !isEnrolled && isProved(self, clock());
+      const secret = isShown ? codes.secretOf(factor) : undefined;
+      const pending = secret && { secret, qr: qrCode(totpAddress(secret, self.email)) };
+      const isRequired = adminsNeedSecondFactor && self.role === "admin";
+      return { isEnrolled, isRequired, codesLeft, pending: pending || undefined };
+    },
+
+    /**
+     * Makes a secret for an authenticator app, in place of one that was not confirmed.
+     * @throws DomainError sign_in_required, step_up_required, conflict for who has a second factor
+     */
+    async begin(actor: Actor): Promise<void> {
+      const { id } = requireProved(actor);
+      if (!(await factors.begin(id, codes.sealed(id, newTotpSecret())))) throw new DomainError("conflict");
+    },
+
+    /**
+     * Confirms the secret by the app's first code. From now on sign-in asks for one; other sessions end.
+     * @throws DomainError sign_in_required, step_up_required, invalid_input, conflict where none waits
+     */
+    async enrol(actor: Actor, input: unknown): Promise<NewCodes> {
+      const self = requireProved(actor);
+      const { code } = validate(secondFactorSchema, input);
+      const recoveryCodes = newRecoveryCodes();
+      const own = { userId: self.id, sessionId: self.session.id, now: clock() };
+      const hashes = recoveryCodes.map(recoveryHash);
+      const outcome = await factors.confirm(
+        own,
+        (factor) => codes.stepOf(code, factor),
+        hashes,
+        notice(self, "on"),
+      );
+      if (outcome === "none") throw new DomainError("conflict");
+      if (outcome === "wrong") throw invalid("code", "wrongAppCode");
+      return { recoveryCodes, setCookies: await renewed(self, { mfaAt: own.now }) };
+    },
+
+    /**
+     * Makes ten recovery codes; those before open nothing any more.
+     * @throws DomainError sign_in_required, step_up_required, conflict without a second factor
+     */
+    async renewCodes(actor: Actor): Promise<NewCodes> {
+      const self = requireProved(actor);
+      const recoveryCodes = newRecoveryCodes();
+      const hashes = recoveryCodes.map(recoveryHash);
+      const isReplaced = await factors.replaceCodes(self.id, hashes, notice(self, "newCodes"));
+      if (!isReplaced) throw new DomainError("conflict");
+      return { recoveryCodes, setCookies: await renewed(self) };
+    },
+
+    /**
+     * Takes one's second factor away; other sessions end.
+     * @returns the cookies for the browser
+     * @throws DomainError sign_in_required, step_up_required, conflict without a second factor
+     */
+    async turnOff(actor: Actor): Promise<string[]> {
+      const self = requireProved(actor);
+      const isOff = await factors.remove(self.id, self.session.id, notice(self, "off"));
+      if (!isOff) throw new DomainError("conflict");
+      return renewed(self, { mfaAt: null });
+    },
+
+    /**
+     * Takes somebody's second factor away from the command line, for who lost phone and codes. Their sessions end.
+     * @returns whether there is such a person, and whether they had one
+     */
+    async resetAsOperator(email: string): Promise<{ matched: boolean; modified: boolean }> {
+      const person = await accounts.findByEmail(email.trim().toLowerCase());
+      if (!person) return { matched: false, modified: false };
+      return {
+        matched: true,
+        modified: await factors.remove(person.id, undefined, notice(person, "reset")),
+      };
+    },
+  };
+}

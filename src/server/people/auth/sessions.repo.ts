@@ -1,0 +1,174 @@
+import type { Database, Query, SessionTable, UserTable } from "../../platform/db/schema/schema.ts";
+
+/** A live session and whose it is. */
+export interface FoundSession {
+  session: Pick<SessionTable, "id" | "provedAt" | "mfaAt">;
+  user: UserTable;
+  /** Whether the person has a second factor. */
+  enrolled: boolean;
+}
+
+/** What must still hold when a session is stored. */
+export interface StillHolds {
+  /** When the password that was given was set: one that was changed meanwhile opens nothing. */
+  passwordSetAt?: number | undefined;
+}
+
+/** How many sessions a person may have. */
+const MAX_SESSIONS = 20;
+/** How many older ones end at once: an archive from before this limit may have any number. */
+const MAX_ENDED = 10_000;
+
+/** All SQL of sessions. Requests read them from the reader, so that nobody waits behind a write. */
+export function createSessionsRepo(db: Database) {
+  return {
+    /** @param now epoch milliseconds */
+    async find(tokenHash: string, now: number): Promise<FoundSession | undefined> {
+      const row = await db.read
+        .selectFrom("session")
+        .innerJoin("users", "users.id", "session.userId")
+        .leftJoin("secondFactor", "secondFactor.userId", "session.userId")
+        .selectAll("users")
+        .select(["session.id as sessionId", "session.provedAt", "session.mfaAt", "secondFactor.confirmedAt"])
+        .where("session.tokenHash", "=", tokenHash)
+        .where("session.expiresAt", ">", now)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { sessionId: id, provedAt, mfaAt, confirmedAt, ...user } = row;
+      return { session: { id, provedAt, mfaAt }, user, enrolled: confirmedAt !== null };
+    },
+
+    /**
+     * Stores a session, and forgets the person's that ran out.
+     * @param replaces the hash of the token whose session ends
+     * @returns whether the person has a second factor; undefined where nothing was stored, for a suspended person or
+     *   where what was proved does not hold any more
+     */
+    async insert(
+      session: SessionTable,
+      replaces: string | undefined,
+      { passwordSetAt }: StillHolds,
+    ): Promise<{ enrolled: boolean } | undefined> {
+      return db.write.transaction().execute(async (trx) => {
+        const user = await lockUser(trx, db.engine, session.userId);
+        if (!user || user.suspendedAt !== null) return undefined;
+        const since = passwordSetAt === undefined ? undefined : await passwordTime(trx, user.id);
+        if (since !== passwordSetAt) return undefined;
+        await trx
+          .deleteFrom("session")
+          .where("userId", "=", user.id)
+          .where("expiresAt", "<=", session.createdAt)
+          .execute();
+        if (replaces) await trx.deleteFrom("session").where("tokenHash", "=", replaces).execute();
+        await trx.insertInto("session").values(session).execute();
+        await endOldest(trx, session);
+        return { enrolled: await isEnrolled(trx, user.id) };
+      });
+    },
+
+    /** @returns whether there was such a session */
+    update: (
+      id: string,
+      changes: Partial<Pick<SessionTable, "tokenHash" | "provedAt" | "mfaAt" | "expiresAt">>,
+    ): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        const session = trx.selectFrom("session").select("userId").where("id", "=", id);
+        const userId = (await session.executeTakeFirst())?.userId;
+        // Locks the person first, as all code that ends sessions does.
+        if (!userId || !(await lockUser(trx, db.engine, userId))) return false;
+        const changed = trx.updateTable("session").set(changes).where("id", "=", id).returningAll();
+        const row = await changed.executeTakeFirst();
+        if (row && changes.mfaAt) await endOldest(trx, row);
+        return row !== undefined;
+      }),
+
+    /**
+     * Complete sessions, newest first; one that waits for its second factor is not a login yet.
+     * @param now epoch milliseconds
+     */
+    async list(userId: string, now: number): Promise<SessionTable[]> {
+      return db.read
+        .selectFrom("session")
+        .leftJoin("secondFactor", "secondFactor.userId", "session.userId")
+        .selectAll("session")
+        .where("session.userId", "=", userId)
+        .where("expiresAt", ">", now)
+        .where(({ or, eb }) => or([eb("mfaAt", "is not", null), eb("confirmedAt", "is", null)]))
+        .orderBy("createdAt", "desc")
+        .orderBy("id")
+        .execute();
+    },
+
+    async endByToken(tokenHash: string): Promise<void> {
+      await db.write.deleteFrom("session").where("tokenHash", "=", tokenHash).execute();
+    },
+
+    /** @returns whether the person had such a session */
+    async end(userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db.write
+        .deleteFrom("session")
+        .where("userId", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /** @returns how many ended */
+    endAllBut: (userId: string, id: string): Promise<number> => endSessions(db.write, userId, id),
+  };
+}
+
+/**
+ * Keeps a person's newest sessions. Sessions that wait for the second factor count separately: someone who only has the
+ * password must not end the others.
+ * @param newest stays
+ */
+async function endOldest(trx: Query, newest: SessionTable): Promise<void> {
+  const older = trx
+    .selectFrom("session")
+    .select("id")
+    .where("userId", "=", newest.userId)
+    .where("mfaAt", newest.mfaAt === null ? "is" : "is not", null)
+    .where("id", "!=", newest.id)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    // SQLite takes no offset without a limit.
+    .limit(MAX_ENDED)
+    .offset(MAX_SESSIONS - 1);
+  await trx.deleteFrom("session").where("id", "in", older).execute();
+}
+
+/**
+ * Ends a person's sessions, inside the transaction of what ends them.
+ * @param but the id of the one that stays
+ * @returns how many ended
+ */
+export async function endSessions(trx: Query, userId: string, but = ""): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("session")
+    .where("userId", "=", userId)
+    .where("id", "!=", but)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * The person, held until the transaction ends: what changes a password or suspends waits, and what waited sees the
+ * session. SQLite's one writer needs no lock.
+ */
+export function lockUser(trx: Query, engine: Database["engine"], id: string): Promise<UserTable | undefined> {
+  const user = trx.selectFrom("users").selectAll().where("id", "=", id);
+  return (engine === "postgres" ? user.forUpdate() : user).executeTakeFirst();
+}
+
+async function passwordTime(trx: Query, userId: string): Promise<number | undefined> {
+  const password = trx.selectFrom("password").select("changedAt").where("userId", "=", userId);
+  return (await password.executeTakeFirst())?.changedAt;
+}
+
+async function isEnrolled(trx: Query, userId: string): Promise<boolean> {
+  const factor = trx.selectFrom("secondFactor").select("userId").where("userId", "=", userId);
+  return (await factor.where("confirmedAt", "is not", null).executeTakeFirst()) !== undefined;
+}
+
+export type SessionsRepo = ReturnType<typeof createSessionsRepo>;

@@ -1,0 +1,32 @@
+import type { AuditTable, Database, Query } from "../db/schema/schema.ts";
+
+/** Adds to the trail inside the transaction of what it tells of. */
+export async function insertAudit(trx: Query, entry: AuditTable): Promise<void> {
+  await trx.insertInto("audit").values(entry).execute();
+}
+
+export function createAuditRepo(db: Database) {
+  return {
+    /** Newest first. @param page zero-based */
+    async list(page: number, size: number): Promise<AuditTable[]> {
+      return db.read
+        .selectFrom("audit")
+        .selectAll()
+        .orderBy("at", "desc")
+        .orderBy("id", "desc")
+        .limit(size)
+        .offset(page * size)
+        .execute();
+    },
+
+    async count(): Promise<number> {
+      const { count } = await db.read
+        .selectFrom("audit")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  };
+}
+
+export type AuditRepo = ReturnType<typeof createAuditRepo>;

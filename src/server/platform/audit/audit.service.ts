@@ -1,0 +1,46 @@
+import type { ItemEntry } from "../../../shared/audit.ts";
+import { DomainError } from "../../../shared/errors.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import type { AuditTable } from "../db/schema/schema.ts";
+import type { AuditRepo } from "./audit.repo.ts";
+
+/** Entries on a page of the trail. */
+const PAGE_SIZE = 50;
+
+export interface AuditEntry extends Pick<
+  AuditTable,
+  "id" | "at" | "actorEmail" | "targetId" | "targetEmail" | "action"
+> {
+  /** What was done, where it was done to an item. */
+  item: ItemEntry | undefined;
+}
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** Of all pages together. */
+  count: number;
+  size: number;
+}
+
+function presentEntry(row: AuditTable): AuditEntry {
+  const { id, at, actorEmail, targetId, targetEmail, action } = row;
+  const { kind, title, status, reason } = JSON.parse(row.details) as Partial<ItemEntry>;
+  const item = kind === undefined || title === undefined ? undefined : { kind, title, status, reason };
+  return { id, at, actorEmail, targetId, targetEmail, action, item };
+}
+
+/** What was done to people and items, by whom. Written by the changes themselves, in their transactions. */
+export function createAuditService({ audit }: { audit: AuditRepo }) {
+  return {
+    /**
+     * Newest first.
+     * @param page zero-based
+     * @throws DomainError forbidden
+     */
+    async list(actor: Actor, page = 0): Promise<AuditPage> {
+      if (!policy.readAudit(actor)) throw new DomainError("forbidden");
+      const [rows, count] = await Promise.all([audit.list(page, PAGE_SIZE), audit.count()]);
+      return { entries: rows.map(presentEntry), count, size: PAGE_SIZE };
+    },
+  };
+}

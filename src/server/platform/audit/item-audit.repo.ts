@@ -1,0 +1,45 @@
+import type { ItemAction, ItemEntry, ItemFacts } from "../../../shared/audit.ts";
+import type { Query } from "../db/schema/schema.ts";
+import { newId } from "../ids.ts";
+import { insertAudit } from "./audit.repo.ts";
+
+/** Which admin acts, and when. */
+export interface Act {
+  by: { id: string; email: string };
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export interface ItemAct extends Act, Pick<ItemEntry, "status" | "reason"> {
+  action: ItemAction;
+  itemId: string;
+  /** What is told of an item that is there no more. */
+  known?: ItemFacts;
+}
+
+/** Tells the trail what an admin did to an item, in the transaction of the act itself. */
+export async function insertItemAudit(trx: Query, act: ItemAct): Promise<void> {
+  const { action, itemId, known, by, at, status, reason } = act;
+  const item = await trx
+    .selectFrom("resource")
+    .leftJoin("users", "users.id", "resource.uploaderId")
+    .where("resource.id", "=", itemId)
+    .select((eb) => [
+      "resource.kind",
+      "resource.title",
+      eb.fn.coalesce("users.email", "resource.email").as("email"),
+    ])
+    .executeTakeFirst();
+  const { kind, title } = item ?? known ?? { kind: "", title: itemId };
+  const details: ItemEntry = { kind, title, status, reason: reason || undefined };
+  await insertAudit(trx, {
+    id: newId(at),
+    at,
+    actorId: by.id,
+    actorEmail: by.email,
+    targetId: itemId,
+    targetEmail: item?.email ?? "",
+    action,
+    details: JSON.stringify(details),
+  });
+}

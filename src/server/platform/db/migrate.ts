@@ -1,0 +1,88 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import * as archive from "./migrations/202611210100-archive.ts";
+import * as jobs from "./migrations/202611210200-jobs.ts";
+import * as audit from "./migrations/202611210210-audit.ts";
+import * as accounts from "./migrations/202611210300-accounts.ts";
+import * as limits from "./migrations/202611210310-limits.ts";
+import * as newsletter from "./migrations/202611210400-newsletter.ts";
+import * as feedback from "./migrations/202611210410-feedback.ts";
+import * as moderation from "./migrations/202611210420-moderation.ts";
+import * as takedown from "./migrations/202611210430-takedown.ts";
+import * as papers from "./migrations/202611210500-papers.ts";
+import * as linkKey from "./migrations/202611210510-link-key.ts";
+import * as brokenLinks from "./migrations/202611210520-broken-links.ts";
+import * as pageText from "./migrations/202611210530-page-text.ts";
+import * as similar from "./migrations/202611210550-similar.ts";
+import * as pictures from "./migrations/202611210560-pictures.ts";
+import * as search from "./migrations/202611210600-search.ts";
+import * as searchAliases from "./migrations/202611210603-search-aliases.ts";
+import * as totals from "./migrations/202611210610-totals.ts";
+import * as publicChanges from "./migrations/202611210620-public-changes.ts";
+import * as uploadLocks from "./migrations/202611210621-upload-locks.ts";
+import * as approvedWords from "./migrations/202611220900-approved-words.ts";
+import * as uploadedSha256 from "./migrations/202611221300-uploaded-sha256.ts";
+import * as jobLanes from "./migrations/202611221400-job-lanes.ts";
+import * as changes from "./migrations/202611221500-changes.ts";
+import * as freeForm from "./migrations/202611221510-free-form.ts";
+import * as contactDetails from "./migrations/202611221520-contact-details.ts";
+import { withoutTimeLimit } from "./postgres/postgres-silence.ts";
+import type { Database, Schema } from "./schema/schema.ts";
+
+/** In order; a name once released never changes. */
+export const migrations: Record<string, Migration> = {
+  "202611210100-archive": archive,
+  "202611210200-jobs": jobs,
+  "202611210210-audit": audit,
+  "202611210300-accounts": accounts,
+  "202611210310-limits": limits,
+  "202611210400-newsletter": newsletter,
+  "202611210410-feedback": feedback,
+  "202611210420-moderation": moderation,
+  "202611210430-takedown": takedown,
+  "202611210500-papers": papers,
+  "202611210510-link-key": linkKey,
+  "202611210520-broken-links": brokenLinks,
+  "202611210530-page-text": pageText,
+  "202611210550-similar": similar,
+  "202611210560-pictures": pictures,
+  "202611210600-search": search,
+  "202611210603-search-aliases": searchAliases,
+  "202611210610-totals": totals,
+  "202611210620-public-changes": publicChanges,
+  "202611210621-upload-locks": uploadLocks,
+  "202611220900-approved-words": approvedWords,
+  "202611221300-uploaded-sha256": uploadedSha256,
+  "202611221400-job-lanes": jobLanes,
+  "202611221500-changes": changes,
+  "202611221510-free-form": freeForm,
+  "202611221520-contact-details": contactDetails,
+};
+
+/**
+ * Brings the database to the newest form. Processes that start together migrate once: PostgreSQL by an advisory
+ * lock, SQLite by BEGIN IMMEDIATE, both inside one transaction, so that a killed migration leaves nothing behind.
+ * @returns the names of the migrations that this call ran
+ * @throws the database's error
+ */
+export async function migrate({ engine, write }: Database): Promise<string[]> {
+  if (engine === "sqlite") return migrateBy(write);
+  // Writing every row of a large archive anew takes minutes, and so does awaiting the process that does it.
+  return write
+    .connection()
+    .execute((connection) => withoutTimeLimit(connection, () => migrateBy(connection)));
+}
+
+async function migrateBy(db: Kysely<Schema>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return results.map((result) => result.migrationName);
+}
+
+/** Whether every migration has run: what readiness means. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const migrator = new Migrator({ db: db.read, provider: { getMigrations: async () => migrations } });
+  const state = await migrator.getMigrations();
+  return state.every((migration) => migration.executedAt !== undefined);
+}

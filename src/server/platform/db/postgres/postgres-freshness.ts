@@ -1,0 +1,162 @@
+import { randomKey } from "../../ids.ts";
+import type { FollowLog, Freshness, Moment } from "../changes/freshness.ts";
+import { type Channel, CHANNEL, openChannel } from "./postgres-channel.ts";
+import { createAsking } from "./postgres-questions.ts";
+
+/** How long a process may answer from memory after it was last heard of, and a writer waits for it at most. In ms. */
+export const LEASE = 2_000;
+/** How much earlier it stops by its own clocks, in ms: they run at slightly different speeds. */
+const MARGIN = 200;
+const RENEW = 500;
+/** When the row of a process that died is swept, in ms. */
+const OLD = 60_000;
+/** The database's clock, in epoch milliseconds: no two machines' clocks are compared. */
+const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+
+export interface PostgresFreshness extends Freshness {
+  /**
+   * To be awaited once something is committed, and before anybody is told: resolves when no process answers from memory
+   * what was true before. That is when each that may has said that it knows, or after the lease of one that keeps silent.
+   */
+  settle(): Promise<void>;
+}
+
+/**
+ * A process answers from memory while it holds a lease. It renews that by the connection on which it hears of changes, so
+ * that what lets it go on comes after every change that was committed by then (docs/decisions/027).
+ * @param connectionString of the database itself: a pooler in between would lose what is told
+ */
+export function createPostgresFreshness(connectionString: string): PostgresFreshness {
+  const me = randomKey();
+  const changes = new Map<string, number>();
+  let moment: Moment | undefined;
+  /** One more with each lease that was not held before: what happened in between was perhaps not heard. */
+  let era = 0;
+  let channel: Promise<Channel> | undefined;
+  /** Whether what this process says comes back to it. */
+  let hears = false;
+  let log: FollowLog | undefined;
+  let isLost = false;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  /** Until when, by two clocks of this process: one stands still while a machine sleeps, the other may be set back. */
+  let lease = { monotonic: 0, wall: 0 };
+
+  function opened(): Promise<Channel> {
+    if (closed) throw new Error("closed");
+    if (channel) return channel;
+    const own = openChannel({ connectionString, heard, lost: (error) => lose(own, error) });
+    own.catch((error: unknown) => lose(own, error));
+    channel = own;
+    return own;
+  }
+
+  function lose(which: Promise<Channel>, error: unknown): void {
+    if (which !== channel) return;
+    channel = undefined;
+    hears = false;
+    lapse(error);
+  }
+
+  const holds = () => performance.now() < lease.monotonic && Date.now() < lease.wall;
+
+  function lapse(error: unknown): void {
+    lease = { monotonic: 0, wall: 0 };
+    if (log && !isLost) log.lost(error);
+    isLost = log !== undefined;
+  }
+
+  function heard([verb, first = "", second = "", third = ""]: string[]): void {
+    if (verb === "changed") {
+      changes.set(first, (changes.get(first) ?? 0) + 1);
+      moment = undefined;
+    }
+    // Whatever was said before the question is known here by now.
+    if (verb === "ask" && log && first !== me) void tell("knows", first, second, me);
+    if (verb === "knows" && first === me) asking.hear(second, third);
+    if (verb === "hello" && first === me) hears = true;
+  }
+
+  async function tell(...words: string[]): Promise<void> {
+    await opened()
+      .then((open) => open.say(...words))
+      .catch(() => {});
+  }
+
+  async function renew(): Promise<void> {
+    const [monotonic, wall] = [performance.now(), Date.now()];
+    try {
+      const open = await opened();
+      if (!hears) await open.say("hello", me);
+      if (!hears) throw new Error("The database tells of no changes: DATABASE_URL leads through a pooler.");
+      await open.query(
+        `insert into "cacheNode" (id, "leaseUntil") values ($1, ${NOW} + ${LEASE})
+          on conflict (id) do update set "leaseUntil" = excluded."leaseUntil"`,
+        [me],
+      );
+      if (closed || !open.isOpen()) return;
+      if (!holds()) {
+        era += 1;
+        moment = undefined;
+      }
+      lease = { monotonic: monotonic + LEASE - MARGIN, wall: wall + LEASE - MARGIN };
+      if (isLost) log?.found();
+      isLost = false;
+    } catch (error) {
+      if (!closed && !holds()) lapse(error);
+    }
+  }
+
+  function keepRenewing(): void {
+    timer = setTimeout(() => void renew().finally(() => closed || keepRenewing()), RENEW).unref();
+  }
+
+  const asking = createAsking(async (question) => {
+    const open = await opened();
+    const nodes = await open.query<{ id: string }>(
+      `select id, pg_notify('${CHANNEL}', $2) from "cacheNode" where "leaseUntil" > ${NOW} and id <> $1`,
+      [me, `ask ${me} ${question}`],
+    );
+    return nodes.map((node) => node.id);
+  }, LEASE);
+
+  return {
+    look() {
+      if (!holds()) return undefined;
+      moment ??= { era, changes: new Map(changes) };
+      return moment;
+    },
+
+    async follow(given) {
+      log = given;
+      await renew();
+      await opened()
+        .then((open) => open.query(`delete from "cacheNode" where "leaseUntil" < ${NOW} - ${OLD}`, []))
+        .catch(() => {});
+      keepRenewing();
+    },
+
+    async settle() {
+      let wait: NodeJS.Timeout | undefined;
+      const lapsed = new Promise<void>((resolve) => {
+        wait = setTimeout(resolve, LEASE);
+      });
+      // Where nothing can be asked, the leases lapse: what renews them comes after what was committed.
+      const unless = (error: unknown) => (isMissingTable(error) ? undefined : lapsed);
+      await Promise.race([asking.ask().catch(unless), lapsed]);
+      clearTimeout(wait);
+    },
+
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      lease = { monotonic: 0, wall: 0 };
+      const open = await channel?.catch(() => undefined);
+      if (log) await open?.query(`delete from "cacheNode" where id = $1`, [me]).catch(() => {});
+      await open?.close();
+    },
+  };
+}
+
+/** Before the migration that makes the table nobody holds a lease. */
+const isMissingTable = (error: unknown): boolean => (error as { code?: string }).code === "42P01";

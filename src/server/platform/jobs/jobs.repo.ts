@@ -1,0 +1,216 @@
+import { type Expression, sql } from "kysely";
+import type { Database, JobTable, Query } from "../db/schema/schema.ts";
+import type { JobChoice, Lane } from "./lanes.ts";
+
+const DAY = 86_400_000;
+/** The owner of the row with the common position. */
+const EVERYBODY = "*";
+
+/** A claim that is still held: the job, and which of its attempts this is. */
+export type Claim = Pick<JobTable, "id" | "attempts">;
+
+/** The next job in turn. */
+export interface NextJob extends Claim {
+  lane: string;
+  owner: string;
+  /** How many jobs its owner has running in these lanes. */
+  held: number;
+  /** The position of its owner; see `JobUseTable`. */
+  turnMs: number;
+}
+
+export function createJobsRepo(db: Database) {
+  /** The row of a claim, unless its lease lapsed and somebody else has claimed the job since. */
+  const held = ({ id, attempts }: Claim) =>
+    db.write
+      .updateTable("job")
+      .where("id", "=", id)
+      .where("attempts", "=", attempts)
+      .where("state", "=", "running");
+
+  /** A job whose runner died. */
+  const lapsed = (now: number, { lanes }: JobChoice) =>
+    db.read
+      .selectFrom("job")
+      .select(["id", "attempts", "owner", sql<number>`0`.as("turnMs")])
+      .where("state", "=", "running")
+      .where("leaseUntil", "<=", now)
+      .where("lane", "in", lanes)
+      .orderBy("leaseUntil")
+      .limit(1)
+      .executeTakeFirst();
+
+  async function next(now: number, choice: JobChoice): Promise<NextJob | undefined> {
+    for (const lane of choice.lanes) {
+      const { rows } = await nextJob(lane, now, choice).execute(db.read);
+      if (rows[0]) return { ...rows[0], held: Number(rows[0].held), turnMs: Number(rows[0].turnMs) };
+    }
+    return undefined;
+  }
+
+  return {
+    /** @param within a transaction to be part of; on its own where absent */
+    async insert(rows: JobTable[], within: Query = db.write): Promise<void> {
+      if (rows.length > 0) await within.insertInto("job").values(rows).execute();
+    },
+
+    /** The next queued job in turn. @param now epoch milliseconds */
+    next,
+
+    /**
+     * Claims a job whose runner died, else the next job in turn.
+     * @param now epoch milliseconds @param leaseUntil when the claim lapses
+     */
+    async claim(now: number, leaseUntil: number, choice: JobChoice): Promise<JobTable | undefined> {
+      for (;;) {
+        const job = (await lapsed(now, choice)) ?? (await next(now, choice));
+        if (!job) return undefined;
+        const claimed = await db.write.transaction().execute(async (trx) => {
+          // Another runner may have claimed it meanwhile, which adds an attempt.
+          const row = await trx
+            .updateTable("job")
+            .set({ state: "running", attempts: job.attempts + 1, leaseUntil, updatedAt: now })
+            .where("id", "=", job.id)
+            .where("attempts", "=", job.attempts)
+            .where((eb) => eb.or([eb("state", "=", "queued"), eb("leaseUntil", "<=", now)]))
+            .returningAll()
+            .executeTakeFirst();
+          if (row && choice.isShared) await beginTurn(trx, now, job, choice.perDay === undefined ? 0 : 1);
+          return row;
+        });
+        if (claimed) return claimed;
+      }
+    },
+
+    /** Counts a runner's time for an owner. @param now epoch milliseconds @param ms how long */
+    async charge(now: number, owner: string, ms: number): Promise<void> {
+      await db.write
+        .insertInto("jobUse")
+        .values({ owner, day: dayOf(now), turnMs: ms, pages: 0 })
+        .onConflict((conflict) =>
+          conflict.columns(["owner", "day"]).doUpdateSet((eb) => ({ turnMs: eb("jobUse.turnMs", "+", ms) })),
+        )
+        .execute();
+    },
+
+    /** The position of an owner; see `JobUseTable`. @param now epoch milliseconds */
+    async turnOf(now: number, owner: string): Promise<number> {
+      const use = db.read.selectFrom("jobUse").select("turnMs").where("owner", "=", owner);
+      return Number((await use.where("day", "=", dayOf(now)).executeTakeFirst())?.turnMs ?? 0);
+    },
+
+    /** The newest of an owner's running jobs, if there are several. @param now epoch milliseconds */
+    async secondOf(owner: string, now: number, { lanes }: JobChoice): Promise<string | undefined> {
+      const rows = await db.read
+        .selectFrom("job")
+        .select("id")
+        .where("lane", "in", lanes)
+        .where("state", "=", "running")
+        .where("owner", "=", owner)
+        .where("leaseUntil", ">", now)
+        .orderBy("updatedAt", "desc")
+        .orderBy("id", "desc")
+        .limit(2)
+        .execute();
+      return rows.length > 1 ? rows[0]?.id : undefined;
+    },
+
+    /** Forgets the use of earlier days. @param now epoch milliseconds */
+    async forgetUse(now: number): Promise<void> {
+      await db.write.deleteFrom("jobUse").where("day", "<", dayOf(now)).execute();
+    },
+
+    /** @returns whether the claim was still held, and holds until `leaseUntil` now */
+    async renew(claim: Claim, leaseUntil: number): Promise<boolean> {
+      const { numUpdatedRows } = await held(claim).set({ leaseUntil }).executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Takes a finished job away. @returns whether the claim was still held */
+    async remove({ id, attempts }: Claim): Promise<boolean> {
+      const { numDeletedRows } = await db.write
+        .deleteFrom("job")
+        .where("id", "=", id)
+        .where("attempts", "=", attempts)
+        .where("state", "=", "running")
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /** Ends a claim with the job not done. @returns whether the claim was still held */
+    async giveBack(claim: Claim, changes: Partial<JobTable>): Promise<boolean> {
+      const { numUpdatedRows } = await held(claim)
+        .set({ ...changes, leaseUntil: null })
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}
+
+/**
+ * Takes the oldest due job of each owner, and of these the job whose owner has the fewest running jobs, then the least
+ * turn. The index job_turn leads from owner to owner, so the query costs a few steps for each waiting owner, with any
+ * number of jobs.
+ */
+export function nextJob(lane: Lane, now: number, choice: JobChoice) {
+  const { lanes, isShared = false, perOwner, perDay } = choice;
+  const waiting = sql`from job where lane = ${lane} and state = 'queued'`;
+  const due = sql`(select id ${waiting} and owner = person.owner and "runAt" <= ${now} order by "runAt", id limit 1)`;
+  const free = [
+    sql`person.owner is not null`,
+    ...(perOwner === undefined ? [] : [sql`coalesce(busy.held, 0) < ${perOwner}`]),
+    ...(perDay === undefined ? [] : [sql`(person.owner = '' or coalesce("jobUse".pages, 0) < ${perDay})`]),
+  ];
+  const turn = isShared ? sql`held, "turnMs", job."runAt", job.id` : sql`job."runAt", job.id`;
+  return sql<NextJob>`with recursive person (owner) as (
+      select min(owner) ${waiting}
+      union all
+      select (select min(owner) ${waiting} and owner > person.owner) from person where person.owner is not null
+    ), busy (owner, held) as (
+      select owner, count(*) from job
+      where lane in (${sql.join(lanes)}) and state = 'running' and "leaseUntil" > ${now} group by owner
+    ), everybody ("turnMs") as (
+      select coalesce(max("turnMs"), 0) from "jobUse" where owner = ${EVERYBODY} and day = ${dayOf(now)}
+    ), first (id, held, "turnMs") as (
+      select ${due}, coalesce(busy.held, 0),
+        case when "jobUse"."turnMs" > everybody."turnMs" then "jobUse"."turnMs" else everybody."turnMs" end
+      from person left join busy on busy.owner = person.owner
+      left join "jobUse" on "jobUse".owner = person.owner and "jobUse".day = ${dayOf(now)}
+      cross join everybody
+      where ${sql.join(free, sql` and `)}
+    )
+    select job.id, job.attempts, job.lane, job.owner, held, "turnMs"
+    from first join job on job.id = first.id
+    order by ${turn} limit 1`;
+}
+
+/** Moves the common position to that of a claimed job's owner, and the owner to the common position at least. */
+async function beginTurn(
+  trx: Query,
+  now: number,
+  { owner, turnMs }: Pick<NextJob, "owner" | "turnMs">,
+  pages: number,
+): Promise<void> {
+  const day = dayOf(now);
+  await trx
+    .insertInto("jobUse")
+    .values([
+      { owner, day, turnMs, pages },
+      { owner: EVERYBODY, day, turnMs, pages: 0 },
+    ])
+    .onConflict((conflict) =>
+      conflict.columns(["owner", "day"]).doUpdateSet((eb) => ({
+        turnMs: larger(eb.ref("jobUse.turnMs"), eb.ref("excluded.turnMs")),
+        pages: eb("jobUse.pages", "+", eb.ref("excluded.pages")),
+      })),
+    )
+    .execute();
+}
+
+const larger = (a: Expression<number>, b: Expression<number>) =>
+  sql<number>`case when ${a} > ${b} then ${a} else ${b} end`;
+
+/** The day of a moment, in UTC. @param time epoch milliseconds @returns days since 1970 */
+export const dayOf = (time: number): number => Math.floor(time / DAY);
+
+export type JobsRepo = ReturnType<typeof createJobsRepo>;

@@ -1,0 +1,54 @@
+import type { Query } from "../db/schema/schema.ts";
+import type { Handler } from "../jobs/worker.ts";
+import type { JobsService } from "../jobs/jobs.service.ts";
+import { type Capped, DIGEST, type DeliveryService, type DigestJob } from "./delivery.service.ts";
+import { type Mail, mailAddress, type TemplateName, writeLetter } from "./letter.ts";
+import type { Transport } from "./transport.ts";
+
+/** The kind of job that carries a mail. */
+const MAIL = "mail";
+
+/** Orders mails. They leave later, by a worker, so that no request waits for a mail server. */
+export function createMailService({ jobs }: { jobs: JobsService }) {
+  return {
+    /**
+     * @param within a transaction to be part of, see `JobsService.enqueue`
+     * @throws DomainError invalid_input where an address is none
+     */
+    async send<T extends TemplateName>(mails: (Mail<T> & Capped)[], within?: Query): Promise<void> {
+      for (const { to, replyTo } of mails) {
+        mailAddress("to", to);
+        if (replyTo !== undefined) mailAddress("replyTo", replyTo);
+      }
+      await jobs.enqueue(
+        mails.map((payload) => ({ kind: MAIL, payload })),
+        within,
+      );
+    },
+  };
+}
+
+/**
+ * The worker's side: writes ordered mails out and hands them to the transport.
+ * @param origin of the site, for links
+ */
+export function mailHandlers(
+  delivery: DeliveryService,
+  transport: Transport,
+  origin: string,
+): Record<string, Handler> {
+  return {
+    [MAIL]: async ({ id, payload, createdAt }, signal) => {
+      const { allowance, digest, ...mail } = JSON.parse(payload) as Mail & Capped;
+      const hadRoom = await delivery.within(allowance, async () => {
+        await transport(writeLetter(id, mail, origin), signal);
+        return "sent";
+      });
+      if (!hadRoom && digest) await delivery.plan(digest, mail.to, createdAt);
+    },
+    [DIGEST]: async ({ id, payload }, signal) =>
+      transport(writeLetter(id, await delivery.digest(JSON.parse(payload) as DigestJob), origin), signal),
+  };
+}
+
+export type MailService = ReturnType<typeof createMailService>;

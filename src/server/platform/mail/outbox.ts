@@ -1,0 +1,58 @@
+import { mkdir, open, readdir, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { randomKey } from "../ids.ts";
+import { composed, type Sender, type Transport } from "./transport.ts";
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+const SUFFIX = ".eml";
+const NEWEST = 200;
+
+/**
+ * Where mails go while no mail server is set: a file each, named after its job, that any mail program opens.
+ * @param folder made when the first mail comes
+ */
+export function createOutbox(folder: string) {
+  return {
+    /** @param hostname of the site, for message ids */
+    transport(from: Sender, hostname: string): Transport {
+      return async (letter) => {
+        const bytes = await composed(letter, from, hostname);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const part = join(folder, `.${randomKey()}.part`);
+        const file = await open(part, "wx", 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(part, join(folder, letter.id + SUFFIX));
+      };
+    },
+
+    /** @returns ids, newest first, 200 at most */
+    async list(): Promise<string[]> {
+      const names = await readdir(folder).catch(ifAbsent<string[]>([]));
+      return names
+        .filter((name) => !name.startsWith("./") && name.endsWith(SUFFIX))
+        .map((name) => name.slice(0, -SUFFIX.length))
+        .sort()
+        .reverse()
+        .slice(0, NEWEST);
+    },
+
+    /** @returns the message, or undefined where there is none of this id */
+    async read(id: string): Promise<Buffer | undefined> {
+      if (!/^[0-9a-f]{24}$/.test(id)) return undefined;
+      return readFile(join(folder, id + SUFFIX)).catch(ifAbsent<Buffer | undefined>(undefined));
+    },
+  };
+}
+
+function ifAbsent<T>(value: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === "ENOENT") return value;
+    throw error;
+  };
+}

@@ -1,0 +1,155 @@
+import { DomainError } from "../../shared/errors.ts";
+import { createUsedTime } from "./used-time.ts";
+
+export interface SemaphoreOptions {
+  /** How many may hold a place at once. */
+  atOnce: number;
+  /** How many may wait. */
+  waiting: number;
+  /** How many of the places only urgent requests may hold. Left out: none. */
+  reserved?: number;
+  /** The time now, in ms from any moment on. */
+  clock?: () => number;
+}
+
+/** The requester of a place. */
+export interface Requester {
+  /** The id of an account, or an address; "" for the archive itself. */
+  owner: string;
+  /** Aborts once nobody waits for the answer. */
+  signal?: AbortSignal | undefined;
+  /** Whether a reader waits for a page. */
+  isUrgent?: boolean;
+}
+
+interface Waiter extends Requester {
+  start: () => void;
+  refuse: (error: Error) => void;
+}
+
+/** After how many seconds a refused requester may try again. */
+const RETRY_AFTER = 10;
+
+/**
+ * Bounds how many requests do costly work at once; the others wait. The next place goes to the requester with the fewest
+ * places, then with the least used time, then to the first one. A requester who holds a place never gets the last free
+ * one, so a flood always leaves a place to the next requester. If too many wait, the semaphore refuses the newest request
+ * of the requester with the most waiting.
+ */
+export function createSemaphore(options: SemaphoreOptions) {
+  const { atOnce, waiting: maxWaiting, reserved = 0, clock = () => performance.now() } = options;
+  const used = createUsedTime(clock);
+  const held = new Map<string, number>();
+  /** In order of arrival. */
+  const waiting = new Set<Waiter>();
+  const waitingBy = new Map<string, number>();
+  const running = { urgent: 0, ordinary: 0 };
+
+  const heldBy = (owner: string): number => held.get(owner) ?? 0;
+  const waitingOf = (owner: string): number => waitingBy.get(owner) ?? 0;
+  const kindOf = ({ isUrgent }: Requester) => (isUrgent ? "urgent" : "ordinary");
+
+  function mayStart(requester: Requester): boolean {
+    const free = atOnce - running.urgent - running.ordinary;
+    const open = requester.isUrgent ? free : Math.min(free, atOnce - reserved - running.ordinary);
+    return open > (heldBy(requester.owner) > 0 ? 1 : 0);
+  }
+
+  function add(waiter: Waiter): void {
+    waiting.add(waiter);
+    waitingBy.set(waiter.owner, waitingOf(waiter.owner) + 1);
+  }
+
+  function remove(waiter: Waiter): void {
+    if (waiting.delete(waiter)) lower(waitingBy, waiter.owner);
+  }
+
+  function startNext(): void {
+    while (running.urgent + running.ordinary < atOnce) {
+      const next = first([...waiting].filter(mayStart), ({ owner }) => [heldBy(owner), used.by(owner)]);
+      if (!next) return;
+      remove(next);
+      held.set(next.owner, heldBy(next.owner) + 1);
+      running[kindOf(next)] += 1;
+      next.start();
+    }
+  }
+
+  function refuseOne(): void {
+    const last = first([...waiting].reverse(), ({ owner }) => [-waitingOf(owner), -used.by(owner)]);
+    if (!last) return;
+    remove(last);
+    last.refuse(new DomainError("unavailable", { retryAfter: RETRY_AFTER }));
+  }
+
+  function enter(requester: Requester): Promise<void> {
+    const { signal } = requester;
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        remove(waiter);
+        reject(new RequestAborted());
+      };
+      const done = (settle: () => void) => {
+        signal?.removeEventListener("abort", abort);
+        settle();
+      };
+      const waiter: Waiter = {
+        ...requester,
+        start: () => done(resolve),
+        refuse: (error) => done(() => reject(error)),
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      add(waiter);
+      startNext();
+      if (waiting.size > maxWaiting) refuseOne();
+    });
+  }
+
+  function leave(requester: Requester, ms: number): void {
+    const { owner } = requester;
+    used.add(owner, ms);
+    running[kindOf(requester)] -= 1;
+    lower(held, owner);
+    startNext();
+  }
+
+  return {
+    /**
+     * @param use does the work once there is a place, and holds nothing large before
+     * @throws DomainError unavailable where too many wait; RequestAborted where the signal aborts before there is a place
+     */
+    async take<T>(requester: Requester, use: () => Promise<T>): Promise<T> {
+      if (requester.signal?.aborted) throw new RequestAborted();
+      await enter(requester);
+      const since = clock();
+      try {
+        return await use();
+      } finally {
+        leave(requester, clock() - since);
+      }
+    },
+  };
+}
+
+/** The error for a request whose signal aborted. */
+export class RequestAborted extends Error {}
+
+/** Lowers a count by one, and forgets it at 0. */
+function lower(counts: Map<string, number>, owner: string): void {
+  const count = counts.get(owner) ?? 0;
+  if (count > 1) counts.set(owner, count - 1);
+  else counts.delete(owner);
+}
+
+/** The first one with the smallest rank; earlier numbers of a rank count first. */
+function first<T>(all: T[], rankOf: (one: T) => [number, number]): T | undefined {
+  let best: T | undefined;
+  let least = [Infinity, Infinity] as [number, number];
+  for (const one of all) {
+    const rank = rankOf(one);
+    if (rank[0] > least[0] || (rank[0] === least[0] && rank[1] >= least[1])) continue;
+    best = one;
+    least = rank;
+  }
+  return best;
+}

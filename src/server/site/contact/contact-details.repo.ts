@@ -1,0 +1,77 @@
+import type { ContactSettings } from "../../../shared/contact-details.ts";
+import { insertAudit } from "../../platform/audit/audit.repo.ts";
+import type { Act } from "../../platform/audit/item-audit.repo.ts";
+import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import { newId } from "../../platform/ids.ts";
+
+/** The admins' settings, and their version. */
+export interface StoredContact {
+  /** 1 before the first change. */
+  version: number;
+  /** Undefined before the first change. */
+  settings: Partial<ContactSettings> | undefined;
+}
+
+const ID = "operator";
+
+/** All SQL of the contact settings. */
+export function createContactDetailsRepo(db: Database) {
+  return {
+    async find(): Promise<StoredContact> {
+      const row = await db.read
+        .selectFrom("contactDetails")
+        .select(["version", "settings"])
+        .where("id", "=", ID)
+        .executeTakeFirst();
+      if (!row) return { version: 1, settings: undefined };
+      return { version: row.version, settings: JSON.parse(row.settings) as Partial<ContactSettings> };
+    },
+
+    /**
+     * @param version the version that the admin saw
+     * @returns false if another version is stored
+     */
+    save: (version: number, settings: ContactSettings, act: Act): Promise<boolean> =>
+      db.write.transaction().execute(async (trx) => {
+        const row = { version: version + 1, settings: JSON.stringify(settings) };
+        if (!(await (version === 1 ? insert(trx, row) : update(trx, row)))) return false;
+        await insertAudit(trx, {
+          id: newId(act.at),
+          at: act.at,
+          actorId: act.by.id,
+          actorEmail: act.by.email,
+          targetId: "",
+          targetEmail: "",
+          action: "setContactDetails",
+          details: row.settings,
+        });
+        return true;
+      }),
+  };
+}
+
+interface Row {
+  version: number;
+  settings: string;
+}
+
+async function insert(trx: Query, row: Row): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("contactDetails")
+    .values({ id: ID, ...row })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+async function update(trx: Query, row: Row): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("contactDetails")
+    .set(row)
+    .where("id", "=", ID)
+    .where("version", "=", row.version - 1)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type ContactDetailsRepo = ReturnType<typeof createContactDetailsRepo>;

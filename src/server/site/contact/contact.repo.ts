@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { countCreated } from "../../platform/db/count-created.ts";
+import type { ContactMessageTable, Database, Query } from "../../platform/db/schema/schema.ts";
+
+const INBOX_LIMIT = 500;
+
+export function createContactRepo(db: Database) {
+  return {
+    /** @param also more to write in the same transaction: both are kept, or neither */
+    async insert(message: ContactMessageTable, also: (within: Query) => Promise<void>): Promise<void> {
+      await db.write.transaction().execute(async (trx) => {
+        await trx.insertInto("contactMessage").values(message).execute();
+        await also(trx);
+      });
+    },
+
+    /** @param handledAt epoch milliseconds, or null for not yet @returns whether it was otherwise before */
+    async setHandled(id: string, handledAt: number | null): Promise<boolean> {
+      const { numUpdatedRows } = await db.write
+        .updateTable("contactMessage")
+        .set({ handledAt })
+        .where("id", "=", id)
+        .where("handledAt", handledAt === null ? "is not" : "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Counts messages. @param from inclusive @param to exclusive; both in epoch milliseconds */
+    count: (from: number, to: number): Promise<number> => countCreated(db.read, "contactMessage", from, to),
+
+    async exists(id: string): Promise<boolean> {
+      const query = db.write.selectFrom("contactMessage").select("id").where("id", "=", id);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
+
+    /** What awaits an answer, then what does not; each newest first. */
+    async list(): Promise<ContactMessageTable[]> {
+      return db.read
+        .selectFrom("contactMessage")
+        .selectAll()
+        .orderBy(sql`case when "handledAt" is null then 0 else 1 end`)
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(INBOX_LIMIT)
+        .execute();
+    },
+  };
+}
+
+export type ContactRepo = ReturnType<typeof createContactRepo>;

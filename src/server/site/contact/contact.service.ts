@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { DomainError } from "../../../shared/errors.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import { contactSchema } from "../../../shared/schemas/people.ts";
+import { idSchema } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
+import { adminAddresses } from "../../people/accounts/admin-addresses.ts";
+import type { Client } from "../../platform/client.ts";
+import type { ContactMessageTable } from "../../platform/db/schema/schema.ts";
+import { newId } from "../../platform/ids.ts";
+import type { JobsService } from "../../platform/jobs/jobs.service.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import { cappedFor } from "../../platform/mail/delivery.service.ts";
+import type { MailService } from "../../platform/mail/mail.service.ts";
+import type { ContactRepo } from "./contact.repo.ts";
+
+export interface ContactDependencies {
+  contact: ContactRepo;
+  accounts: Pick<AccountsRepo, "listAdmins">;
+  mail: MailService;
+  jobs: JobsService;
+  limits: Pick<LimitsService, "take" | "allowance">;
+  clock: () => number;
+}
+
+const handledSchema = z.strictObject({ id: idSchema, handled: z.enum(["yes", "no"], { error: "invalid" }) });
+
+function mayRead(actor: Actor): void {
+  if (!actor) throw new DomainError("sign_in_required");
+  if (!policy.readContactMessages(actor)) throw new DomainError("forbidden");
+}
+
+/** Messages to the people who run the site. */
+export function createContactService(dependencies: ContactDependencies) {
+  const { contact, accounts, mail, jobs, limits, clock } = dependencies;
+  return {
+    /**
+     * Anybody may write. The message goes to the inbox and, by mail, to each admin; many messages go in a digest.
+     * @param input `{name, email, sub, mess}`; a logged-in sender may give their username as `email`
+     * @throws DomainError invalid_input, too_many_requests
+     */
+    async send(actor: Actor, input: unknown, client: Client): Promise<void> {
+      const message = validate(contactSchema(actor), input);
+      await limits.take("contact", { client });
+      const mails = (await adminAddresses(accounts)).map((to) => ({
+        to,
+        replyTo: message.email,
+        template: "contact" as const,
+        params: message,
+        ...cappedFor(limits, "contact", to),
+      }));
+      const row = { ...message, id: newId(clock()), createdAt: clock(), handledAt: null };
+      await contact.insert(row, (within) => mail.send(mails, within));
+      jobs.wake();
+    },
+
+    /** What awaits an answer, then what does not, each newest first. @throws DomainError sign_in_required, forbidden */
+    async list(actor: Actor): Promise<ContactMessageTable[]> {
+      mayRead(actor);
+      return contact.list();
+    },
+
+    /**
+     * Says whether a message has been dealt with, which may be taken back.
+     * @param input `{id, handled}`: "yes" or "no"
+     * @returns whether it was otherwise before
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
+     */
+    async setHandled(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
+      mayRead(actor);
+      const { id, handled } = validate(handledSchema, input);
+      const modified = await contact.setHandled(id, handled === "yes" ? clock() : null);
+      if (!modified && !(await contact.exists(id))) throw new DomainError("not_found");
+      return { modified };
+    },
+  };
+}

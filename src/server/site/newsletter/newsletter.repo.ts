@@ -1,0 +1,125 @@
+import type { Database, Query, SubscriptionTable } from "../../platform/db/schema/schema.ts";
+
+/** A link that was followed, by the hash of its token, and since when links are good. Epoch milliseconds. */
+interface Followed {
+  confirmHash: string;
+  since: number;
+}
+
+/** When a link may be mailed to an address again. */
+interface Pause {
+  /** The job that mails it. */
+  askedBy: string;
+  /** Links mailed before this moment no longer hold up another. Epoch milliseconds. */
+  before: number;
+}
+
+export function createNewsletterRepo(db: Database) {
+  return {
+    /** Puts an address on the list; one that is on it stays as it is. */
+    async insert(row: SubscriptionTable): Promise<void> {
+      await db.write
+        .insertInto("subscription")
+        .values(row)
+        .onConflict((conflict) => conflict.column("email").doNothing())
+        .execute();
+    },
+
+    /**
+     * Keeps a link to confirm, and forgets those that ran out.
+     * @param expired links mailed before this moment ran out
+     * @returns whether the link is to be mailed: not to an address on the list, nor to one that just got another
+     */
+    async ask(row: SubscriptionTable, { askedBy, before }: Pause, expired: number): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom("subscription")
+          .where("confirmedAt", "is", null)
+          .where("askedAt", "<=", expired)
+          .execute();
+        const { id: _id, email: _email, leaveToken: _leave, ...link } = row;
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto("subscription")
+          .values(row)
+          .onConflict((conflict) =>
+            conflict
+              .column("email")
+              .doUpdateSet(link)
+              .where("subscription.confirmedAt", "is", null)
+              .where((eb) =>
+                eb.or([eb("subscription.askedAt", "<=", before), eb("subscription.askedBy", "=", askedBy)]),
+              ),
+          )
+          .executeTakeFirstOrThrow();
+        return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+      });
+    },
+
+    async findAsked({ confirmHash, since }: Followed): Promise<SubscriptionTable | undefined> {
+      return db.read
+        .selectFrom("subscription")
+        .selectAll()
+        .where("confirmHash", "=", confirmHash)
+        .where("askedAt", ">", since)
+        .executeTakeFirst();
+    },
+
+    /**
+     * Uses a link up. @param welcome orders the first mail inside the transaction
+     * @returns whether the link still worked
+     */
+    async confirm(
+      { confirmHash, since }: Followed,
+      now: number,
+      welcome: (row: SubscriptionTable, within: Query) => Promise<void>,
+    ): Promise<boolean> {
+      return db.write.transaction().execute(async (trx) => {
+        const row = await trx
+          .updateTable("subscription")
+          .set({ confirmedAt: now, confirmHash: null, askedBy: null })
+          .where("confirmHash", "=", confirmHash)
+          .where("askedAt", ">", since)
+          .returningAll()
+          .executeTakeFirst();
+        if (row) await welcome(row, trx);
+        return row !== undefined;
+      });
+    },
+
+    async findByLeaveToken(leaveToken: string): Promise<SubscriptionTable | undefined> {
+      return db.read
+        .selectFrom("subscription")
+        .selectAll()
+        .where("leaveToken", "=", leaveToken)
+        .executeTakeFirst();
+    },
+
+    /** Who is on the list, in the order of their coming. @param page zero-based */
+    async list(page: number, size: number): Promise<{ email: string; confirmedAt: number }[]> {
+      return db.read
+        .selectFrom("subscription")
+        .select((eb) => ["email", eb.ref("confirmedAt").$notNull().as("confirmedAt")])
+        .where("confirmedAt", "is not", null)
+        .orderBy("confirmedAt")
+        .orderBy("id")
+        .limit(size)
+        .offset(page * size)
+        .execute();
+    },
+
+    async count(): Promise<number> {
+      const { count } = await db.read
+        .selectFrom("subscription")
+        .where("confirmedAt", "is not", null)
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    async remove(leaveToken: string): Promise<void> {
+      await db.write.deleteFrom("subscription").where("leaveToken", "=", leaveToken).execute();
+    },
+  };
+}
+
+export type NewsletterRepo = ReturnType<typeof createNewsletterRepo>;

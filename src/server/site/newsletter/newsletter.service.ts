@@ -1,0 +1,150 @@
+import { csvLine } from "../../archive/transfer/csv.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import { DomainError } from "../../../shared/errors.ts";
+import type { Client } from "../../platform/client.ts";
+import { newsletterSchema } from "../../../shared/schemas/people.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import { isToken, newToken, tokenHash } from "../../people/auth/token.ts";
+import type { SubscriptionTable } from "../../platform/db/schema/schema.ts";
+import { newId } from "../../platform/ids.ts";
+import type { JobsService } from "../../platform/jobs/jobs.service.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { Mail } from "../../platform/mail/letter.ts";
+import type { MailService } from "../../platform/mail/mail.service.ts";
+import type { NewsletterRepo } from "./newsletter.repo.ts";
+
+const HOUR = 60 * 60 * 1000;
+/** How long the link to confirm works, in ms. */
+const LASTS = 7 * 24 * HOUR;
+/** How long an address that was mailed such a link gets no other, in ms: nobody may flood a stranger's mailbox. */
+const PAUSE = HOUR;
+
+export interface NewsletterDependencies {
+  newsletter: NewsletterRepo;
+  jobs: JobsService;
+  mail: MailService;
+  limits: Pick<LimitsService, "take">;
+  /** Whether an address must be shown to be one's own: by a link, so only where mails are sent. */
+  verifiesEmail: boolean;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+}
+
+/** Addresses on a page of the list. */
+const PAGE_SIZE = 50;
+/** Addresses that one query of the export fetches. */
+const EXPORT_SIZE = 1_000;
+
+export interface SubscriberPage {
+  subscribers: { email: string; confirmedAt: number }[];
+  /** Of all pages together. */
+  count: number;
+  size: number;
+}
+
+function mayRead(actor: Actor): void {
+  if (!actor) throw new DomainError("sign_in_required");
+  if (!policy.readSubscriptions(actor)) throw new DomainError("forbidden");
+}
+
+/** What the worker needs to ask an address. */
+export interface SubscribeOrder {
+  email: string;
+}
+
+/** The newsletter's list: one gets on it by one's own mailbox, and off it by one click. */
+export function createNewsletterService(dependencies: NewsletterDependencies) {
+  const { newsletter, jobs, mail, limits, verifiesEmail, clock } = dependencies;
+  const followed = (token: string) => ({ confirmHash: tokenHash(token), since: clock() - LASTS });
+  const row = (email: string, fields: Partial<SubscriptionTable>): SubscriptionTable => ({
+    id: newId(clock()),
+    email,
+    leaveToken: newToken(),
+    confirmHash: null,
+    askedAt: clock(),
+    askedBy: null,
+    confirmedAt: null,
+    ...fields,
+  });
+
+  return {
+    /**
+     * Asks for the newsletter. Where mails are sent, the worker mails a link that confirms; elsewhere the address is
+     * on the list at once. The answer is the same for every address, on the list or not.
+     * @returns whether a link may come by mail
+     * @throws DomainError invalid_input, too_many_requests
+     */
+    async subscribe(input: unknown, client: Client): Promise<{ checkMail: boolean }> {
+      const { email } = validate(newsletterSchema, input);
+      await limits.take("newsletter", { client });
+      if (verifiesEmail) await jobs.enqueue([{ kind: "newsletterMail", payload: { email } }]);
+      else await newsletter.insert(row(email, { confirmedAt: clock() }));
+      return { checkMail: verifiesEmail };
+    },
+
+    /**
+     * The worker's side: a link that confirms, or nothing for an address that is on the list or just got one.
+     * @param jobId an attempt that is repeated mails another link
+     */
+    async newsletterMail({ email }: SubscribeOrder, jobId: string): Promise<Mail | undefined> {
+      const token = newToken();
+      const now = clock();
+      const asked = row(email, { confirmHash: tokenHash(token), askedBy: jobId });
+      const pause = { askedBy: jobId, before: now - PAUSE };
+      if (!(await newsletter.ask(asked, pause, now - LASTS))) return undefined;
+      return { to: email, template: "newsletterConfirm", params: { token } };
+    },
+
+    /** Which address a link would put on the list; undefined where it works no more. */
+    async previewConfirm(token: string): Promise<string | undefined> {
+      return (await newsletter.findAsked(followed(token)))?.email;
+    },
+
+    /** Puts the address of a mailed link on the list, and welcomes it. @throws DomainError link_expired */
+    async confirm(token: string): Promise<void> {
+      const done = await newsletter.confirm(followed(token), clock(), ({ email: to, leaveToken }, within) =>
+        mail.send([{ to, template: "newsletterWelcome", params: { leaveToken } }], within),
+      );
+      if (!done) throw new DomainError("link_expired");
+      jobs.wake();
+    },
+
+    /** Which address a newsletter's link would take off the list; undefined where it is on it no more. */
+    async previewUnsubscribe(leaveToken: string): Promise<string | undefined> {
+      if (!isToken(leaveToken)) return undefined;
+      return (await newsletter.findByLeaveToken(leaveToken))?.email;
+    },
+
+    /** Forgets the address. Once more is as good as once: mail programs may repeat it (RFC 8058). */
+    async unsubscribe(leaveToken: string): Promise<void> {
+      if (isToken(leaveToken)) await newsletter.remove(leaveToken);
+    },
+
+    /**
+     * One page of who is on the list, in the order of their coming. @param page zero-based
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async list(actor: Actor, page = 0): Promise<SubscriberPage> {
+      mayRead(actor);
+      const [subscribers, count] = await Promise.all([newsletter.list(page, PAGE_SIZE), newsletter.count()]);
+      return { subscribers, count, size: PAGE_SIZE };
+    },
+
+    /**
+     * Everybody on the list as CSV: `email`, and `confirmedAt` in ISO 8601, UTC.
+     * @throws DomainError sign_in_required, forbidden
+     */
+    async exportCsv(actor: Actor): Promise<string> {
+      mayRead(actor);
+      let csv = csvLine(["email", "confirmedAt"]);
+      for (let page = 0; ; page += 1) {
+        const rows = await newsletter.list(page, EXPORT_SIZE);
+        for (const { email, confirmedAt } of rows)
+          csv += csvLine([email, new Date(confirmedAt).toISOString()]);
+        if (rows.length < EXPORT_SIZE) return csv;
+      }
+    },
+  };
+}
+
+export type NewsletterService = ReturnType<typeof createNewsletterService>;

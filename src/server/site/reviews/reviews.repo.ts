@@ -1,0 +1,38 @@
+import type { Database, ReviewTable } from "../../platform/db/schema/schema.ts";
+
+export interface ReviewRow extends ReviewTable {
+  displayName: string;
+  email: string;
+}
+
+/** How many of the newest reviews a list holds. */
+const REVIEW_LIMIT = 1_000;
+
+export function createReviewsRepo(db: Database) {
+  return {
+    async insert(review: ReviewTable): Promise<void> {
+      await db.write.insertInto("review").values(review).execute();
+    },
+
+    /** @returns whether it was there */
+    async remove(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db.write.deleteFrom("review").where("id", "=", id).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /** Newest first. */
+    async list(limit = REVIEW_LIMIT): Promise<ReviewRow[]> {
+      return db.read
+        .selectFrom("review")
+        .innerJoin("users", "users.id", "review.userId")
+        .selectAll("review")
+        .select(["users.displayName", "users.email"])
+        .orderBy("review.createdAt", "desc")
+        .orderBy("review.id", "desc")
+        .limit(limit)
+        .execute();
+    },
+  };
+}
+
+export type ReviewsRepo = ReturnType<typeof createReviewsRepo>;

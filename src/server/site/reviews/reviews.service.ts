@@ -1,0 +1,62 @@
+import { DomainError } from "../../../shared/errors.ts";
+import { maskEmail } from "../../../shared/mask-email.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
+import { reviewSchema } from "../../../shared/schemas/people.ts";
+import { idPattern } from "../../../shared/schemas/text.ts";
+import { validate } from "../../../shared/schemas/validate.ts";
+import type { Client } from "../../platform/client.ts";
+import { newId } from "../../platform/ids.ts";
+import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { ReviewRow, ReviewsRepo } from "./reviews.repo.ts";
+
+/** A review as it leaves (spec §3). */
+export interface Review {
+  _id: string;
+  name: string;
+  /** Masked: everybody reads reviews. */
+  email: string;
+  comment: string;
+  /** "1" to "5" in half steps. */
+  rating: string;
+}
+
+export interface ReviewsDependencies {
+  reviews: ReviewsRepo;
+  limits: Pick<LimitsService, "take">;
+  clock: () => number;
+}
+
+/** What people say of the site. */
+export function createReviewsService({ reviews, limits, clock }: ReviewsDependencies) {
+  return {
+    /** Newest first. @param limit how many at most; 1,000 where absent */
+    list: async (limit?: number): Promise<Review[]> => (await reviews.list(limit)).map(present),
+
+    /**
+     * @returns the new id
+     * @throws DomainError sign_in_required, invalid_input, too_many_requests
+     */
+    async create(actor: Actor, input: unknown, client: Client): Promise<string> {
+      if (!actor || !policy.review(actor)) throw new DomainError("sign_in_required");
+      const { comment, rating } = validate(reviewSchema, input);
+      await limits.take("review", { client, account: actor.email });
+      const id = newId(clock());
+      await reviews.insert({ id, userId: actor.id, comment, rating, createdAt: clock() });
+      return id;
+    },
+
+    /**
+     * Removes a review for good.
+     * @throws DomainError sign_in_required, forbidden, not_found
+     */
+    async remove(actor: Actor, id: string): Promise<void> {
+      if (!actor) throw new DomainError("sign_in_required");
+      if (!policy.removeReview(actor)) throw new DomainError("forbidden");
+      if (!idPattern.test(id) || !(await reviews.remove(id))) throw new DomainError("not_found");
+    },
+  };
+}
+
+function present({ id, displayName, email, comment, rating }: ReviewRow): Review {
+  return { _id: id, name: displayName, email: maskEmail(email), comment, rating };
+}
