@@ -1,5 +1,5 @@
 /**
- * `npm run test:kills`: ends the server with SIGKILL at random moments while files are handed in, replaced and shown and
+ * `npm run test:kills`: ends the server with SIGKILL at random moments while files are uploaded, replaced and shown and
  * their pages read, half of the times on SQLite and half on PostgreSQL, both at once, and shows that nothing it promised is lost and
  * nothing is left over. `npm run test:kills -- 40 7` kills 40 times, with the moments of seed 7. Fails where
  * anything is wrong.

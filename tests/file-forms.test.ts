@@ -169,7 +169,7 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect(read).toBeLessThan(40);
   });
 
-  test("an answer is handed in as a file of some megabytes", async () => {
+  test("an answer is uploaded as a file of some megabytes", async () => {
     const id = await insertItem(archive, "question");
     const bytes = tinyPdf([{ content: `%${"x".repeat(2_000_000)}` }]);
     const path = `/question-details/${id}`;

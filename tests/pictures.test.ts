@@ -168,7 +168,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect([foreign.status, await photoURL()]).toEqual([400, address]);
   });
 
-  test("two who hand in the same photo each keep theirs; two photos at once leave one", async () => {
+  test("two who upload the same photo each keep theirs; two photos at once leave one", async () => {
     const bytes = await photo(50);
     await save(bytes);
     const { actor } = await archive.signUp("Twin");
@@ -252,7 +252,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect(file).toMatchObject({ name: null, type: "image/webp" });
   });
 
-  test("a photo counts to what its person may hand in", async () => {
+  test("a photo counts to what its person may upload", async () => {
     const tight = await openTestArchive(engine, { uploadQuota: 20 });
     const { actor } = await tight.signUp("Full");
     const give = async () => tight.services.photos.give(actor, await photo(80), VISIT.client);

@@ -51,7 +51,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     return status === 200 ? Number(headers.get("upload-offset")) : status;
   };
 
-  test("comes in parts, tells where it stands, and ends with the handed-in file", async () => {
+  test("comes in parts, tells where it stands, and ends with the uploaded file", async () => {
     const bytes = await photo(1);
     const { address } = await begin(bytes.length);
     expect((await part(address, bytes.subarray(0, 100), 0)).status).toBe(204);
@@ -245,7 +245,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect([await offsetOf(first), await offsetOf(second)]).toEqual([404, 0]);
   });
 
-  test("what is under way counts to what one person may hand in", async () => {
+  test("what is under way counts to what one person may upload", async () => {
     const services = createServices({
       ...archive.shared,
       secret: archive.env.PROSHNO_SECRET,

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { Traits } from "../../src/server/archive/duplicates/reasons.ts";
 import { type Fingerprint, fingerprintOf } from "../../src/server/files/rendering/paper-tasks.ts";
 
-/** As the server takes it of a handed-in picture. */
+/** As the server takes it of an uploaded picture. */
 export function fingerprintOfImage(image: Uint8Array): Promise<Fingerprint> {
   return fingerprintOf((width) =>
     sharp(image).autoOrient().resize({ width, withoutEnlargement: true }).flatten({ background: "white" }),

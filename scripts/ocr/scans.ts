@@ -12,7 +12,7 @@ const SCALE = 200 / 96;
 /** How far off a pixel is at most, of 255; halved for the spread. */
 const NOISE = 60;
 
-/** A page as people hand it in. @param index makes angles and noise differ, the same in each run */
+/** A page as people upload it. @param index makes angles and noise differ, the same in each run */
 export async function scanOf(
   browser: Browser,
   paper: QuestionPaper,

@@ -3,7 +3,7 @@ export type Look = "print" | "scan" | "photo";
 
 /** A paper that the sample shows, by what is on it. */
 export interface SamplePaper {
-  /** Its file's name, as somebody would hand it in. */
+  /** Its file's name, as somebody would upload it. */
   name: string;
   look: Look;
   /** Index into `sampleItems`. */

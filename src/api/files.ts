@@ -54,7 +54,7 @@ export function createFiles({ services, clientOf }: FilesOptions) {
       ...headers,
       "content-type": file.type,
       "content-length": String(end - start + 1),
-      // An image that the archive made stands in pages; what people hand in is saved and never opened in our name.
+      // An image that the archive made stands in pages; what people upload is saved and never opened in our name.
       ...(name === undefined ? {} : { "content-disposition": saved(name) }),
     };
     // Nobody would read the bytes, and nobody close them.

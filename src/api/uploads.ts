@@ -6,7 +6,7 @@ import { type Context, Hono } from "hono";
 import { DomainError, isDomainError } from "../shared/errors.ts";
 import type { User } from "../shared/policy.ts";
 import type { Client } from "../server/platform/client.ts";
-import type { HandedIn } from "../server/files/storage/files.service.ts";
+import type { UploadedFile } from "../server/files/storage/files.service.ts";
 import { randomKey } from "../server/platform/ids.ts";
 import { type Bodies, sentBy } from "./bodies/bodies.ts";
 import type { ApiContext } from "./resource-operations.ts";
@@ -34,7 +34,7 @@ const RESTING = 3_600_000;
 
 /**
  * Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0): a connection may
- * break as often as it likes. The last part's answer is the handed-in file; its key is the upload's own id.
+ * break as often as it likes. The last part's answer is the uploaded file; its key is the upload's own id.
  */
 export function createUploads({ services, folder, clientOf, bodies }: UploadsOptions) {
   const senders = new WeakMap<object, Sender>();
@@ -91,7 +91,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
    * Checks and keeps a whole upload, under its lock. A refused file leaves nothing behind; if the check is impossible now,
    * the bytes wait for the next try.
    */
-  async function accept(upload: Upload, actor: User): Promise<HandedIn> {
+  async function accept(upload: Upload, actor: User): Promise<UploadedFile> {
     try {
       const read = () => readFile(join(folder, upload.id));
       const file = await services.files.accept(actor, read, upload.metadata?.["filename"] ?? "", upload.id);
@@ -107,7 +107,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   }
 
   /** Accepts an upload whose last part arrived, unless a status request accepted it a moment ago. */
-  function finish({ id }: Upload, actor: User): Promise<HandedIn> {
+  function finish({ id }: Upload, actor: User): Promise<UploadedFile> {
     return alone(id, async () => {
       const upload = await parts()
         .getUpload(id)
@@ -162,14 +162,14 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   }
 
   /** Where the answer to the last part was lost, the file is there and the part gone. */
-  function keptFile(actor: User, id: string): Promise<HandedIn | undefined> {
+  function keptFile(actor: User, id: string): Promise<UploadedFile | undefined> {
     return services.files.unused(actor, id).catch((error: unknown) => {
       if (!isDomainError(error)) throw error;
       return undefined;
     });
   }
 
-  const standingOf = ({ size }: HandedIn): Standing => ({ offset: size, size });
+  const standingOf = ({ size }: UploadedFile): Standing => ({ offset: size, size });
 
   /** Waits until no part of it is being written: the last bytes of a broken connection count too. */
   async function uploadStanding(actor: User, id: string): Promise<Standing> {

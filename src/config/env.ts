@@ -38,7 +38,7 @@ export interface Env {
   linkCheck: boolean;
   /** The S3-compatible service that keeps the files; a folder does where there is none. */
   s3: S3Options | undefined;
-  /** What one person may hand in, in bytes. */
+  /** What one person may upload, in bytes. */
   uploadQuota: number;
   /** How many pages are read at once; 0 where this server reads none. */
   ocrWorkers: number;

@@ -6,7 +6,7 @@ export type { Votes } from "./archive/feedback/feedback.repo.ts";
 export type { SimilarToDraft } from "./archive/duplicates/duplicates.service.ts";
 export type { Proposal } from "./files/recognition/propose-facts.ts";
 export type { PaperProposal } from "./files/recognition/recognition.service.ts";
-export type { HandedIn } from "./files/storage/files.service.ts";
+export type { UploadedFile } from "./files/storage/files.service.ts";
 export type { PageText, PaperTexts } from "./files/recognition/recognition.service.ts";
 export type { Visit } from "./platform/client.ts";
 export type { Item } from "./archive/items/resources.present.ts";

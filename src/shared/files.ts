@@ -18,7 +18,7 @@ export const SMALL_COVER = 800;
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 /** The form field of a person's photo. */
 export const PHOTO_FIELD = "photo";
-/** The form field and payload name of a handed-in file's key. */
+/** The form field and payload name of an uploaded file's key. */
 export const FILE_FIELD = "fileKey";
 /** What a file chooser offers. */
 export const FILE_TYPES = "application/pdf,image/jpeg,image/png,image/webp";
@@ -39,7 +39,7 @@ export const photoAddress = (
   { photoKey, photoURL }: { photoKey: string | null; photoURL: string | null },
 ): string | null => (photoKey === null ? photoURL : fileAddress(origin, photoKey));
 
-/** Whether that is the address under which the site of this origin offers a handed-in file. */
+/** Whether that is the address under which the site of this origin offers an uploaded file. */
 export function isFileAddress(text: string, origin: string): boolean {
   const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : "";
   return /^\/files\/[0-9a-f]{32}\/[^/?#]+$/.test(path) && URL.parse(text)?.href === text;

@@ -9,7 +9,7 @@ export type {
   Facets,
   Failed,
   Finished,
-  HandedIn,
+  UploadedFile,
   Item,
   PageText,
   PaperProposal,

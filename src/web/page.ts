@@ -6,7 +6,7 @@ import type { User } from "../shared/policy.ts";
 import { onwardPath } from "../shared/return-to.ts";
 import { errorText, type Locale, type Messages, messagesIn, problemTexts } from "../shared/messages/index.ts";
 import { parseSignInProblem } from "../shared/sign-in-problems.ts";
-import { contextOf, type HandedIn, type PageContext, type Toast } from "./context.ts";
+import { contextOf, type UploadedFile, type PageContext, type Toast } from "./context.ts";
 import { adminsOnly, failure, mayPost, toConfirm, toEnrolment, toLogin } from "./refusals.ts";
 import { toastCookie } from "./toast-cookie.ts";
 
@@ -46,7 +46,7 @@ export interface Attempt {
   message: string | undefined;
   values: Record<string, string>;
   /** A file that was taken, and awaits the rest. */
-  file?: HandedIn | undefined;
+  file?: UploadedFile | undefined;
 }
 
 function pageOf({ request, url, params, context, ...args }: Args): Page {
@@ -153,7 +153,7 @@ export function pageAction<T>(
       if (page.isFault(known)) page.report(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
       const attempt = attemptOf(known, page, await labelsOf(page));
-      return data({ ...attempt, file: await handedInFile(page) }, { status: known.status });
+      return data({ ...attempt, file: await uploadedFile(page) }, { status: known.status });
     }
   };
   return async (args: Args) => {
@@ -192,7 +192,7 @@ function attemptOf(error: DomainError, { form, messages, actor }: PostedPage, la
 }
 
 /** The file that a form names by its key, as far as it is there and the reader's. */
-export async function handedInFile(page: PostedPage): Promise<HandedIn | undefined> {
+export async function uploadedFile(page: PostedPage): Promise<UploadedFile | undefined> {
   const key = textOf(page.form, FILE_FIELD);
   if (key === "") return undefined;
   try {

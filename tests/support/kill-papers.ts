@@ -13,11 +13,11 @@ export interface KillPaper {
 const SMALLEST = 30_000;
 const LARGEST = 2_000_000;
 const QUESTION = "2. Define amortisation and give one suitable example of its use in practice.";
-/** Of a hundred: scans, whose pages are recognised, and papers that somebody handed in before. */
+/** Of a hundred: scans, whose pages are recognised, and papers that somebody uploaded before. */
 const SCANS = 4;
 const REPEATS = 20;
 
-/** Papers to hand in, each with a number of its own. @param random from 0 to 1 */
+/** Papers to upload, each with a number of its own. @param random from 0 to 1 */
 export function createKillPapers(random: () => number) {
   const made: KillPaper[] = [];
   return async function next(): Promise<KillPaper> {

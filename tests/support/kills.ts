@@ -17,13 +17,13 @@ const EARLY = 0.2;
 const PATIENCE = 60_000;
 /** How long a child may outlive its server, in ms. */
 const CHILD_LIMIT = 5_000;
-/** One person may hand in so many files an hour. */
+/** One person may upload so many files an hour. */
 const KILLS_A_PERSON = 15;
 
 export type KillFigures = Awaited<ReturnType<typeof runKills>>;
 
 /**
- * Kills the server of a world again and again while people hand in, read and edit, and looks each time whether what it
+ * Kills the server of a world again and again while people upload, read and edit, and looks each time whether what it
  * had said still holds; at the end, whether the sweeper leaves nothing behind.
  * @param random from 0 to 1 @param onKill told of each
  */

@@ -19,7 +19,7 @@ export async function insertPaper(
   return { id, key, path: `/question-details/${id}` };
 }
 
-/** Reads what handed-in papers hold as text, and their other pages where a reader of pictures is given. */
+/** Reads what uploaded papers hold as text, and their other pages where a reader of pictures is given. */
 export async function readPapers(
   { services }: TestArchive,
   recognise?: (image: Uint8Array) => Promise<Recognised>,

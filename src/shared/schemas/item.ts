@@ -115,7 +115,7 @@ const fileKeySchema = z
   .string({ error: "text" })
   .regex(/^(?:[0-9a-f]{32})?$/, { error: "fileGone" })
   .meta({
-    description: "A handed-in file, in place of a link",
+    description: "An uploaded file, in place of a link",
     examples: ["0123456789abcdef0123456789abcdef"],
   });
 

@@ -83,7 +83,7 @@ export const profileSchema = z.strictObject({
   complete: z.unknown().optional(),
 });
 
-/** The same of somebody who keeps the photo that they handed in. */
+/** The same of somebody who keeps the photo that they uploaded. */
 export const profileKeepingPhotoSchema = profileSchema.omit({ photoURL: true });
 
 /** Whom a call is about: make admin, revoke, suspend, reinstate. */

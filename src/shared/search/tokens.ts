@@ -9,7 +9,7 @@ export const factToken = (name: FactName, value: string): string =>
 export type FactName = "kind" | "status" | "year" | "semester" | "exam" | "department" | "code";
 
 export const initialsToken = (letters: string): string => `initials=${letters}`;
-/** A word of the pages of a handed-in file, or of a long text. */
+/** A word of the pages of an uploaded file, or of a long text. */
 export const pageToken = (word: string): string => `page=${word}`;
 /** The beginning of a word of the title, in two or three letters: with fewer than four it is no rare word's. */
 export const startToken = (letters: string): string => `start=${letters}`;
@@ -20,7 +20,7 @@ export interface Searched {
   title: string;
   /** The other texts and numbers that are words of the item. */
   texts: readonly string[];
-  /** Texts to be read at length, whose words count as those of a handed-in file. */
+  /** Texts to be read at length, whose words count as those of an uploaded file. */
   longTexts?: readonly string[];
   code?: string | undefined;
   department?: string | undefined;

@@ -3,7 +3,7 @@ import { setValue } from "./set-value.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-// A handed-in file is known by its key, which the field that shows it takes back.
+// An uploaded file is known by its key, which the field that shows it takes back.
 const TYPED =
   "input:not([type=hidden], [type=password], [type=file]), input[data-draft-field], select, textarea";
 

@@ -12,7 +12,7 @@ type Fingerprint = Partial<Pick<Traits, "sha256" | "uploadedSha256" | "hash" | "
 /**
  * What is known of an item while its form is filled in.
  * @param input the form's fields, unchecked
- * @param fileOf looks a handed-in file up by its key
+ * @param fileOf looks an uploaded file up by its key
  */
 export async function traitsOf(
   kind: Kind,

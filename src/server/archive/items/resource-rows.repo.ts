@@ -29,7 +29,7 @@ export interface ResourceRow extends Omit<ResourceTable, Compared> {
   /** Half stars of all readers together. */
   ratingHalves: number;
   ratingCount: number;
-  /** Of the handed-in file or image; null where there is none. */
+  /** Of the uploaded file or image; null where there is none. */
   fileType: string | null;
   fileSize: number | null;
   filePages: number | null;

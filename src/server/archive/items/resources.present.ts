@@ -33,7 +33,7 @@ export interface ItemFacts {
 export interface Item extends ItemFacts {
   /** Readers' average in half steps, such as "4.5"; absent where nobody rated it. */
   rating?: { average: string; count: number } | undefined;
-  /** The handed-in file, where there is one. */
+  /** The uploaded file, where there is one. */
   file?: ItemFile | undefined;
   /** The image, where it is ours. */
   image?: ItemImage | undefined;

@@ -9,7 +9,7 @@ import index from "./files/index.json" with { type: "json" };
 export interface SampleFile {
   /** In the folder `files`. */
   file: string;
-  /** As its contributor handed it in. */
+  /** As its contributor uploaded it. */
   name: string;
   type: string;
   /** Index into `sampleItems`. */
@@ -27,7 +27,7 @@ export const sampleFiles: SampleFile[] = index;
 export const readSampleFile = ({ file }: SampleFile): Promise<Uint8Array> =>
   readFile(new URL(`files/${file}`, import.meta.url));
 
-/** What is kept of a handed-in file. */
+/** What is kept of an uploaded file. */
 export interface StoredPaper {
   file: FileTable;
   paper: NewPaper;

@@ -77,7 +77,7 @@ export function createExportService({ transfer, files, origin }: ExportDependenc
 
   return {
     /**
-     * The archive as CSV text in pieces: every kind and status, oldest first, stored images as data URLs, handed-in
+     * The archive as CSV text in pieces: every kind and status, oldest first, stored images as data URLs, uploaded
      * files by their addresses, and the change that waits for an admin in a column of its own. Imported into an empty archive of the same address by an admin and exported again it
      * is the same to the byte.
      * @throws DomainError sign_in_required, forbidden; invalid_input for an unknown kind

@@ -64,7 +64,7 @@ export interface PaperTexts {
 const MAX_PAGES = 30;
 const CERTAIN = 100;
 
-/** What is written on the pages of handed-in papers: taken from the file, or read from the picture. */
+/** What is written on the pages of uploaded papers: taken from the file, or read from the picture. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
   const { recognition, papers, store, cache, handedIn, jobs, clock } = dependencies;
 

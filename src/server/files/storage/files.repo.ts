@@ -7,7 +7,7 @@ import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
 /** Papers that are forgotten at once. */
 const CHUNK = 500;
 
-/** All SQL of handed-in files. */
+/** All SQL of uploaded files. */
 export function createFilesRepo(db: Database) {
   return {
     /**
@@ -37,7 +37,7 @@ export function createFilesRepo(db: Database) {
         .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
         .executeTakeFirst(),
 
-    /** A file that somebody handed in and no item shows yet, as the writer sees it. */
+    /** A file that somebody uploaded and no item shows yet, as the writer sees it. */
     findUnused: (key: string, uploaderId: string): Promise<FileTable | undefined> =>
       unused(db.write)
         .where("file.key", "=", key)
@@ -54,8 +54,8 @@ export function createFilesRepo(db: Database) {
         .where("resource.fileKey", "=", key)
         .executeTakeFirst(),
 
-    /** Whether somebody handed this file in for an item, which may show it by now; as the writer sees it. */
-    async isHandedIn(key: string, uploaderId: string): Promise<boolean> {
+    /** Whether somebody uploaded this file for an item, which may show it by now; as the writer sees it. */
+    async wasUploaded(key: string, uploaderId: string): Promise<boolean> {
       const file = db.write.selectFrom("file").select("key").where("key", "=", key);
       const own = file.where("uploaderId", "=", uploaderId).where("name", "is not", null);
       return (await own.executeTakeFirst()) !== undefined;
@@ -80,7 +80,7 @@ export function createFilesRepo(db: Database) {
 
     /**
      * Keeps a file within its owner's quota. The same key once more changes nothing.
-     * @param quota in bytes, of everything that a person handed in and that is still there
+     * @param quota in bytes, of everything that a person uploaded and that is still there
      * @param also done in the same transaction, where the file is new
      */
     async insert(

@@ -29,14 +29,14 @@ export interface FilesDependencies {
   cache: PageCache;
   limits: Pick<LimitsService, "take">;
   jobs: Pick<JobsService, "enqueue" | "wake">;
-  /** What one person may hand in, in bytes. */
+  /** What one person may upload, in bytes. */
   quota: number;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** A file that somebody handed in and an item may show. */
-export interface HandedIn {
+/** A file that somebody uploaded and an item may show. */
+export interface UploadedFile {
   key: string;
   name: string;
   type: string;
@@ -52,7 +52,7 @@ export interface PageRequester {
   signal?: AbortSignal;
 }
 
-/** How long a handed-in file awaits its item, and bytes without a file are left alone, in ms. */
+/** How long an uploaded file awaits its item, and bytes without a file are left alone, in ms. */
 export const UNUSED_LIMIT = 24 * 3_600_000;
 const MAX_NAME = 200;
 const KEY = /^[0-9a-f]{32}$/;
@@ -62,7 +62,7 @@ const KEY = /^[0-9a-f]{32}$/;
  */
 const PLACES = { accept: { atOnce: 4, waiting: 100 }, page: { atOnce: 3, waiting: 50 } };
 
-/** Files that people hand in: kept by content, shown by items, removed when nothing shows them. */
+/** Files that people upload: kept by content, shown by items, removed when nothing shows them. */
 export function createFilesService(dependencies: FilesDependencies) {
   const { files, store, papers, cache, limits, jobs, quota, clock } = dependencies;
 
@@ -77,7 +77,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     return file;
   }
 
-  async function keep(actor: User, given: Uint8Array, name: string, key: string): Promise<HandedIn> {
+  async function keep(actor: User, given: Uint8Array, name: string, key: string): Promise<UploadedFile> {
     const facts = taken(await papers.inspect(given, { owner: actor.id }));
     const bytes = bareFile(given, facts);
     const fingerprint = taken(await papers.fingerprint(bytes, { owner: actor.id }));
@@ -127,7 +127,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   return {
     /**
-     * Whether somebody may begin to hand in a file. Counts as one try.
+     * Whether somebody may begin to upload a file. Counts as one try.
      * @throws DomainError sign_in_required, too_many_requests
      */
     async begin(actor: Actor, client: Client): Promise<void> {
@@ -136,7 +136,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Whether what somebody has under way fits beside what they handed in.
+     * Whether what somebody has under way fits beside what they uploaded.
      * @param size of all of it, in bytes
      * @throws DomainError invalid_input with the reason at `file`
      */
@@ -156,7 +156,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       given: Uint8Array | (() => Promise<Uint8Array>),
       name: string,
       key = randomKey(),
-    ): Promise<HandedIn> {
+    ): Promise<UploadedFile> {
       if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
       return acceptPlaces.take({ owner: actor.id }, async () =>
         keep(actor, typeof given === "function" ? await given() : given, name, key),
@@ -164,13 +164,14 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * A file that its contributor handed in and that no item shows yet.
+     * A file that its contributor uploaded and that no item shows yet.
      * @throws DomainError invalid_input at `file`: it is used, or it is gone or somebody else's
      */
-    async unused(actor: Actor, key: string): Promise<HandedIn> {
+    async unused(actor: Actor, key: string): Promise<UploadedFile> {
       if (!actor || !KEY.test(key)) throw invalid(FILE_FIELD, "fileGone");
       const file = await files.findUnused(key, actor.id);
-      if (!file) throw invalid(FILE_FIELD, (await files.isHandedIn(key, actor.id)) ? "fileUsed" : "fileGone");
+      if (!file)
+        throw invalid(FILE_FIELD, (await files.wasUploaded(key, actor.id)) ? "fileUsed" : "fileGone");
       return handedIn(file, (await files.paper(file.sha256))?.pages ?? 1);
     },
 
@@ -239,7 +240,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Removes what was handed in and never used, and what killed processes left.
+     * Removes what was uploaded and never used, and what killed processes left.
      * @param failed told of each part that fails, and then the others go on; without it the first failure is thrown
      * @returns how many files went, and how many contents
      */
@@ -266,7 +267,7 @@ function ownerOf(requester: PageRequester | undefined): string {
   return requester.actor?.id ?? networkOf(requester.client.address);
 }
 
-function handedIn({ key, name, type, size }: FileTable, pages: number): HandedIn {
+function handedIn({ key, name, type, size }: FileTable, pages: number): UploadedFile {
   return { key, name: name ?? "", type, size, pages };
 }
 

@@ -14,7 +14,7 @@ import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import { sha256Of } from "./file-store.ts";
 import { createFilesRepo } from "./files.repo.ts";
 
-describe.each(engines)("handed-in files on %s", (engine) => {
+describe.each(engines)("uploaded files on %s", (engine) => {
   let archive: TestArchive;
   let student: User;
   let other: User;
@@ -42,7 +42,7 @@ describe.each(engines)("handed-in files on %s", (engine) => {
     fields: { [field]: expect.objectContaining({ code }) },
   });
 
-  test("an item shows a handed-in file to who may see the item, and to nobody else", async () => {
+  test("an item shows an uploaded file to who may see the item, and to nobody else", async () => {
     const { files, resources } = archive.services;
     const { key, pages, type } = await hand();
     expect([pages, type]).toEqual([1, "image/jpeg"]);
@@ -88,7 +88,7 @@ describe.each(engines)("handed-in files on %s", (engine) => {
     }
   });
 
-  test("the same key once more is the same file; a quota bounds what one person hands in", async () => {
+  test("the same key once more is the same file; a quota bounds what one person uploads", async () => {
     const bytes = await photo(10);
     const first = await archive.services.files.accept(student, bytes, "a.jpg", "0".repeat(32));
     expect(await archive.services.files.accept(student, bytes, "a.jpg", first.key)).toEqual(first);
@@ -199,7 +199,7 @@ describe.each(engines)("handed-in files on %s", (engine) => {
     expect([linked.fileKey, linked.link]).toEqual([null, "https://example.edu/notes.pdf"]);
   });
 
-  test("what was handed in leaves with its contributor's account, unless an item keeps it", async () => {
+  test("what was uploaded leaves with its contributor's account, unless an item keeps it", async () => {
     const { key } = await hand();
     const id = await insertItem(archive, "note", { uploader: student, fileKey: key });
     await archive.services.deletion.deleteAccount(

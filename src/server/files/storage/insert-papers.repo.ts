@@ -24,7 +24,7 @@ export async function insertPapers(trx: Query, papers: NewPaper[]): Promise<void
     .executeTakeFirstOrThrow();
   const first = Number(value) - papers.length + 1;
   const rows = papers.map((paper, index) => ({ ...paper, seq: paper.hash === null ? null : first + index }));
-  // Somebody may have handed in the same bytes. An update that changes nothing holds the row, against who forgets
+  // Somebody may have uploaded the same bytes. An update that changes nothing holds the row, against who forgets
   // papers (`forgetPapers`).
   await trx
     .insertInto("paper")

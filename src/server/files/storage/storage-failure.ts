@@ -5,7 +5,7 @@ const UNWRITABLE = new Set(["EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE
 const POSTGRES_FULL = "53100";
 const SQLITE_FULL = 13;
 
-/** What an error of the disk means to who hands in: that there is no room, or that nothing can be kept now. */
+/** What an error of the disk means to who uploads: that there is no room, or that nothing can be kept now. */
 export function storageFailure(error: unknown): "no_room" | "unavailable" | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: string; errcode?: number };

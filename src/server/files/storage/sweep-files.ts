@@ -15,7 +15,7 @@ const SWEEP_SIZE = 500;
 const CACHE_LIMIT = 2_000_000_000;
 
 /**
- * Removes what was handed in and never used, and whatever a process that was killed between two steps left behind: bytes
+ * Removes what was uploaded and never used, and whatever a process that was killed between two steps left behind: bytes
  * and papers without a file, images without a paper, what is half written.
  * @param before epoch milliseconds; what is younger may be in the making
  * @param failed told of what could not be done; the rest is done all the same

@@ -17,7 +17,7 @@ export interface Person {
   role: string;
 }
 
-/** @param origin of the site, where photos that were handed in lie */
+/** @param origin of the site, where photos that were uploaded lie */
 export function presentPerson(user: UserTable, origin: string): Person {
   const { id, displayName, email, department, roll, university, complete, role } = user;
   return {

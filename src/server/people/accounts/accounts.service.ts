@@ -97,7 +97,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
     },
 
     /**
-     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`). A photo that was handed in stays where
+     * Saves the profile and marks it complete (spec §7, `PUT /updateUser`). A photo that was uploaded stays where
      * none is named, or its own address; an address elsewhere takes its place.
      * @throws DomainError sign_in_required, invalid_input, forbidden for another's e-mail
      */

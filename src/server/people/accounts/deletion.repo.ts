@@ -35,7 +35,7 @@ export async function clearContributions(
   const sha256s = [
     ...changes,
     ...(remove ? await removeOwn(trx, userId) : []),
-    ...(await forgetHandedIn(trx, userId)),
+    ...(await forgetUploads(trx, userId)),
   ];
   const kept = await trx
     .updateTable("resource")
@@ -47,7 +47,7 @@ export async function clearContributions(
 }
 
 /** Files that await their item go; of those that an item keeps, whose they were is forgotten. */
-async function forgetHandedIn(trx: Query, userId: string): Promise<string[]> {
+async function forgetUploads(trx: Query, userId: string): Promise<string[]> {
   const own = await trx.selectFrom("file").select("key").where("uploaderId", "=", userId).execute();
   await trx
     .updateTable("file")

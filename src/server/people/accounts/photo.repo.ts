@@ -3,7 +3,7 @@ import type { Database, FileTable, UserTable } from "../../platform/db/schema/sc
 import { usedBy } from "../../files/storage/files.repo.ts";
 import { removeFiles } from "../../files/storage/remove-files.repo.ts";
 
-/** SQL of photos that people hand in. */
+/** SQL of photos that people upload. */
 export function createPhotoRepo(db: Database) {
   return {
     /**

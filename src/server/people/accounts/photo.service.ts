@@ -20,13 +20,13 @@ export interface PhotoDependencies {
   handedIn: Pick<FilesService, "begin">;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
-  /** What one person may hand in, in bytes. */
+  /** What one person may upload, in bytes. */
   quota: number;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** Photos of themselves that people hand in: made anew as a square, so that a file tells nothing but the picture. */
+/** Photos of themselves that people upload: made anew as a square, so that a file tells nothing but the picture. */
 export function createPhotoService(dependencies: PhotoDependencies) {
   const { photos, files, store, papers, handedIn, discard, quota, clock } = dependencies;
 

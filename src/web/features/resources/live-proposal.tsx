@@ -15,7 +15,7 @@ export interface LiveProposalProps {
   values: Record<string, string>;
 }
 
-/** What the handed-in file says, as it is read; fills the form in at a click, and never over what was typed without one. */
+/** What the uploaded file says, as it is read; fills the form in at a click, and never over what was typed without one. */
 export function LiveProposal({ kind, title, reading, values }: LiveProposalProps) {
   const { proposal } = useMessages();
   const { fields } = useKindWords(kind);

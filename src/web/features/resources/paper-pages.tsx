@@ -11,7 +11,7 @@ const HEIGHT = Math.round(WIDTH * Math.SQRT2);
 const SIZES = "(max-width: 1023px) calc(100vw - 32px), (max-width: 1183px) 60vw, 696px";
 
 /**
- * A handed-in file, page by page: the first at once, the others as they come into view. A page leads to a larger
+ * An uploaded file, page by page: the first at once, the others as they come into view. A page leads to a larger
  * picture of it; a script opens that in place.
  */
 export function PaperPages({ item }: { item: Item }) {

@@ -12,7 +12,7 @@ export interface PaperViewsProps {
   texts: PaperTexts | undefined;
 }
 
-/** A handed-in file to be read here: as pictures of its pages, or as text. */
+/** An uploaded file to be read here: as pictures of its pages, or as text. */
 export function PaperViews({ item, texts }: PaperViewsProps) {
   const { reading: words } = useMessages();
   if (!item.file) return null;

@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /**
- * What a handed-in file says of itself, asked for while its pages are read and the page is seen.
+ * What an uploaded file says of itself, asked for while its pages are read and the page is seen.
  * @param key of the file; "" where there is none
  */
 export function useReading(kind: Kind, key: string): Reading {

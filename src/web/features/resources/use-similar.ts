@@ -13,7 +13,7 @@ const COMPARED = new Set(["link"]);
 
 /**
  * What in the archive looks like the item whose form is filled in, asked for as its file and its facts come.
- * @param values of the form by field @param fileKey of the handed-in file; "" where there is none
+ * @param values of the form by field @param fileKey of the uploaded file; "" where there is none
  */
 export function useSimilar(kind: Kind, values: Record<string, string>, fileKey: string): Similar | undefined {
   const fetcher = useFetcher<{ similar: Similar | undefined }>();

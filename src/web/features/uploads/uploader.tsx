@@ -22,7 +22,7 @@ export interface UploaderProps {
 }
 
 /**
- * A form's field for a file: hands it in while the person fills in the rest, and gives the form its key. Photos become
+ * A form's field for a file: uploads it while the person fills in the rest, and gives the form its key. Photos become
  * pages of one PDF first. Until React runs it is a plain input.
  */
 export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {

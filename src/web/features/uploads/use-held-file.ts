@@ -3,7 +3,7 @@ import { findHeldFile, type HeldFile } from "./held-file.ts";
 
 /**
  * The file that the archive holds for a form, and its key.
- * @param firstKey of a file handed in before; "" where there is none
+ * @param firstKey of a file uploaded before; "" where there is none
  * @param onGone told where the archive has it no more
  * @returns isUnknown where there is a key and the archive could not be asked for its file; `find` asks again
  */

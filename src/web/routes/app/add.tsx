@@ -19,7 +19,7 @@ import { useKindWords } from "../../kind-words.ts";
 import {
   type Attempt,
   formFields,
-  handedInFile,
+  uploadedFile,
   ownLoader,
   type Page,
   pageAction,
@@ -43,7 +43,7 @@ export const action = pageAction(
     const input = { ...fields, ...(await chosenImages(kind, page)) };
     const similar = confirmed === "similar" ? undefined : await similarTo(page, kind, input);
     if (similar) {
-      const file = await handedInFile(page);
+      const file = await uploadedFile(page);
       const attempt: Attempt = { problems: {}, message: messages.similar.title, values: fields, file };
       return data({ ...attempt, similar }, { status: 409 });
     }

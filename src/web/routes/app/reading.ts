@@ -1,6 +1,6 @@
 import { formLoader } from "../../page.ts";
 
-/** For a form that is being filled in: what its handed-in file says of itself, as far as it is read. */
+/** For a form that is being filled in: what its uploaded file says of itself, as far as it is read. */
 export const loader = formLoader(async ({ services, actor, url }) => {
   const key = url.searchParams.get("file") ?? "";
   const proposal = await services.recognition.proposal(actor, key);

@@ -17,7 +17,7 @@ export interface FileTable {
   createdAt: number;
 }
 
-/** What is known of the content of a handed-in file, whoever handed it in. */
+/** What is known of the content of an uploaded file, whoever uploaded it. */
 export interface PaperTable {
   sha256: string;
   pages: number;
