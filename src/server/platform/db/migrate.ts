@@ -26,7 +26,6 @@ import * as jobLanes from "./migrations/202611221400-job-lanes.ts";
 import * as changes from "./migrations/202611221500-changes.ts";
 import * as freeForm from "./migrations/202611221510-free-form.ts";
 import * as contactDetails from "./migrations/202611221520-contact-details.ts";
-import { withoutTimeLimit } from "./postgres/postgres-silence.ts";
 import type { Database, Schema } from "./schema/schema.ts";
 
 /** In order; a name once released never changes. */
@@ -65,12 +64,9 @@ export const migrations: Record<string, Migration> = {
  * @returns the names of the migrations that this call ran
  * @throws the database's error
  */
-export async function migrate({ engine, write }: Database): Promise<string[]> {
-  if (engine === "sqlite") return migrateBy(write);
-  // Writing every row of a large archive anew takes minutes, and so does awaiting the process that does it.
-  return write
-    .connection()
-    .execute((connection) => withoutTimeLimit(connection, () => migrateBy(connection)));
+export function migrate(db: Database): Promise<string[]> {
+  // To write every row of a large archive anew takes minutes, and so does the wait for the process that does it.
+  return db.withoutTimeout(migrateBy);
 }
 
 async function migrateBy(db: Kysely<Schema>): Promise<string[]> {

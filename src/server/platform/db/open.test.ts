@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestArchive } from "../../../../tests/support/archive.ts";
 import { openPostgresWay } from "../../../../tests/support/postgres-way.ts";
 import { isUncertain, isUnavailable } from "./open.ts";
-import { withoutTimeLimit } from "./postgres/postgres-silence.ts";
 import { openPostgres } from "./postgres/postgres.ts";
 
 /** A database that takes connections and says nothing. */
@@ -61,13 +60,9 @@ test("a database that goes without a word is unavailable, and asked anew; a migr
     expect(told).toEqual([error]);
     expect([isUnavailable(error), isUncertain(error)]).toEqual([true, true]);
     expect(await pid()).not.toBe(before);
-    await db.write
-      .connection()
-      .execute((connection) =>
-        withoutTimeLimit(connection, () =>
-          sql`select pg_sleep(${(patience / 1_000) * 1.5})`.execute(connection),
-        ),
-      );
+    await db.withoutTimeout((connection) =>
+      sql`select pg_sleep(${(patience / 1_000) * 1.5})`.execute(connection),
+    );
   } finally {
     await db.close();
     await way.close();

@@ -6,7 +6,7 @@ import type { User } from "../../../../shared/policy.ts";
 import type { Moment } from "./freshness.ts";
 import { openDatabase } from "../open.ts";
 import type { Database } from "../schema/schema.ts";
-import { privateTables } from "../postgres/settling-dialect.ts";
+import { privateTables } from "./private-tables.ts";
 
 const { client } = VISIT;
 

@@ -267,5 +267,7 @@ export interface Database {
   write: Query;
   /** Whether what the public sees has changed. */
   freshness: Freshness;
+  /** Runs long work, such as a migration, on a connection whose statements may take as long as they need. */
+  withoutTimeout<T>(work: (db: Query) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,0 +1,39 @@
+/** Tables that no visitor ever sees, or that follow from others. Triggers of migration 0620 announce changes of all others. */
+export const privateTables: ReadonlySet<string> = new Set([
+  "audit",
+  "brokenLink",
+  "cacheNode",
+  "change",
+  "contactMessage",
+  "deletionRequest",
+  "emailToken",
+  "generation",
+  "identity",
+  "job",
+  "jobUse",
+  "linkCheck",
+  "notSame",
+  "password",
+  "rateLimit",
+  "recoveryCode",
+  "report",
+  "resourcePeriod",
+  "resourceTotal",
+  "searchDoubt",
+  "searchWord",
+  "secondFactor",
+  "session",
+  "setting",
+  "subscription",
+  "takedown",
+  "uploadLock",
+]);
+
+const WRITES = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;
+const WRITES_WITH = /^\s*(?:with|merge)\b.*\b(?:insert|update|delete)\b/is;
+
+/** Whether a statement may change what visitors see. */
+export function changesPublicData(sql: string): boolean {
+  const [, table] = WRITES.exec(sql) ?? [];
+  return table === undefined ? WRITES_WITH.test(sql) : !privateTables.has(table);
+}

@@ -1,0 +1,125 @@
+import {
+  AbortedTransactionError,
+  type DatabaseConnection,
+  type CompiledQuery,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from "kysely";
+import type pg from "pg";
+import {
+  countStatementUses,
+  preparing,
+  type RunStatement,
+  type StatementUses,
+} from "./prepared-statements.ts";
+import { changesPublicData } from "../changes/private-tables.ts";
+import { withTimeout } from "./query-timeout.ts";
+
+export interface PostgresDriverOptions {
+  pool: pg.Pool;
+  /** How long a connection waits for an answer before it ends, in ms; Infinity for ever. */
+  queryTimeout: number;
+  /** Receives the reason why a connection ended. */
+  onError: (error: Error) => void;
+  /** Resolves once every process knows what was committed before the call. */
+  awaitPeers: () => Promise<void>;
+}
+
+const COUNTS_ROWS = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
+
+/** Kysely's way to PostgreSQL: a pool of connections that prepare what they often read and give up a silent database. */
+export class PostgresDriver implements Driver {
+  #options: PostgresDriverOptions;
+  #uses = countStatementUses();
+  #connections = new WeakMap<pg.PoolClient, PostgresConnection>();
+
+  constructor(options: PostgresDriverOptions) {
+    this.#options = options;
+  }
+
+  async init() {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    const client = await this.#options.pool.connect();
+    let connection = this.#connections.get(client);
+    if (!connection) {
+      connection = new PostgresConnection(client, this.#uses, this.#options);
+      this.#connections.set(client, connection);
+    }
+    return connection;
+  }
+
+  async beginTransaction(connection: PostgresConnection, settings: TransactionSettings) {
+    const { isolationLevel, accessMode = "" } = settings;
+    await connection.run(
+      `begin ${isolationLevel ? `isolation level ${isolationLevel}` : ""} ${accessMode}`,
+      [],
+    );
+  }
+
+  async commitTransaction(connection: PostgresConnection) {
+    const { command } = await connection.run("commit", []);
+    // PostgreSQL's answer where a statement before has failed.
+    if (command === "ROLLBACK") throw new AbortedTransactionError();
+  }
+
+  async rollbackTransaction(connection: PostgresConnection) {
+    try {
+      await connection.run("rollback", []);
+    } catch (error) {
+      connection.isBroken = true;
+      throw error;
+    }
+  }
+
+  /** The connection is free while we wait for other processes. */
+  async releaseConnection(connection: PostgresConnection) {
+    if (connection.release()) await this.#options.awaitPeers();
+  }
+
+  async destroy() {
+    await this.#options.pool.end();
+  }
+}
+
+class PostgresConnection implements DatabaseConnection {
+  /** Whether a transaction may still be open on it. */
+  isBroken = false;
+  readonly run: RunStatement;
+  #client: pg.PoolClient;
+  #hasChangedPublicData = false;
+
+  constructor(client: pg.PoolClient, uses: StatementUses, { queryTimeout, onError }: PostgresDriverOptions) {
+    this.#client = client;
+    this.run = preparing(uses, (text, values, name) =>
+      withTimeout(client, client.query({ text, values, ...(name ? { name } : {}) }), queryTimeout, onError),
+    );
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (changesPublicData(sql)) this.#hasChangedPublicData = true;
+    try {
+      const { command, rowCount, rows } = await this.run(sql, [...parameters]);
+      const counted = COUNTS_ROWS.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {};
+      return { rows: rows as R[], ...counted };
+    } catch (error) {
+      // The stack of `pg` ends at its socket; ours tells who asked.
+      if (error instanceof Error) error.stack += `\n${new Error().stack?.replace(/^.*\n/, "")}`;
+      throw error;
+    }
+  }
+
+  /** Gives it back to the pool. @returns whether it has written what visitors may see */
+  release(): boolean {
+    const hasChanged = this.#hasChangedPublicData;
+    this.#hasChangedPublicData = false;
+    this.#client.release(this.isBroken);
+    return hasChanged;
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("We read no streams from PostgreSQL.");
+  }
+}

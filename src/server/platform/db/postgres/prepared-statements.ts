@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { QueryResult } from "pg";
+
+/** How many statements one connection keeps prepared; the product often reads by fewer. */
+const MOST = 200;
+/** How often the process uses a text before it prepares it: filters come in very many combinations. */
+const FREQUENT = 3;
+/** How many texts it counts. */
+const COUNTED = 5_000;
+const READS = /^\s*(?:select|with)\b/i;
+/** PostgreSQL's error for a statement whose columns changed after it was prepared: a newer version has migrated. */
+const CHANGED = { code: "0A000", message: /^cached plan must not change result type/ };
+/** PostgreSQL's errors for a statement that is missing, or there already: a pooler gave the connection to others. */
+const POOLED = new Set(["26000", "42P05"]);
+
+/** What all connections of one driver know of statements. */
+export interface StatementUses {
+  /** Counts one more use. @returns whether the text is worth preparing */
+  isFrequent(text: string): boolean;
+  /** Whether a prepared statement lasts as long as its connection. */
+  canPrepare: boolean;
+}
+
+export function countStatementUses(): StatementUses {
+  const uses = new Map<string, number>();
+  return {
+    canPrepare: true,
+    isFrequent(text) {
+      const before = uses.get(text) ?? 0;
+      if (before === 0 && uses.size === COUNTED) uses.clear();
+      uses.set(text, before + 1);
+      return before >= FREQUENT;
+    },
+  };
+}
+
+export type RunStatement = (text: string, values: unknown[], name?: string) => Promise<QueryResult>;
+
+/** The same text wherever the name is the same, even if a pooler gives one process what another has prepared. */
+const nameOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+/**
+ * Prepares on one connection what it often reads: PostgreSQL parses such a statement once, and plans it once when the
+ * values make no difference. To plan a list takes longer than to read it.
+ * @param run sends a statement on the connection
+ * @returns the same, by name where the statement is prepared
+ */
+export function preparing(uses: StatementUses, run: RunStatement): RunStatement {
+  const names = new Map<string, string>();
+  /** One more each time a prepared statement no longer fits its table. */
+  let generation = 0;
+
+  function isPrepared(text: string): boolean {
+    if (!uses.canPrepare || !READS.test(text)) return false;
+    if (names.has(text)) return true;
+    if (names.size === MOST || !uses.isFrequent(text)) return false;
+    names.set(text, nameOf(text));
+    return true;
+  }
+  const runPrepared = (text: string, values: unknown[]) =>
+    run(text, values, `${names.get(text)}_${generation}`);
+
+  return async (text, values) => {
+    if (!isPrepared(text)) return run(text, values);
+    try {
+      return await runPrepared(text, values);
+    } catch (error) {
+      const { code = "", message } = error as { code?: string; message: string };
+      const isChanged = code === CHANGED.code && CHANGED.message.test(message);
+      if (!isChanged && !POOLED.has(code)) throw error;
+      uses.canPrepare &&= isChanged;
+      generation += 1;
+      try {
+        return await (uses.canPrepare ? runPrepared(text, values) : run(text, values));
+      } catch {
+        // The error has ended the transaction; the caller may try it again.
+        throw error;
+      }
+    }
+  };
+}

@@ -1,0 +1,111 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from "kysely";
+
+/** Statements that stay prepared on a connection; the queries of the product are fewer. */
+const STATEMENT_CACHE = 500;
+/** How long a statement waits for a writer of another process, in ms. */
+const BUSY_TIMEOUT = 5_000;
+/** Between two tries, in ms; each waits another time, so that none always comes behind the same. */
+const PAUSE = 15;
+/** SQLite's result code where another connection writes. */
+const BUSY = 5;
+
+/** Kysely's way to one connection of `node:sqlite`; Kysely's mutex gives it to one caller at a time. */
+export class SqliteDriver implements Driver {
+  #connection: SqliteConnection;
+  #close: () => void;
+
+  constructor(database: DatabaseSync) {
+    this.#connection = new SqliteConnection(database);
+    this.#close = () => database.close();
+  }
+
+  async init() {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  /** A plain BEGIN that reads and then writes fails with SQLITE_BUSY under two writers. */
+  async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw("commit"));
+  }
+
+  /** Where a disk is full, SQLite has rolled back already; the caller needs the first error, not "nothing to roll back". */
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw("rollback")).catch((error: unknown) => {
+      if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
+    });
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    this.#close();
+  }
+}
+
+type Value = string | number | bigint | null | Uint8Array;
+
+interface Prepared {
+  statement: StatementSync;
+  hasRows: boolean;
+}
+
+class SqliteConnection implements DatabaseConnection {
+  #database: DatabaseSync;
+  #prepared = new Map<string, Prepared>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return retryWhileBusy(() => {
+      const { statement, hasRows } = this.#prepare(sql);
+      const values = parameters as Value[];
+      if (hasRows) return { rows: statement.all(...values) as R[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    });
+  }
+
+  #prepare(sql: string): Prepared {
+    let prepared = this.#prepared.get(sql);
+    if (!prepared) {
+      if (this.#prepared.size >= STATEMENT_CACHE) this.#prepared.clear();
+      const statement = this.#database.prepare(sql);
+      prepared = { statement, hasRows: statement.columns().length > 0 };
+      this.#prepared.set(sql, prepared);
+    }
+    return prepared;
+  }
+
+  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    for (const row of this.#prepare(sql).statement.iterate(...(parameters as Value[])))
+      yield { rows: [row as R] };
+  }
+}
+
+/**
+ * Waits for another process's writer while the event loop runs on: its transaction may take a while. Only the first
+ * statement of a transaction, or a statement by itself, ever meets another writer.
+ */
+async function retryWhileBusy<T>(run: () => T): Promise<T> {
+  const end = performance.now() + BUSY_TIMEOUT;
+  for (;;) {
+    try {
+      return run();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+      await sleep(1 + Math.random() * PAUSE);
+    }
+  }
+}
+
+const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY;
