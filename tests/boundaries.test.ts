@@ -29,7 +29,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/server/uses-script.ts": `import "../../scripts/tool.ts";`,
     "src/server/uses-test.ts": `import "./sound.test.ts";`,
   },
-  "shared-imports-zod-alone": {
+  "shared-runs-everywhere": {
     "src/shared/uses-node.ts": `import { join } from "node:path"; export const p = join;`,
     "src/shared/uses-bare-node.ts": `import { join } from "path"; export const p = join;`,
     "src/shared/uses-package.ts": `import { Hono } from "hono"; export const h = Hono;`,

@@ -150,7 +150,7 @@ export const credentialFaults: Fault[] = [
   {
     entry: "the popup posts the token",
     name: "scripts may read the session's cookie",
-    edits: [["src/server/platform/site-cookie.ts", " HttpOnly;", ""]],
+    edits: [["src/shared/cookies.ts", " httpOnly: true,", ""]],
     test: [SESSION, NOWHERE],
   },
   {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { deviceCookie } from "../../server/platform/limits/device-cookie.ts";
+import { cookiesOf } from "../../shared/cookies.ts";
 import { parseTheme, type Theme } from "../../shared/theme.ts";
 
 /** What of a request decides its answer, where that is the same for all visitors. */
@@ -20,14 +21,9 @@ export function createVisitorOf(origin: string) {
     if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
       return undefined;
     if (headers.cookie === undefined) return anybody;
-    let theme: string | undefined;
-    for (const cookie of headers.cookie.split(/; */)) {
-      const end = cookie.indexOf("=");
-      const name = cookie.slice(0, end);
-      if (name === "theme") theme ??= cookie.slice(end + 1);
-      else if (name !== device) return undefined;
-    }
-    return { theme: parseTheme(theme) };
+    const cookies = cookiesOf(headers.cookie);
+    for (const name in cookies) if (name !== "theme" && name !== device) return undefined;
+    return { theme: parseTheme(cookies["theme"]) };
   };
 }
 

@@ -18,7 +18,7 @@ test.each(["", "proshno=", "proshno", "other=token", "xproshno=token", "__Host-p
 test("where the site is https, only the cookie that belongs to this host alone counts", () => {
   const secure = sessionCookie("https://proshno.example.edu");
   expect(secure.write("token", 60)).toBe(
-    "__Host-proshno=token; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure",
+    "__Host-proshno=token; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax",
   );
   expect(secure.read(new Headers({ cookie: "proshno=token" }))).toBeUndefined();
   expect(secure.read(new Headers({ cookie: "__Host-proshno=token" }))).toBe("token");

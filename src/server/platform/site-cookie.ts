@@ -1,3 +1,5 @@
+import { cookieLine, cookiesOf } from "../../shared/cookies.ts";
+
 /**
  * A cookie that the browser alone keeps and scripts can't read (RFC 6265).
  * @param origin where people reach the site @param plain its name
@@ -6,15 +8,11 @@ export function siteCookie(origin: string, plain: string) {
   const secure = origin.startsWith("https://");
   // Browsers drop a `__Host-` cookie on plain http; on loopback the name goes without.
   const name = secure ? `__Host-${plain}` : plain;
-  const write = (value: string, seconds: number): string =>
-    `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const write = (value: string, seconds: number): string => cookieLine(name, value, { seconds, secure });
   return {
     name,
     /** The value that request headers carry. */
-    read(headers: Headers): string | undefined {
-      const cookies = (headers.get("cookie") ?? "").split(/; */);
-      return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) || undefined;
-    },
+    read: (headers: Headers): string | undefined => cookiesOf(headers.get("cookie"))[name] || undefined,
     /** @param seconds how long the browser keeps it */
     write,
     clear: (): string => write("", 0),

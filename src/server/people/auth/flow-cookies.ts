@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { cookieLine, cookiesOf } from "../../../shared/cookies.ts";
 import { createSeal } from "./seal.ts";
+import { siteCookie } from "../../platform/site-cookie.ts";
 import { tokenHash } from "./token.ts";
 
 /** How long somebody may take at the provider. In seconds. */
@@ -39,11 +41,11 @@ export type FlowCookies = ReturnType<typeof createFlowCookies>;
  */
 export function createFlowCookies(origin: string, secret: string) {
   const secure = origin.startsWith("https://");
-  const prefix = `${secure ? "__Host-" : ""}proshno-flow-`;
+  const prefix = siteCookie(origin, "proshno-flow-").name;
   const { seal, open } = createSeal(secret, "sign-in flow");
   const nameOf = (state: string): string => prefix + tokenHash(state).slice(0, 16);
   const line = (name: string, value: string, seconds: number): string =>
-    `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+    cookieLine(name, value, { seconds, secure });
   const keep = (flow: Flow): string => line(nameOf(flow.state), seal(JSON.stringify(flow)), FLOW_SECONDS);
 
   /** @param now epoch milliseconds */
@@ -55,11 +57,9 @@ export function createFlowCookies(origin: string, secret: string) {
   }
 
   function all(headers: Headers, now: number): { name: string; flow: Flow | undefined }[] {
-    return (headers.get("cookie") ?? "")
-      .split(/; */)
-      .filter((cookie) => cookie.startsWith(prefix))
-      .map((cookie) => cookie.split("=", 2) as [string, string])
-      .map(([name, value]) => ({ name, flow: parse(value, now) }));
+    return Object.entries(cookiesOf(headers.get("cookie")))
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value = ""]) => ({ name, flow: parse(value, now) }));
   }
 
   return {

@@ -14,7 +14,7 @@ const remembered = (accounts: string[]): string | undefined =>
 describe("the device cookie", () => {
   test("is kept from scripts, from other sites and, on https, from other hosts", () => {
     expect(cookie.remember("a@example.edu", undefined)).toMatch(
-      /^__Host-proshno-device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-proshno-device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const plain = createDevices("http://127.0.0.1:3000", secret).remember("a@example.edu", undefined);
     expect(plain).toMatch(/^proshno-device=[^;]*; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
