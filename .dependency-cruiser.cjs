@@ -97,16 +97,16 @@ module.exports = {
     {
       name: "web-meets-server-in-context",
       comment:
-        "src/web sees src/server through src/web/context.ts alone, so that no server code reaches a browser.",
+        "src/web sees src/server through src/web/page/context.ts alone, so that no server code reaches a browser.",
       severity: "error",
-      from: { path: "^src/web/", pathNot: ["^src/web/context\\.ts$", TESTS] },
+      from: { path: "^src/web/", pathNot: ["^src/web/page/context\\.ts$", TESTS] },
       to: { path: "^src/server/" },
     },
     {
       name: "web-context-takes-types",
-      comment: "src/web/context.ts takes types from src/server, never code.",
+      comment: "src/web/page/context.ts takes types from src/server, never code.",
       severity: "error",
-      from: { path: "^src/web/context\\.ts$" },
+      from: { path: "^src/web/page/context\\.ts$" },
       to: { path: "^src/server/", dependencyTypesNot: ["type-only"] },
     },
     {

@@ -53,7 +53,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/web/ui/uses-router.tsx": `import { Link } from "react-router"; export const l = Link;`,
   },
   "features-stand-alone": {
-    "src/web/features/resources/uses-forum.tsx": `import { forum } from "../forum/forum.tsx"; export const f = forum;`,
+    "src/web/features/list/uses-forum.tsx": `import { forum } from "../forum/forum.tsx"; export const f = forum;`,
     "src/web/features/forum/uses-prefix.tsx": `import { x } from "../forum-admin/x.tsx"; export const f = x;`,
   },
   "features-below-routes": {
@@ -66,7 +66,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
   "web-context-takes-types": {
     // Drops the name but keeps the import: only `import type` leaves nothing behind.
-    "src/web/context.ts": `import { type Item, items } from "../server/items.ts"; export type I = Item; export const i = items;`,
+    "src/web/page/context.ts": `import { type Item, items } from "../../server/items.ts"; export type I = Item; export const i = items;`,
   },
   "web-without-api": {
     "src/web/routes/public/uses-api.tsx": `import type { app } from "../../../api/app.ts"; export type A = typeof app;`,

@@ -6,7 +6,7 @@ import { sessionCookie } from "../server/platform/site-cookie.ts";
 import { presentItem } from "../server/archive/items/resources.present.ts";
 import type { Services } from "../server/services.ts";
 import { policy } from "../shared/policy.ts";
-import type { PageContext, Toast } from "../web/context.ts";
+import type { PageContext, Toast } from "../web/page/context.ts";
 
 /** What `src/web/entry.server.tsx` exports besides its handler. */
 interface PagesModule {

@@ -1,4 +1,4 @@
-// The types of services that pages use, by way of `web/context.ts`.
+// The types of services that pages use, by way of `web/page/context.ts`.
 export type { ResetLogin } from "./people/accounts/credentials.service.ts";
 export type { Failed, Finished } from "./people/accounts/social.service.ts";
 export type { ContactField } from "./site/contact/contact-details.service.ts";

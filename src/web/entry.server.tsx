@@ -7,8 +7,8 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { type PageContext, pageContext } from "./context.ts";
-import { isHydrated } from "./hydration.ts";
+import { type PageContext, pageContext } from "./page/context.ts";
+import { isHydrated } from "./page/hydration.ts";
 
 /** Hosts of the file viewers that a page may frame. */
 const FRAMES = "https://drive.google.com https://docs.google.com";
@@ -78,4 +78,4 @@ function contentSecurityPolicy(nonce: string | undefined): string {
   ].join("; ");
 }
 export { createRequestHandler } from "react-router";
-export { clearedToastCookie, readToast } from "./toast-cookie.ts";
+export { clearedToastCookie, readToast } from "./page/toast-cookie.ts";

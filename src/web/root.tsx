@@ -12,13 +12,13 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import styles from "./app.css?url";
-import { contextOf, type PageContext } from "./context.ts";
-import { hasShortFooter, isBare, isHydrated } from "./hydration.ts";
+import styles from "./styles/app.css?url";
+import { contextOf, type PageContext } from "./page/context.ts";
+import { hasShortFooter, isBare, isHydrated } from "./page/hydration.ts";
 import { AdminsOnly } from "./features/frame/admins-only.tsx";
 import { Frame } from "./features/frame/frame.tsx";
-import type { Failure } from "./refusals.ts";
-import { readTheme } from "./theme-cookie.ts";
+import type { Failure } from "./page/refusals.ts";
+import { readTheme } from "./page/theme-cookie.ts";
 import { useMessages } from "./ui/messages.ts";
 import type { ContactDetails } from "../shared/contact-details.ts";
 import { errorText, type Messages } from "../shared/messages/index.ts";

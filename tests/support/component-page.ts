@@ -20,7 +20,10 @@ const pathOf = (file: string) => new URL(file, import.meta.url).pathname;
 /** Builds a component's page of tests/support for the browser. */
 export async function buildComponentPage(file: string): Promise<ComponentPage> {
   const page = await bundle(pathOf(file));
-  const styles = [await styleOf("../../src/web/app.css"), await styleOf("../../src/web/app-pages.css")];
+  const styles = [
+    await styleOf("../../src/web/styles/app.css"),
+    await styleOf("../../src/web/styles/app-pages.css"),
+  ];
   return { script: page[0].code, style: styles.join("\n") };
 }
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigation } from "react-router";
 // oxlint-disable-next-line import/default
 import forget from "../../islands/forget-drafts.ts?worker&url";
 import type { Theme } from "../../../shared/theme.ts";
-import type { Toast } from "../../context.ts";
+import type { Toast } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { ToastMessage } from "../../ui/toast.tsx";
 import { Footer, ShortFooter } from "./footer.tsx";

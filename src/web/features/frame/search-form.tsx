@@ -1,5 +1,5 @@
 import { useMatches } from "react-router";
-import { isHydrated } from "../../hydration.ts";
+import { isHydrated } from "../../page/hydration.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { SearchIcon } from "./icons.tsx";

@@ -1,6 +1,6 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import type { ReactNode } from "react";
-import type { SearchTold } from "../../context.ts";
+import type { SearchTold } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface NothingFoundProps {

@@ -1,4 +1,4 @@
-import type { SearchTold } from "../../context.ts";
+import type { SearchTold } from "../../page/context.ts";
 import type { FilterChipProps } from "../../ui/filter-chip.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useSearchWords } from "./search-words.ts";

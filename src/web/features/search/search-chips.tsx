@@ -1,6 +1,6 @@
 import { departmentKey } from "../../../shared/departments.ts";
 import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
-import type { SearchResult } from "../../context.ts";
+import type { SearchResult } from "../../page/context.ts";
 import { FilterChip } from "../../ui/filter-chip.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { searchHref } from "./search-href.ts";

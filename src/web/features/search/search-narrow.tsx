@@ -1,5 +1,5 @@
 import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
-import type { SearchResult } from "../../context.ts";
+import type { SearchResult } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { searchHref } from "./search-href.ts";
 import { useSearchWords } from "./search-words.ts";

@@ -1,4 +1,4 @@
-import type { SearchTold } from "../../context.ts";
+import type { SearchTold } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface SearchNoticesProps {

@@ -1,13 +1,13 @@
 import { DomainError } from "../../../shared/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { addAnswer, answerDraftKey } from "../../features/resources/add-answer.ts";
-import { FILE_CONTROL } from "../../features/resources/chosen-file.ts";
-import { ItemForm } from "../../features/resources/item-form.tsx";
-import { detailsHref, fullTitleOf, langOf } from "../../features/resources/item-names.ts";
+import { addAnswer, answerDraftKey } from "../../features/form/add-answer.ts";
+import { FILE_CONTROL } from "../../features/form/chosen-file.ts";
+import { ItemForm } from "../../features/form/item-form.tsx";
+import { detailsHref, fullTitleOf, langOf } from "../../items/item-names.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
-import { kindAt } from "../../kind-at.ts";
-import { useKindWords } from "../../kind-words.ts";
-import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { kindAt } from "../../addresses/kind-at.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
 import type { Route } from "./+types/add-answer.ts";
 
 export const loader = ownLoader(async (page) => {

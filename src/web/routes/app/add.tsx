@@ -1,21 +1,24 @@
+import { useState } from "react";
 import { data } from "react-router";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
-import { FILE_CONTROL, keepChosenFile } from "../../features/resources/chosen-file.ts";
-import { chosenImages } from "../../features/resources/chosen-images.ts";
-import { FormHelp } from "../../features/resources/form-help.tsx";
-import { ItemForm } from "../../features/resources/item-form.tsx";
+import { FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts";
+import { chosenImages } from "../../features/form/chosen-images.ts";
+import { ItemForm } from "../../features/form/item-form.tsx";
 import {
   presentSimilar,
   type Similar,
   SendAnyway,
   SimilarNotice,
-} from "../../features/resources/similar.tsx";
-import { useFormHelp } from "../../features/resources/use-form-help.ts";
+} from "../../features/duplicates/similar.tsx";
+import { useFormValues } from "../../features/form/use-form-values.ts";
+import { LiveProposal } from "../../features/proposal/live-proposal.tsx";
+import { useReading } from "../../features/proposal/use-reading.ts";
+import { useSimilar } from "../../features/duplicates/use-similar.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
-import { draftKeyOf } from "../../draft-key.ts";
-import { kindAt } from "../../kind-at.ts";
-import { useKindWords } from "../../kind-words.ts";
+import { draftKeyOf } from "../../page/draft-key.ts";
+import { kindAt } from "../../addresses/kind-at.ts";
+import { useKindWords } from "../../items/kind-words.ts";
 import {
   type Attempt,
   formFields,
@@ -24,7 +27,7 @@ import {
   type Page,
   pageAction,
   redirectWithToast,
-} from "../../page.ts";
+} from "../../page/page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import type { Route } from "./+types/add.ts";
 
@@ -86,24 +89,43 @@ function AddForm({ loaded, sent }: AddFormProps) {
   const { proposal } = useMessages();
   const attempt = sent as (Attempt & { similar?: Similar }) | undefined;
   const told = attempt?.similar;
-  const help = useFormHelp(kind, attempt?.values);
+  const [fileKey, setFileKey] = useState("");
+  const { values, watch } = useFormValues(attempt?.values ?? {});
+  const reading = useReading(kind, fileKey);
+  const similar = useSimilar(kind, values, fileKey);
   return (
     <ItemForm
       kind={kind}
       title={words.add}
       submit={words.add}
       attempt={attempt}
-      onChanged={help.watch}
+      onChanged={watch}
       belowFields={
-        <FormHelp kind={kind} title={proposal.title} help={help} tellsSimilar={told === undefined} />
+        <>
+          <LiveProposal kind={kind} title={proposal.title} reading={reading} values={values} />
+          <LiveSimilar similar={told ? undefined : similar} />
+        </>
       }
-      otherButton={(told ?? help.similar) && <SendAnyway />}
-      uploader={
-        <Uploader key={kind.name} control={FILE_CONTROL} attempt={attempt} onHeld={help.setFileKey} />
-      }
+      otherButton={(told ?? similar) && <SendAnyway />}
+      uploader={<Uploader key={kind.name} control={FILE_CONTROL} attempt={attempt} onHeld={setFileKey} />}
       {...form}
     >
       {told && <SimilarNotice {...told} />}
     </ItemForm>
+  );
+}
+
+/** What in the archive looks the same, while the form is filled in. */
+function LiveSimilar({ similar }: { similar: Similar | undefined }) {
+  const { similar: words } = useMessages();
+  return (
+    <div role="status">
+      {similar && (
+        <section className="proposal">
+          <h2>{words.title}</h2>
+          <SimilarNotice {...similar} />
+        </section>
+      )}
+    </div>
   );
 }

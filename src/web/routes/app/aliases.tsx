@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
-import { adminLoader, type Attempt, pageAction, redirectWithToast, textOf } from "../../page.ts";
+import { adminLoader, type Attempt, pageAction, redirectWithToast, textOf } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

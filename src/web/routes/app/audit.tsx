@@ -1,9 +1,9 @@
 import { Link, redirect } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
-import { langOf } from "../../features/resources/item-names.ts";
-import { listHref } from "../../features/resources/list-href.ts";
-import { pageListQuery } from "../../features/resources/list-query.ts";
-import { adminLoader } from "../../page.ts";
+import { langOf } from "../../items/item-names.ts";
+import { listHref } from "../../addresses/list-href.ts";
+import { pageListQuery } from "../../addresses/list-query.ts";
+import { adminLoader } from "../../page/page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";

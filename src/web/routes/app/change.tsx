@@ -1,10 +1,10 @@
 import { Form, Link } from "react-router";
-import { ChangeDifference } from "../../features/resources/change-difference.tsx";
-import { detailsHref, fullTitleOf } from "../../features/resources/item-names.ts";
-import { ItemName } from "../../features/resources/item-table.tsx";
-import { SimilarItems } from "../../features/resources/similar.tsx";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
-import { revalidateWhenRefused } from "../../revalidate.ts";
+import { ChangeDifference } from "../../features/moderation/change-difference.tsx";
+import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
+import { ItemName } from "../../items/item-table.tsx";
+import { SimilarItems } from "../../features/duplicates/similar.tsx";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
+import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";

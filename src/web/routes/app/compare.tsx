@@ -1,15 +1,15 @@
 import { Form, Link } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { setStatusAct } from "../../moderation-acts.ts";
-import { askedReason } from "../../asked-reason.ts";
-import type { Item } from "../../context.ts";
+import { setStatusAct } from "../../features/moderation/moderation-acts.ts";
+import { askedReason } from "../../features/moderation/asked-reason.ts";
+import type { Item } from "../../page/context.ts";
 import { NoteForm } from "../../features/moderation/note-form.tsx";
-import { ComparedItem } from "../../features/resources/compared-item.tsx";
-import { LinkedProposal } from "../../features/resources/edit-proposal.tsx";
-import { detailsHref, fullTitleOf } from "../../features/resources/item-names.ts";
-import { proposedFacts } from "../../features/resources/proposed-facts.ts";
-import { Reasons } from "../../features/resources/similar.tsx";
+import { ComparedItem } from "../../features/duplicates/compared-item.tsx";
+import { LinkedProposal } from "../../features/proposal/edit-proposal.tsx";
+import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
+import { proposedFacts } from "../../features/proposal/proposed-facts.ts";
+import { Reasons } from "../../features/duplicates/similar.tsx";
 import {
   type Attempt,
   adminLoader,
@@ -17,8 +17,8 @@ import {
   pageAction,
   type PostedPage,
   redirectWithToast,
-} from "../../page.ts";
-import { revalidateWhenRefused } from "../../revalidate.ts";
+} from "../../page/page.ts";
+import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

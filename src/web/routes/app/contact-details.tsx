@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { contactDetailNames } from "../../../shared/contact-details.ts";
 import { ContactDetailField, hideName } from "../../features/contact/contact-detail-field.tsx";
-import { adminLoader, type Attempt, pageAction, redirectWithToast, textOf } from "../../page.ts";
-import { revalidateWhenRefused } from "../../revalidate.ts";
+import { adminLoader, type Attempt, pageAction, redirectWithToast, textOf } from "../../page/page.ts";
+import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

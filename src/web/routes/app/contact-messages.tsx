@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { parseEmail } from "../../../shared/schemas/text.ts";
-import { langOf } from "../../features/resources/item-names.ts";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { langOf } from "../../items/item-names.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { contributionChoices } from "../../../shared/schemas/credentials.ts";
-import { allDraftsOf } from "../../draft-key.ts";
-import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { allDraftsOf } from "../../page/draft-key.ts";
+import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

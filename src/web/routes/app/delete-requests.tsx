@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { fullTitleOf } from "../../features/resources/item-names.ts";
-import { ItemName } from "../../features/resources/item-table.tsx";
-import { StatusNote } from "../../features/resources/status-note.tsx";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { fullTitleOf } from "../../items/item-names.ts";
+import { ItemName } from "../../items/item-table.tsx";
+import { StatusNote } from "../../items/status-note.tsx";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";

@@ -5,7 +5,7 @@ import { Form, useNavigation } from "react-router";
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
 import { PHOTO_FIELD, photoAddress } from "../../../shared/files.ts";
 import { problemText } from "../../../shared/messages/index.ts";
-import { draftKeyOf } from "../../draft-key.ts";
+import { draftKeyOf } from "../../page/draft-key.ts";
 import {
   type Attempt,
   formFields,
@@ -14,7 +14,7 @@ import {
   type PostedPage,
   redirectWithToast,
   textOf,
-} from "../../page.ts";
+} from "../../page/page.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -2,19 +2,19 @@ import { useState } from "react";
 import { Form } from "react-router";
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
-import { FILE_CONTROL, keepChosenFile } from "../../features/resources/chosen-file.ts";
-import { chosenImages } from "../../features/resources/chosen-images.ts";
-import { EditProposal } from "../../features/resources/edit-proposal.tsx";
-import { ItemForm } from "../../features/resources/item-form.tsx";
-import { proposedFacts } from "../../features/resources/proposed-facts.ts";
-import { ChangeLink } from "../../features/resources/status-note.tsx";
-import { useFormValues } from "../../features/resources/use-form-values.ts";
-import { useReading } from "../../features/resources/use-reading.ts";
+import { FILE_CONTROL, keepChosenFile } from "../../features/form/chosen-file.ts";
+import { chosenImages } from "../../features/form/chosen-images.ts";
+import { EditProposal } from "../../features/proposal/edit-proposal.tsx";
+import { ItemForm } from "../../features/form/item-form.tsx";
+import { proposedFacts } from "../../features/proposal/proposed-facts.ts";
+import { ChangeLink } from "../../items/status-note.tsx";
+import { useFormValues } from "../../features/form/use-form-values.ts";
+import { useReading } from "../../features/proposal/use-reading.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
-import { detailsHref, fullTitleOf, readingHref } from "../../features/resources/item-names.ts";
-import type { Item } from "../../context.ts";
-import { draftKeyOf } from "../../draft-key.ts";
-import { useKindWords } from "../../kind-words.ts";
+import { detailsHref, fullTitleOf, readingHref } from "../../items/item-names.ts";
+import type { Item } from "../../page/context.ts";
+import { draftKeyOf } from "../../page/draft-key.ts";
+import { useKindWords } from "../../items/kind-words.ts";
 import {
   adminLoader,
   type Attempt,
@@ -25,8 +25,8 @@ import {
   type PostedPage,
   redirectWithToast,
   textOf,
-} from "../../page.ts";
-import { revalidateWhenRefused } from "../../revalidate.ts";
+} from "../../page/page.ts";
+import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Refusal } from "../../ui/refusal.tsx";
 import type { Route } from "./+types/edit.ts";

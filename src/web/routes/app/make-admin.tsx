@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -2,17 +2,18 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
-import { removalAct, setStatusAct } from "../../moderation-acts.ts";
-import { askedReason } from "../../asked-reason.ts";
-import { ManageRow } from "../../features/resources/manage-row.tsx";
-import { attemptOn, problemsInRow } from "../../features/resources/reason-field.tsx";
-import { listHref } from "../../features/resources/list-href.ts";
-import { pageListQuery } from "../../features/resources/list-query.ts";
-import { pageCountOf } from "../../features/resources/page-count.ts";
-import { kindAt } from "../../kind-at.ts";
-import { useKindWords } from "../../kind-words.ts";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
-import { revalidateWhenRefused } from "../../revalidate.ts";
+import { removalAct, setStatusAct } from "../../features/moderation/moderation-acts.ts";
+import { askedReason } from "../../features/moderation/asked-reason.ts";
+import { ManageRow } from "../../features/moderation/manage-row.tsx";
+import { SimilarLink } from "../../features/duplicates/similar.tsx";
+import { attemptOn, problemsInRow } from "../../features/moderation/reason-field.tsx";
+import { listHref } from "../../addresses/list-href.ts";
+import { pageListQuery } from "../../addresses/list-query.ts";
+import { pageCountOf } from "../../addresses/page-count.ts";
+import { kindAt } from "../../addresses/kind-at.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
+import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -138,7 +139,7 @@ function Table({ kindName, items, similar, first, attempt }: TableProps) {
             kind={kind}
             item={item}
             number={first + index + 1}
-            similar={similar[item._id]}
+            similar={<SimilarLink item={item} count={similar[item._id]} />}
             attempt={attemptOn(attempt, item)}
           />
         ))}

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { fullTitleOf } from "../../features/resources/item-names.ts";
-import { ItemTable } from "../../features/resources/item-table.tsx";
-import { listHref } from "../../features/resources/list-href.ts";
-import { pageListQuery } from "../../features/resources/list-query.ts";
-import { pageCountOf } from "../../features/resources/page-count.ts";
-import { ownLoader } from "../../page.ts";
+import { fullTitleOf } from "../../items/item-names.ts";
+import { ItemTable } from "../../items/item-table.tsx";
+import { listHref } from "../../addresses/list-href.ts";
+import { pageListQuery } from "../../addresses/list-query.ts";
+import { pageCountOf } from "../../addresses/page-count.ts";
+import { ownLoader } from "../../page/page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";

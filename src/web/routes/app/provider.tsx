@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { DomainError } from "../../../shared/errors.ts";
 import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
-import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Sheet } from "../../ui/sheet.tsx";

@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
-import { removalAct, setStatusAct } from "../../moderation-acts.ts";
-import { askedReason } from "../../asked-reason.ts";
+import { removalAct, setStatusAct } from "../../features/moderation/moderation-acts.ts";
+import { askedReason } from "../../features/moderation/asked-reason.ts";
 import { NoteForm } from "../../features/moderation/note-form.tsx";
-import { fullTitleOf, langOf } from "../../features/resources/item-names.ts";
-import { ItemName } from "../../features/resources/item-table.tsx";
-import { StatusNote } from "../../features/resources/status-note.tsx";
+import { fullTitleOf, langOf } from "../../items/item-names.ts";
+import { ItemName } from "../../items/item-table.tsx";
+import { StatusNote } from "../../items/status-note.tsx";
 import {
   type Attempt,
   adminLoader,
@@ -13,9 +13,9 @@ import {
   pageAction,
   type PostedPage,
   redirectWithToast,
-} from "../../page.ts";
-import type { Toast } from "../../context.ts";
-import { revalidateWhenRefused } from "../../revalidate.ts";
+} from "../../page/page.ts";
+import type { Toast } from "../../page/context.ts";
+import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { langOf } from "../../features/resources/item-names.ts";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
+import { langOf } from "../../items/item-names.ts";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";

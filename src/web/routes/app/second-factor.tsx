@@ -10,7 +10,7 @@ import {
   type PostedPage,
   redirectWithToast,
   textOf,
-} from "../../page.ts";
+} from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Sheet } from "../../ui/sheet.tsx";

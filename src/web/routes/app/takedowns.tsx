@@ -1,10 +1,10 @@
 import { TAKEDOWN_NOTE_MAX } from "../../../shared/schemas/takedown.ts";
 import { NoteForm } from "../../features/moderation/note-form.tsx";
-import { langOf } from "../../features/resources/item-names.ts";
-import { ItemName } from "../../features/resources/item-table.tsx";
-import { StatusNote } from "../../features/resources/status-note.tsx";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page.ts";
-import { revalidateWhenRefused } from "../../revalidate.ts";
+import { langOf } from "../../items/item-names.ts";
+import { ItemName } from "../../items/item-table.tsx";
+import { StatusNote } from "../../items/status-note.tsx";
+import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
+import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from "react-router";
 import { ratings } from "../../../shared/schemas/people.ts";
-import { draftKeyOf } from "../../draft-key.ts";
-import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { draftKeyOf } from "../../page/draft-key.ts";
+import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField } from "../../ui/form-field.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import type { Item } from "../../context.ts";
-import { langOf, readingHref, titleOf } from "../../features/resources/item-names.ts";
-import { ItemName } from "../../features/resources/item-table.tsx";
-import { StatusNote } from "../../features/resources/status-note.tsx";
-import { ownLoader } from "../../page.ts";
+import type { Item } from "../../page/context.ts";
+import { langOf, readingHref, titleOf } from "../../items/item-names.ts";
+import { ItemName } from "../../items/item-table.tsx";
+import { StatusNote } from "../../items/status-note.tsx";
+import { ownLoader } from "../../page/page.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";

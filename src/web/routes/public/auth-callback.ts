@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import type { Finished } from "../../context.ts";
-import { type Page, pageLoader, redirectWithToast, withCookies } from "../../page.ts";
-import { reportFault, signInFailed } from "../../sign-in-failed.ts";
+import type { Finished } from "../../page/context.ts";
+import { type Page, pageLoader, redirectWithToast, withCookies } from "../../page/page.ts";
+import { reportFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /**
  * Where the provider sends people back to. Always goes on to another address, as this one holds the provider's code;

@@ -1,5 +1,5 @@
-import { pageLoader } from "../../page.ts";
-import { signInFailed } from "../../sign-in-failed.ts";
+import { pageLoader } from "../../page/page.ts";
+import { signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/auth-leave.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { formFields, pageAction, withCookies } from "../../page.ts";
-import { reportFault, signInFailed } from "../../sign-in-failed.ts";
+import { formFields, pageAction, withCookies } from "../../page/page.ts";
+import { reportFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /** An address typed: signing in takes the button. */
 export function loader() {

@@ -1,5 +1,5 @@
 import { onwardPath } from "../../../shared/return-to.ts";
-import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page.ts";
+import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

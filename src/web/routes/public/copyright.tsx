@@ -1,6 +1,6 @@
 import { parseItemAddress } from "../../../shared/item-address.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,22 +1,23 @@
 import { DomainError } from "../../../shared/errors.ts";
 import { childKind, kindNamed } from "../../../shared/kinds/index.ts";
 import { byHelpfulness } from "../../../shared/helpfulness.ts";
-import type { Item, PaperTexts, Toast, Votes } from "../../context.ts";
-import { addAnswer } from "../../features/resources/add-answer.ts";
-import { Answers } from "../../features/resources/answers.tsx";
-import { Cover } from "../../features/resources/cover.tsx";
-import { ItemFacts } from "../../features/resources/item-facts.tsx";
-import { ItemHead } from "../../features/resources/item-head.tsx";
-import { detailsHref, itemTitle, titleOf } from "../../features/resources/item-names.ts";
-import { ItemRating } from "../../features/resources/item-rating.tsx";
-import { PaperHead } from "../../features/resources/paper-head.tsx";
-import { PaperViews } from "../../features/resources/paper-views.tsx";
-import { Related, RELATED, relatedQueries } from "../../features/resources/related.tsx";
-import { Share } from "../../features/resources/share.tsx";
-import { slots } from "../../features/resources/slots.tsx";
-import { Viewer, ViewerScript } from "../../features/resources/viewer.tsx";
-import { draftKeyOf } from "../../draft-key.ts";
-import { kindAt } from "../../kind-at.ts";
+import type { Item, PaperTexts, Toast, Votes } from "../../page/context.ts";
+import { addAnswer } from "../../features/form/add-answer.ts";
+import { ItemFields } from "../../features/form/item-fields.tsx";
+import { Answers } from "../../features/details/answers.tsx";
+import { Cover } from "../../items/cover.tsx";
+import { ItemFacts } from "../../features/details/item-facts.tsx";
+import { ItemHead } from "../../features/details/item-head.tsx";
+import { detailsHref, itemTitle, titleOf } from "../../items/item-names.ts";
+import { ItemRating } from "../../features/details/item-rating.tsx";
+import { PaperHead } from "../../features/details/paper-head.tsx";
+import { PaperViews, PrintButton } from "../../features/paper/paper-views.tsx";
+import { Related, RELATED, relatedQueries } from "../../features/details/related.tsx";
+import { Share } from "../../features/details/share.tsx";
+import { slots } from "../../items/slots.tsx";
+import { Viewer, ViewerScript } from "../../items/viewer.tsx";
+import { draftKeyOf } from "../../page/draft-key.ts";
+import { kindAt } from "../../addresses/kind-at.ts";
 import {
   type Attempt,
   type Page,
@@ -25,7 +26,7 @@ import {
   type PostedPage,
   redirectWithToast,
   textOf,
-} from "../../page.ts";
+} from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Stamp } from "../../ui/stamp.tsx";
@@ -148,6 +149,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   const attempt = actionData as Attempt | undefined;
   const Body = slots[item.kind]?.Body;
   const act = attempt?.values["act"];
+  const answerAttempt = act === "rate" || act === "brokenLink" ? undefined : attempt;
   const approved = item.status === "Approved";
   return (
     <main id="main" className={item.file ? "page details-page paper" : "page details-page"}>
@@ -162,7 +164,11 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
         {act === "brokenLink" && attempt && (
           <ErrorSummary problems={attempt.problems} message={attempt.message} />
         )}
-        {!Body && <PaperHead item={item} answerCount={answers.length} />}
+        {!Body && (
+          <PaperHead item={item} answerCount={answers.length}>
+            <PrintButton item={item} />
+          </PaperHead>
+        )}
       </header>
       <div className="details-main">{Body ? <Body item={item} /> : <Paper item={item} texts={texts} />}</div>
       <div className="details-side">
@@ -179,12 +185,14 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
             answers={answers}
             votes={votes}
             ownIds={ownIds}
-            attempt={act === "rate" || act === "brokenLink" ? undefined : attempt}
+            attempt={answerAttempt}
             isRefused={attempt !== undefined && act === undefined}
             draft={draft}
             open={approved}
             path={path}
-          />
+          >
+            <ItemFields kind={child} attempt={answerAttempt} />
+          </Answers>
         )}
         {approved && (
           <ItemRating

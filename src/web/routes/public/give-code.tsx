@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { onwardPath } from "../../../shared/return-to.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -7,7 +7,7 @@ import {
   redirectWithCookies,
   redirectWithToast,
   visitorLoader,
-} from "../../page.ts";
+} from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { allDraftsOf } from "../../draft-key.ts";
-import { pageAction, redirectWithToast } from "../../page.ts";
+import { allDraftsOf } from "../../page/draft-key.ts";
+import { pageAction, redirectWithToast } from "../../page/page.ts";
 
 /** An address typed, or remembered by the login page: logging out takes the button. */
 export function loader() {

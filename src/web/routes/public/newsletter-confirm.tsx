@@ -1,4 +1,4 @@
-import { type Attempt, pageAction, pageLoader, redirectWithToast, textOf } from "../../page.ts";
+import { type Attempt, pageAction, pageLoader, redirectWithToast, textOf } from "../../page/page.ts";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";

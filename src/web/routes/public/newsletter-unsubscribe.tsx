@@ -1,4 +1,4 @@
-import { type Attempt, pageAction, pageLoader } from "../../page.ts";
+import { type Attempt, pageAction, pageLoader } from "../../page/page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";
 import { Refusal } from "../../ui/refusal.tsx";

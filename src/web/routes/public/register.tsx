@@ -9,7 +9,7 @@ import {
   redirectWithCookies,
   redirectWithToast,
   visitorLoader,
-} from "../../page.ts";
+} from "../../page/page.ts";
 import { RegisterNote } from "../../features/legal/register-note.tsx";
 import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

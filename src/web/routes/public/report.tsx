@@ -1,7 +1,7 @@
 import { REPORT_MAX, reportReasons } from "../../../shared/schemas/feedback.ts";
-import { claimHref, detailsHref, titleOf } from "../../features/resources/item-names.ts";
-import { kindAt } from "../../kind-at.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import { claimHref, detailsHref, titleOf } from "../../items/item-names.ts";
+import { kindAt } from "../../addresses/kind-at.ts";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

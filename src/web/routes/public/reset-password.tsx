@@ -1,5 +1,5 @@
-import type { ResetLogin } from "../../context.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page.ts";
+import type { ResetLogin } from "../../page/context.ts";
+import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
 import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ExpiredLink } from "../../ui/expired-link.tsx";

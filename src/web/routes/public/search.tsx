@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
-import { pageQuery } from "../../features/resources/list-query.ts";
-import { Hits } from "../../features/resources/hits.tsx";
-import { FoundBy } from "../../features/resources/marked.tsx";
+import { pageQuery } from "../../addresses/list-query.ts";
+import { Hits } from "../../features/search/hits.tsx";
+import { FoundBy } from "../../items/marked.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
 import { SearchNarrow } from "../../features/search/search-narrow.tsx";
 import { SearchNotices } from "../../features/search/search-notices.tsx";
-import { pageLoader } from "../../page.ts";
+import { pageLoader } from "../../page/page.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";

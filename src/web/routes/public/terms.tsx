@@ -1,4 +1,4 @@
-import { useContactDetails } from "../../contact-details.ts";
+import { useContactDetails } from "../../page/contact-details.ts";
 import { LegalText } from "../../features/legal/legal-text.tsx";
 import { useMessages } from "../../ui/messages.ts";
 

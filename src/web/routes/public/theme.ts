@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { returnPath } from "../../../shared/return-to.ts";
 import { parseTheme } from "../../../shared/theme.ts";
-import { pageAction, textOf } from "../../page.ts";
-import { themeCookie } from "../../theme-cookie.ts";
+import { pageAction, textOf } from "../../page/page.ts";
+import { themeCookie } from "../../page/theme-cookie.ts";
 
 /** An address typed: there is nothing to see. */
 export function loader() {

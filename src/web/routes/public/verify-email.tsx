@@ -1,4 +1,4 @@
-import { type Attempt, pageAction, pageLoader, redirectWithToast, textOf } from "../../page.ts";
+import { type Attempt, pageAction, pageLoader, redirectWithToast, textOf } from "../../page/page.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";

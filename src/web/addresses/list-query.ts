@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import { isDomainError } from "../../shared/errors.ts";
+import { type ListQuery, listQuerySchema, queryRecord } from "../../shared/schemas/list-query.ts";
+import { validate } from "../../shared/schemas/validate.ts";
+
+/**
+ * The filters of a page's address. Unlike a call, a page passes over what it doesn't understand: an address with a
+ * stranger's tracking parameter, or a mistyped year, still shows the list.
+ */
+export const pageListQuery = (params: URLSearchParams): ListQuery => pageQuery(listQuerySchema, params);
+
+/** The same for the parameters of any page. */
+export function pageQuery<T>(schema: z.ZodType<T>, params: URLSearchParams): T {
+  const record = queryRecord(params);
+  try {
+    return validate(schema, record);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    for (const name of Object.keys(error.fields ?? {})) delete record[name.split(".")[0] as string];
+    return validate(schema, record);
+  }
+}

@@ -1,7 +1,0 @@
-import { useRouteLoaderData } from "react-router";
-import type { ContactDetails } from "../shared/contact-details.ts";
-
-/** The contact details from the root's loader; empty if the loader failed. */
-export function useContactDetails(): ContactDetails {
-  return (useRouteLoaderData("root") as { contact: ContactDetails } | undefined)?.contact ?? {};
-}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { Item, Votes } from "../../page/context.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import type { Attempt } from "../../page/page.ts";
+// Vite gives the address of the script, which itself exports nothing.
+// oxlint-disable-next-line import/default
+import drafts from "../../islands/drafts.ts?worker&url";
+import { DownloadIcon } from "../../ui/download-icon.tsx";
+import { DraftNote } from "../../ui/draft-note.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { Stamp } from "../../ui/stamp.tsx";
+import { TimeOf } from "../../ui/time-of.tsx";
+import { Helpful } from "./helpful.tsx";
+
+/** All answers below a question, and the form for another. */
+export function Answers({
+  id,
+  kind,
+  answers,
+  votes,
+  ownIds,
+  attempt,
+  children,
+  isRefused,
+  draft,
+  open,
+  path,
+}: AnswersProps) {
+  const words = useKindWords(kind);
+  const { item, votes: voteWords } = useMessages();
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers">{item.answersTitle}</h2>
+      {answers.length === 0 && <p className="empty">{words.empty}</p>}
+      {answers
+        .filter(({ _id }) => ownIds.includes(_id))
+        .map(({ _id, fields }) => (
+          <p key={_id}>
+            <a className="button" href={`/dashboard/edit/${_id}`}>
+              {item.editMyAnswer}
+              <span className="visually-hidden">: {item.answerNumber(fields["solveNumber"] ?? "")}</span>
+            </a>
+          </p>
+        ))}
+      {answers.length > 1 && <p className="by">{voteWords.order}</p>}
+      <ol className="answers">
+        {answers.map((answer) => (
+          <li className="answer" key={answer._id}>
+            <div>
+              <p>
+                <strong>{item.answerNumber(answer.fields["solveNumber"] ?? "")}</strong>{" "}
+                {answer.status !== "Approved" && <Stamp status={answer.status} />}
+              </p>
+              <p className="by">
+                {item.by(answer.userName)} · <TimeOf iso={answer.createdAt} />
+              </p>
+            </div>
+            <a className="button quiet" href={answer.downloadUrl} rel="noopener noreferrer">
+              <DownloadIcon />
+              {words.open}
+              {answer.file && ` (${item.fileSize(answer.file.size)})`}
+            </a>
+            <Helpful
+              id={answer._id}
+              name={`${item.answerNumber(answer.fields["solveNumber"] ?? "")}, ${item.by(answer.userName)}`}
+              votes={votes[answer._id]}
+              mayVote={
+                open && draft !== undefined && answer.status === "Approved" && !ownIds.includes(answer._id)
+              }
+              path={path}
+            />
+          </li>
+        ))}
+      </ol>
+      {!open ? null : draft !== undefined ? (
+        <>
+          {/* Out of the way until it is wanted; a draft that is there opens it. */}
+          <details className="drawer" open={attempt !== undefined || answers.length === 0}>
+            <summary>{words.add}</summary>
+            <form className="narrow" method="post" action={path} encType="multipart/form-data" noValidate>
+              {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+              <DraftNote draft={draft} isRefused={isRefused} />
+              {children}
+              <p>
+                <a href={`/dashboard/${kind.pages.add}/${id}`}>{item.answerWithPhotos}</a>
+              </p>
+              <button>{words.add}</button>
+              <script type="module" src={drafts} />
+            </form>
+          </details>
+        </>
+      ) : (
+        <a className="button" href={`/login?from=${encodeURIComponent(path)}`}>
+          {item.signInToAnswer}
+        </a>
+      )}
+    </section>
+  );
+}
+
+export interface AnswersProps {
+  /** Of the item that is answered. */
+  id: string;
+  /** The kind of the answers. */
+  kind: Kind;
+  /** In the order in which they stand. */
+  answers: Item[];
+  /** By the answer's id. */
+  votes: Record<string, Votes>;
+  /** Ids of the answers that are the reader's own. */
+  ownIds: string[];
+  attempt: Attempt | undefined;
+  /** The fields of an answer's form. */
+  children: ReactNode;
+  /** Whether the attempt was an answer, and not a vote. */
+  isRefused: boolean;
+  /** The key of the answer's draft, for who is signed in. */
+  draft: string | undefined;
+  /** Whether the question takes answers: only an approved one does. */
+  open: boolean;
+  /** Of this page. */
+  path: string;
+}

@@ -1,0 +1,42 @@
+import type { Votes } from "../../page/context.ts";
+import { useMessages } from "../../ui/messages.ts";
+
+export interface HelpfulProps {
+  /** Of the answer. */
+  id: string;
+  /** The answer's name, for who hears the buttons alone. */
+  name: string;
+  votes: Votes | undefined;
+  /** Whether this reader may vote on it. */
+  mayVote: boolean;
+  /** Of this page. */
+  path: string;
+}
+
+/** Whether an answer helped, by its readers' votes. Pressing one's own choice again takes the vote back. */
+export function Helpful({ id, name, votes = { yes: 0, no: 0 }, mayVote, path }: HelpfulProps) {
+  const { votes: words } = useMessages();
+  if (!mayVote) return <p className="by">{words.counted(votes.yes, votes.no)}</p>;
+  return (
+    <form className="helpful" method="post" action={path} aria-label={words.of(name)}>
+      <input type="hidden" name="act" value="vote" />
+      <input type="hidden" name="answerId" value={id} />
+      <span className="by">{words.question}</span>
+      {(["yes", "no"] as const).map((choice) => {
+        const isOwn = votes.own === choice;
+        return (
+          <button
+            className="quiet"
+            key={choice}
+            name="helpful"
+            value={isOwn ? "none" : choice}
+            aria-pressed={isOwn}
+          >
+            {isOwn && <span aria-hidden="true">✓ </span>}
+            {words[choice](votes[choice])}
+          </button>
+        );
+      })}
+    </form>
+  );
+}

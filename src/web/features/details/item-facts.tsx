@@ -1,0 +1,63 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import type { Item } from "../../page/context.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { TimeOf } from "../../ui/time-of.tsx";
+
+interface Fact {
+  /** Of the field, as the kind declares it. */
+  name: string;
+  label: string;
+  value: string;
+}
+
+/** An item's fields without its title and its file, in the order of the kind. */
+function useFacts(item: Item): Fact[] {
+  const kind = kindNamed(item.kind);
+  const { fields: labels } = useKindWords(kind);
+  return Object.entries(kind.fields).flatMap(([name, { type }]) => {
+    const value = item.fields[name];
+    if (!value || name === kind.title || type === "link") return [];
+    const words = labels[name];
+    const shown = type === "department" ? departmentLabel(value) : (words?.options?.[value] ?? value);
+    return [{ name, label: words?.label ?? name, value: shown }];
+  });
+}
+
+/** The facts on one line, as people say them: "Law · 4th semester · 2026 · Class test". */
+export function FactsLine({ item }: { item: Item }) {
+  const { item: words } = useMessages();
+  const kind = kindNamed(item.kind);
+  const facts = useFacts(item).flatMap(({ name, label, value }) => {
+    if (name === "code") return [];
+    if (name === "semester") return [words.semester(value)];
+    return [kind.fields[name]?.type === "ordinal" ? words.numbered(label, value) : value];
+  });
+  return <p className="details-line">{facts.join(" · ")}</p>;
+}
+
+/** Each fact with its label, the contributor and the date. */
+export function ItemFacts({ item }: { item: Item }) {
+  const { item: words } = useMessages();
+  return (
+    <dl className="facts-list">
+      {useFacts(item).map(({ name, label, value }) => (
+        <div key={name} className="contents">
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="contents">
+        <dt>{words.sharedBy}</dt>
+        <dd>{item.userName}</dd>
+      </div>
+      <div className="contents">
+        <dt>{words.added}</dt>
+        <dd>
+          <TimeOf iso={item.createdAt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

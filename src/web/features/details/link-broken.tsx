@@ -1,0 +1,16 @@
+import type { Item } from "../../page/context.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { detailsHref } from "../../items/item-names.ts";
+
+/** One button that tells of a link which leads nowhere; of what is not public there is nothing to tell. */
+export function LinkBroken({ item }: { item: Item }) {
+  const { brokenLink } = useMessages();
+  if (!item.downloadUrl || item.file || item.status !== "Approved") return null;
+  return (
+    <form method="post" action={detailsHref(item)}>
+      <button className="quiet" name="act" value="brokenLink">
+        {brokenLink.button}
+      </button>
+    </form>
+  );
+}

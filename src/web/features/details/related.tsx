@@ -1,0 +1,101 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { ListQuery } from "../../../shared/schemas/list-query.ts";
+import type { Item } from "../../page/context.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
+import { listHref } from "../../addresses/list-href.ts";
+import { useExamAndYear } from "../../items/use-exam-and-year.ts";
+
+/** How many related items a page asks for: of a course, papers of many years. */
+export const RELATED = 24;
+
+/**
+ * What could belong to an item, nearest first: the same course, subject, department, and any of the kind. A code is one
+ * university's, so that of another it is another course.
+ */
+export function relatedQueries({ fields }: Item): ListQuery[] {
+  const { code, subject, department, university } = fields;
+  return [
+    ...(code ? [{ code, ...(university ? { university } : {}) }] : []),
+    ...(subject ? [{ subject }] : []),
+    ...(department ? [{ department: [department] }] : []),
+    {},
+  ];
+}
+
+export interface RelatedProps {
+  kind: Kind;
+  /** Without the item itself. */
+  items: Item[];
+  /** What found them. */
+  query: ListQuery;
+}
+
+/** Links to other items: those of a course by year. */
+export function Related({ kind, items, query }: RelatedProps) {
+  const { many } = useKindWords(kind);
+  const { related: words } = useMessages();
+  if (items.length === 0) return null;
+  const name =
+    query.code ?? query.subject ?? (query.department && departmentLabel(query.department[0] ?? ""));
+  return (
+    <section aria-labelledby="related">
+      <h2 id="related">{query.code ? words.papers : name ? words.more(name) : words.others(many)}</h2>
+      {query.code ? <ByYear kind={kind} items={items} /> : <Links kind={kind} items={items.slice(0, 6)} />}
+      <a className="button quiet" href={listHref(kind.pages.lists[0] as string, query)}>
+        {name ? words.allOf(name) : words.all(many)}
+      </a>
+    </section>
+  );
+}
+
+function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
+  const { related: words, item: itemWords } = useMessages();
+  const { fields } = useKindWords(kind);
+  const years = Map.groupBy(items, (item) => item.fields["year"] ?? "");
+  const newestFirst = [...years].toSorted(([a], [b]) => Number(b) - Number(a));
+  return (
+    <dl className="by-year">
+      {newestFirst.map(([year, papers]) => (
+        <div key={year}>
+          <dt>{year || words.noYear}</dt>
+          <dd>
+            {papers.map((paper) => {
+              const { examType = "", semester, university } = paper.fields;
+              const exam = fields["examType"]?.options?.[examType];
+              const facts = [exam, semester && itemWords.semester(semester), university].filter(Boolean);
+              return (
+                <a key={paper._id} href={detailsHref(paper)}>
+                  <span lang={langOf(titleOf(paper))}>{titleOf(paper)}</span>
+                  <span className="by">{facts.join(" · ")}</span>
+                </a>
+              );
+            })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Their codes and years tell apart items with the same title. */
+function Links({ kind, items }: { kind: Kind; items: Item[] }) {
+  const { item: words } = useMessages();
+  const examAndYear = useExamAndYear(kind.name);
+  return (
+    <ul className="related">
+      {items.map((item) => (
+        <li key={item._id}>
+          <a href={detailsHref(item)}>
+            <span lang={langOf(titleOf(item))}>{titleOf(item)}</span>
+            <span className="by">
+              {[item.fields["code"], examAndYear(item), words.by(item.userName)].filter(Boolean).join(" · ")}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import share from "../../islands/share.ts?worker&url";
+import { useMessages } from "../../ui/messages.ts";
+import type { Item } from "../../page/context.ts";
+import { detailsHref } from "../../items/item-names.ts";
+
+/** The page's own link, which a script copies at a press, and the way to report what is wrong. */
+export function Share({ item, address }: { item: Item; address: string }) {
+  const { share: words, report } = useMessages();
+  return (
+    <>
+      <a
+        className="button quiet"
+        id="share"
+        href={address}
+        data-copied={words.copied}
+        data-not={words.notCopied}
+      >
+        {words.link}
+      </a>
+      <a className="button quiet" href={`${detailsHref(item)}/report`} rel="nofollow">
+        {report.button}
+      </a>
+      <p className="by" id="shared" role="status" />
+      <script type="module" src={share} />
+    </>
+  );
+}

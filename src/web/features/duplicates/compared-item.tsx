@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
+import { PAGE_WIDTHS } from "../../../shared/files.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import { isSameSemester } from "../../../shared/normal-forms.ts";
+import { words as wordsOf } from "../../../shared/words.ts";
+import type { Item } from "../../page/context.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { fullTitleOf, langOf } from "../../items/item-names.ts";
+import { ItemName } from "../../items/item-table.tsx";
+import { StatusNote } from "../../items/status-note.tsx";
+
+export interface ComparedItemProps {
+  item: Item;
+  /** What it is compared with; absent where it is that itself. */
+  other?: Item;
+  /** Above it. */
+  heading: ReactNode;
+  /** Below its facts. */
+  children?: ReactNode;
+}
+
+/** In px, before it is there: the shape of A4. */
+const PAGE = { width: 480, height: 679 };
+
+/** An item as one compares it: its first page, its facts with those that differ marked, and what can be done. */
+export function ComparedItem({ item, other, heading, children }: ComparedItemProps) {
+  const { similar, item: words } = useMessages();
+  const { compare } = similar;
+  const { fields } = useKindWords(kindNamed(item.kind));
+  const title = fullTitleOf(item);
+  const facts = [
+    ...factsOf(item).map(([name, value]) => ({
+      name,
+      label: fields[name]?.label ?? name,
+      value: fields[name]?.options?.[value] ?? value,
+      differs: other !== undefined && differs(name, value, other),
+    })),
+    ...fileFacts(item, compare).map(({ label, value }) => ({ name: label, label, value, differs: false })),
+  ];
+  return (
+    <article className="compared">
+      {heading}
+      <p className="reported-item">
+        <ItemName item={item} />
+        <StatusNote item={item} isAdmins />
+      </p>
+      {item.file ? (
+        <a href={`${item.file.pages}/1?width=${PAGE_WIDTHS[1]}`} className="first-page">
+          <img src={`${item.file.pages}/1`} alt={compare.firstPage(title)} loading="lazy" {...PAGE} />
+        </a>
+      ) : (
+        <p className="empty">{compare.noPage}</p>
+      )}
+      <dl>
+        {facts.map(({ name, label, value, differs: isOther }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd lang={langOf(value)}>
+              {isOther ? <mark>{value || compare.blank}</mark> : value || compare.blank}
+              {isOther && (
+                <small>
+                  {" "}
+                  <span aria-hidden="true">≠</span> {compare.differs}
+                </small>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {item.downloadUrl && (
+        <p>
+          <a href={item.downloadUrl}>{item.file ? words.downloadOf(item.file.size) : compare.link}</a>
+        </p>
+      )}
+      {children}
+    </article>
+  );
+}
+
+/** What is short enough to compare at a glance. */
+function factsOf(item: Item): [name: string, value: string][] {
+  return Object.entries(kindNamed(item.kind).fields)
+    .filter(([, { type }]) => type !== "longText" && type !== "image" && type !== "link")
+    .map(([name, { type }]) => {
+      const value = item.fields[name] ?? "";
+      return [name, type === "department" && value ? departmentLabel(value) : value];
+    });
+}
+
+function fileFacts({ file }: Item, words: { pages: string }) {
+  return file ? [{ label: words.pages, value: String(file.pageCount) }] : [];
+}
+
+/** Whether another item says something else of it; what it has no word for does not count. */
+function differs(name: string, value: string, other: Item): boolean {
+  const field = kindNamed(other.kind).fields[name];
+  if (!field) return false;
+  const given = other.fields[name] ?? "";
+  if (field.type === "department") return departmentKey(value) !== departmentKey(given);
+  if (field.column === "semester") return !isSameSemester(value, given);
+  return wordsOf(value).join(" ") !== wordsOf(given).join(" ");
+}

@@ -1,0 +1,27 @@
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
+import type { Toast } from "../../page/context.ts";
+import { draftKeyOf } from "../../page/draft-key.ts";
+import { formFields, type Page, type PostedPage } from "../../page/page.ts";
+import { keepChosenFile } from "./chosen-file.ts";
+
+/**
+ * Keeps what a form says below the item that its page's address names.
+ * @param kind of what is added
+ * @returns what to say of it
+ * @throws DomainError see `resources.create` and `keepChosenFile`
+ */
+export async function addAnswer(page: PostedPage, kind: Kind): Promise<Toast> {
+  const { params, form, services, actor, visit, messages, locale } = page;
+  await keepChosenFile(kind, page);
+  const parent = kind.parent ? { [kind.parent.idField]: params["id"] } : {};
+  await services.resources.create(actor, kind.name, { ...formFields(form), ...parent }, visit.client);
+  return {
+    title: kind.words[locale].added,
+    detail: messages.dashboard.answered,
+    sent: answerDraftKey(page, kind),
+  };
+}
+
+/** The key of an answer's draft: the form below the question and the one on a page of its own fill in the same. */
+export const answerDraftKey = (page: Page, { parent }: Kind): string =>
+  draftKeyOf({ ...page, pattern: `${kindNamed(parent?.kind ?? "").pages.details}/:id` });

@@ -1,0 +1,28 @@
+import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
+import { invalid } from "../../../shared/errors.ts";
+import { FILE_FIELD, linkName } from "../../../shared/files.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { PostedPage } from "../../page/page.ts";
+
+/** The control by which a browser without JavaScript sends a file along with the form. */
+export const FILE_CONTROL = "file";
+/** The control that leaves out the file that a refused form kept. */
+export const LEAVE_OUT_CONTROL = "leaveFileOut";
+
+/**
+ * Keeps the file that a form brings, and puts its key into the form in place of the one it had: a form that is refused
+ * comes back with it.
+ * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
+ */
+export async function keepChosenFile(kind: Kind, page: PostedPage): Promise<void> {
+  const { form, services, actor, visit } = page;
+  if (form.has(LEAVE_OUT_CONTROL)) form.delete(FILE_FIELD);
+  form.delete(LEAVE_OUT_CONTROL);
+  const file = form.get(FILE_CONTROL);
+  form.delete(FILE_CONTROL);
+  if (linkName(kind) === undefined || !(file instanceof File) || file.size === 0) return;
+  if (file.size > MAX_PAPER_BYTES) throw invalid(FILE_FIELD, "file_too_large");
+  await services.files.begin(actor, visit.client);
+  const { key } = await services.files.accept(actor, new Uint8Array(await file.arrayBuffer()), file.name);
+  form.set(FILE_FIELD, key);
+}

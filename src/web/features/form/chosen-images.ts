@@ -1,0 +1,21 @@
+import { imageNames } from "../../../shared/files.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { PostedPage } from "../../page/page.ts";
+
+/**
+ * Chosen image files as covers in data URLs, which is what the call of spec §3 takes.
+ * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
+ */
+export async function chosenImages(
+  kind: Kind,
+  { form, services, actor, visit }: PostedPage,
+): Promise<Record<string, string>> {
+  const images: Record<string, string> = {};
+  for (const name of imageNames(kind)) {
+    const file = form.get(name);
+    if (!(file instanceof File) || file.name === "") continue;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    images[name] = await services.files.cover(actor, bytes, name, visit.client);
+  }
+  return images;
+}

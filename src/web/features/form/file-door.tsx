@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { FILE_FIELD, FILE_TYPES } from "../../../shared/files.ts";
+import type { Item } from "../../page/context.ts";
+import type { Attempt } from "../../page/page.ts";
+import { FormField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
+
+export interface FileDoorProps {
+  attempt: Attempt | undefined;
+  /** What the form corrects, and whose file it tells of. */
+  item: Item | undefined;
+  /** Takes the file where React runs: sends it while the rest of the form is filled in, and joins photos. */
+  uploader?: ReactNode;
+}
+
+/** Takes a file from the device: sent along with the form, so that it needs no script. */
+export function FileDoor({ attempt, item, uploader }: FileDoorProps) {
+  const { doors, item: words } = useMessages();
+  const kept = attempt?.file;
+  const shown = item?.file;
+  const isLive = useHydrated() && uploader !== undefined;
+  return (
+    <div className="door">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M3 8h4l2-3h6l2 3h4v11H3zM12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8" />
+      </svg>
+      {shown && !kept && (
+        <p>
+          <a href={item.downloadUrl}>{words.downloadOf(shown.size)}</a> {doors.shown}
+        </p>
+      )}
+      {isLive ? uploader : <PlainFile attempt={attempt} />}
+    </div>
+  );
+}
+
+function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
+  const { doors } = useMessages();
+  const kept = attempt?.file;
+  return (
+    <>
+      <FormField
+        name={FILE_FIELD}
+        label={doors.file}
+        hint={doors.fileHint}
+        problem={attempt?.problems[FILE_FIELD]}
+        isOneOfTwo
+      >
+        {/* Another one with each file that is kept, so that what was sent once is not sent again. */}
+        {(control) => (
+          <input {...control} key={kept?.key} name={FILE_CONTROL} type="file" accept={FILE_TYPES} />
+        )}
+      </FormField>
+      {kept && (
+        <>
+          <input type="hidden" name={FILE_FIELD} value={kept.key} />
+          <p>{doors.kept(kept.name, kept.size)}</p>
+          <label className="check">
+            <input type="checkbox" name={LEAVE_OUT_CONTROL} value="yes" />
+            {doors.leaveOut}
+          </label>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { Fragment, type ReactNode } from "react";
+import { acceptedYears } from "../../../shared/accepted-years.ts";
+import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import type { Field, Kind } from "../../../shared/kinds/index.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import type { Item, Suggestions } from "../../page/context.ts";
+import type { Attempt } from "../../page/page.ts";
+import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PictureInput } from "../../ui/picture-input.tsx";
+import { YearPicker } from "../../ui/year-picker.tsx";
+import { Doors } from "./doors.tsx";
+import { FileDoor } from "./file-door.tsx";
+
+export interface ItemFieldsProps {
+  kind: Kind;
+  attempt: Attempt | undefined;
+  /** What the form corrects: its fields are filled in, and it keeps its image or file where no other is chosen. */
+  item?: Item | undefined;
+  /** What the archive holds, to choose from. */
+  suggestions?: Suggestions;
+  /** See `FileDoor`. */
+  uploader?: ReactNode;
+}
+
+/** A form's controls for every field of a kind, in the order of its declaration. */
+export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: ItemFieldsProps) {
+  const { fields } = useKindWords(kind);
+  const { edit, doors } = useMessages();
+  const values = attempt?.values ?? item?.fields;
+  return Object.entries(kind.fields).map(([name, field]) => {
+    const words = fields[name];
+    const isKept = item !== undefined && field.type === "image";
+    const isLink = field.type === "link";
+    // Of a file the field holds the address of its download, which nobody typed.
+    const value = isLink && !attempt && item?.file ? "" : values?.[name];
+    const labelled = (
+      <FormField
+        name={name}
+        label={isLink ? doors.link : (words?.label ?? name)}
+        hint={isKept ? edit.keepsImage : words?.hint}
+        problem={attempt?.problems[name]}
+        optional={isKept || !field.required}
+        isOneOfTwo={isLink}
+      >
+        {(control) => (
+          <Control
+            field={field}
+            control={control}
+            label={words?.label ?? name}
+            value={value ?? ""}
+            options={words?.options}
+            offered={offeredFor(field, suggestions)}
+          />
+        )}
+      </FormField>
+    );
+    if (!isLink) return <Fragment key={name}>{labelled}</Fragment>;
+    return (
+      <Doors key={name} link={labelled}>
+        <FileDoor attempt={attempt} item={item} uploader={uploader} />
+      </Doors>
+    );
+  });
+}
+
+interface ControlProps {
+  field: Field;
+  control: ControlAttributes;
+  label: string;
+  value: string;
+  options: Record<string, string> | undefined;
+  offered: Offered[];
+}
+
+function Control({ field, control, label, value, options, offered }: ControlProps) {
+  const { form } = useMessages();
+  switch (field.type) {
+    case "longText":
+      return <textarea {...control} defaultValue={value} maxLength={field.max} />;
+    case "choice":
+      return (
+        <select {...control} defaultValue={value}>
+          <option value="">{form.choose}</option>
+          {field.options?.map((option) => (
+            <option key={option} value={option}>
+              {options?.[option] ?? option}
+            </option>
+          ))}
+        </select>
+      );
+    case "department":
+      return <Suggesting control={control} value={value && departmentLabel(value)} offered={offered} />;
+    case "image":
+      return <PictureInput control={control} label={form.chosenPicture} />;
+    case "year":
+      return <YearPicker control={control} label={label} defaultValue={value} accepted={acceptedYears()} />;
+    case "link":
+      // Not of type url: a browser would refuse a Drive link without its scheme, which the server mends.
+      return (
+        <input
+          {...control}
+          defaultValue={value}
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="off"
+        />
+      );
+    default:
+      return <Suggesting control={control} value={value} offered={offered} />;
+  }
+}
+
+/** A value to choose, and what says more about it. */
+interface Offered {
+  value: string;
+  label?: string;
+}
+
+/** The departments of the specification come first, then those that the archive holds. */
+function offeredFor({ column }: Field, suggestions: Suggestions): Offered[] {
+  if (column === "code")
+    return (suggestions.courses ?? []).map(({ code, subject }) => ({ value: code, label: subject }));
+  if (column !== "department" && column !== "subject" && column !== "university") return [];
+  const values = suggestions[column] ?? [];
+  const labels =
+    column === "department"
+      ? new Set([...knownDepartments.map(({ label }) => label), ...values.map(departmentLabel)])
+      : values;
+  return [...labels].map((value) => ({ value }));
+}
+
+interface SuggestingProps {
+  control: ControlAttributes;
+  value: string;
+  offered: Offered[];
+}
+
+/** A text input that takes any text, and offers what is there already. */
+function Suggesting({ control, value, offered }: SuggestingProps) {
+  const list = offered.length > 0 ? `${control.id}-list` : undefined;
+  return (
+    <>
+      <input {...control} defaultValue={value} list={list} autoComplete="off" />
+      {list && (
+        <datalist id={list}>
+          {offered.map((one) => (
+            <option key={one.value} {...one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { maxMegabytes } from "../../../shared/file-limits.ts";
+import { MAX_PAPER_BYTES, MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { FILE_FIELD, imageNames } from "../../../shared/files.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import { problemText } from "../../../shared/messages/index.ts";
+import type { Item, Suggestions } from "../../page/context.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { type Attempt, formFields } from "../../page/page.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { FILE_CONTROL } from "./chosen-file.ts";
+import { ItemFields } from "./item-fields.tsx";
+import { useCourseFacts } from "./use-course-facts.ts";
+
+export interface ItemFormProps {
+  kind: Kind;
+  title: string;
+  submit: string;
+  attempt: Attempt | undefined;
+  /** What the archive holds, to choose from. */
+  suggestions: Suggestions;
+  /** The key of the form's draft. */
+  draft: string;
+  /** What the form corrects; absent where it contributes a new item. */
+  item?: Item;
+  /** See `FileDoor`. */
+  uploader?: ReactNode;
+  /** Between the heading and the form. */
+  children?: ReactNode;
+  /** In the form, between its fields and its buttons. */
+  belowFields?: ReactNode;
+  /** Told the form with each change of it, and when a field is left. */
+  onChanged?: (form: HTMLFormElement) => void;
+  /** Another way to send the form, after the first. */
+  otherButton?: ReactNode;
+}
+
+/** A page with the form of one item: to contribute it, or to correct it. */
+export function ItemForm(props: ItemFormProps) {
+  const { kind, title, submit, attempt: failed, item, children, belowFields, onChanged, otherButton } = props;
+  const { tooLarge, refuseTooLarge } = useTooLargeFile(kind, failed);
+  const attempt = tooLarge ?? failed;
+  const { form } = useMessages();
+  const { fillFacts, filledBy } = useCourseFacts(kind, props.suggestions.courses);
+  const sending = useNavigation().state === "submitting";
+  return (
+    <>
+      <PageTitle title={title} failed={attempt !== undefined} />
+      <h1>{title}</h1>
+      {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
+      {children}
+      {/* A form of its own for each kind and item, so that nothing typed stays when the page changes. */}
+      <Form
+        key={item?._id ?? kind.name}
+        className="narrow"
+        method="post"
+        noValidate
+        onSubmit={refuseTooLarge}
+        onBlur={(event) => {
+          fillFacts(event);
+          onChanged?.(event.currentTarget);
+        }}
+        onInput={(event) => onChanged?.(event.currentTarget)}
+        encType="multipart/form-data"
+      >
+        {item && <input type="hidden" name="version" value={item.version} />}
+        <DraftNote draft={props.draft} isRefused={attempt !== undefined} />
+        <ItemFields
+          kind={kind}
+          attempt={attempt}
+          item={item}
+          suggestions={props.suggestions}
+          uploader={props.uploader}
+        />
+        {belowFields}
+        <p className="visually-hidden" role="status">
+          {filledBy && form.filledBy(filledBy)}
+        </p>
+        <button disabled={sending}>{submit}</button> {otherButton}
+      </Form>
+    </>
+  );
+}
+
+/** Tells of a file that is too large before its bytes are sent and paid for. @param failed whose file stays */
+function useTooLargeFile(kind: Kind, failed: Attempt | undefined) {
+  const messages = useMessages();
+  const { fields } = useKindWords(kind);
+  const [tooLarge, setTooLarge] = useState<Attempt>();
+  const refuseTooLarge = (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const sizeOf = (name: string) => (form.get(name) as File | null)?.size ?? 0;
+    const image = imageNames(kind).find((name) => sizeOf(name) > MAX_PICTURE_BYTES);
+    const name = sizeOf(FILE_CONTROL) > MAX_PAPER_BYTES ? FILE_FIELD : image;
+    if (name === undefined) return setTooLarge(undefined);
+    event.preventDefault();
+    const code = name === FILE_FIELD ? "file_too_large" : "imageSize";
+    const param = String(maxMegabytes.picture);
+    const problem = problemText(messages, fields[name]?.label ?? name, { code, param });
+    const values = formFields(form);
+    setTooLarge({ problems: { [name]: problem }, message: undefined, values, file: failed?.file });
+  };
+  return { tooLarge, refuseTooLarge };
+}

@@ -1,0 +1,127 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
+import type { Item } from "../../page/context.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { DownloadIcon } from "../../ui/download-icon.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { useDownloadLabel } from "../../items/download-label.ts";
+import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
+import { listHref } from "../../addresses/list-href.ts";
+import { Marked } from "../../items/marked.tsx";
+import { slots } from "../../items/slots.tsx";
+import { Thumbnail } from "../../items/thumbnail.tsx";
+import { Viewer } from "../../items/viewer.tsx";
+
+/** Height of the embedded viewer (spec §9), in CSS pixels. */
+const PREVIEW_HEIGHT = 330;
+
+/** The items of a list, as the kind's cards; a kind may bring its own (slots.tsx). */
+export function Cards({ kind, items }: { kind: Kind; items: Item[] }) {
+  const Card = slots[kind.name]?.Card ?? PaperCard;
+  return (
+    <div className={kind.cards?.wide ? "cards wide" : "cards"}>
+      {items.map((item) => (
+        <Card key={item._id} item={item} />
+      ))}
+    </div>
+  );
+}
+
+function PaperCard({ item }: { item: Item }) {
+  const kind = kindNamed(item.kind);
+  const { item: words } = useMessages();
+  const title = titleOf(item);
+  return (
+    <article className="card">
+      <Thumbnail item={item} title={title} />
+      <div className="body">
+        <Heading item={item} />
+        <h2>
+          <a href={detailsHref(item)} lang={langOf(title)}>
+            <Marked text={title} />
+          </a>
+        </h2>
+        <Meta item={item} />
+        <p className="meta">
+          {words.sharedBy} <span lang={langOf(item.userName)}>{item.userName}</span>
+        </p>
+        <Actions item={item} title={title} />
+      </div>
+      <Viewer item={item} height={kind.cards?.previewHeight ?? PREVIEW_HEIGHT} />
+    </article>
+  );
+}
+
+/** What the item is about: its code, else its subject, and its department; each a link that filters by it. */
+function Heading({ item }: { item: Item }) {
+  const kind = kindNamed(item.kind);
+  const { item: words } = useMessages();
+  const { code, subject, semester, department } = item.fields;
+  const list = kind.pages.lists[0] as string;
+  const about = kind.title === "subject" ? undefined : subject;
+  if (!(code || about || department)) return null;
+  return (
+    <p className="facts">
+      {code && (
+        <a className="code" href={listHref(list, { code })}>
+          <Marked text={code} />
+        </a>
+      )}
+      {!code && about && (
+        <a className="about" href={listHref(list, { subject: about })} lang={langOf(about)}>
+          {about}
+        </a>
+      )}
+      <span>
+        {department && (
+          <a href={listHref(list, { department: [department] })}>{departmentLabel(department)}</a>
+        )}
+        {semester && SEPARATOR + words.semester(semester)}
+      </span>
+    </p>
+  );
+}
+
+function Actions({ item, title }: { item: Item; title: string }) {
+  const kind = kindNamed(item.kind);
+  const download = useDownloadLabel(item);
+  const hidden = <span className="visually-hidden">: {title}</span>;
+  return (
+    <div className="actions">
+      <a className="button" href={detailsHref(item)}>
+        {useKindWords(kind).open}
+        {hidden}
+      </a>
+      {item.downloadUrl && (
+        <a className="button quiet icon-button" href={item.downloadUrl} rel="noopener noreferrer">
+          <DownloadIcon />
+          <span className="label">{download}</span>
+          {hidden}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** Stays with the fact before it where a line breaks. */
+const SEPARATOR = "\u00a0· ";
+
+/** Fields that a card shows elsewhere, or not at all. */
+const ELSEWHERE = new Set(["code", "subject", "department", "semester"]);
+const NEVER = new Set(["link", "image", "longText"]);
+
+/** The kind's other fields in the order of its declaration, and how many answers there are. */
+function Meta({ item }: { item: Item }) {
+  const kind = kindNamed(item.kind);
+  const words = useKindWords(kind);
+  const { item: itemWords } = useMessages();
+  const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
+    const value = item.fields[name];
+    const isShown = name !== kind.title && !NEVER.has(field.type) && !ELSEWHERE.has(field.column ?? "");
+    if (!value || !isShown) return [];
+    const { label = name, options } = words.fields[name] ?? {};
+    return [field.type === "ordinal" ? itemWords.numbered(label, value) : (options?.[value] ?? value)];
+  });
+  if (kind.answers && item.answerCount > 0) facts.push(itemWords.answers(item.answerCount));
+  return facts.length > 0 ? <p className="meta">{facts.join(SEPARATOR)}</p> : null;
+}

@@ -1,0 +1,53 @@
+import { departmentKey } from "../../../shared/departments.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { ListQuery } from "../../../shared/schemas/list-query.ts";
+import { FilterChip, type FilterChipProps } from "../../ui/filter-chip.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { useFacetWords } from "./facet-words.ts";
+import { langOf } from "../../items/item-names.ts";
+import { listHref } from "../../addresses/list-href.ts";
+
+export interface ChipsProps {
+  kind: Kind;
+  path: string;
+  query: ListQuery;
+  /** Filters that were read out of the words of a search. */
+  recognised: FilterChipProps[];
+}
+
+/** What is filtered by, each a link that takes it away, and one that takes all away. */
+export function Chips({ kind, path, query, recognised }: ChipsProps) {
+  const { list } = useMessages();
+  const words = useFacetWords(kind);
+  const { page: _page, size: _size, status: _status, exact: _exact, ...filters } = query;
+  const chips = Object.entries(filters).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [{ name, value: one }])),
+  );
+  if (chips.length === 0) return null;
+  return (
+    <ul className="chips">
+      {chips.map(({ name, value }) => {
+        const said = words.value(name, value);
+        const others = filters.department?.filter((one) => departmentKey(one) !== departmentKey(value));
+        const rest = name === "department" ? others : undefined;
+        return (
+          <FilterChip
+            key={name + value}
+            said={said}
+            href={listHref(path, { ...filters, [name]: rest })}
+            label={list.removeFilter(`${words.label(name)} ${said}`)}
+            lang={langOf(said)}
+          />
+        );
+      })}
+      {recognised.map((chip) => (
+        <FilterChip key={chip.said} {...chip} />
+      ))}
+      <li>
+        <a className="clear" href={path}>
+          {list.clear}
+        </a>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
+import type { Item } from "../../page/context.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import type { Attempt } from "../../page/page.ts";
+import { Email } from "../../ui/email.tsx";
+import { useMessages } from "../../ui/messages.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
+import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
+import { ReasonField } from "./reason-field.tsx";
+import { StatusNote } from "../../items/status-note.tsx";
+
+export interface ManageRowProps {
+  kind: Kind;
+  item: Item;
+  number: number;
+  /** Leads to the items that look the same. */
+  similar: ReactNode;
+  /** The last try to change this item, if it failed. */
+  attempt: Attempt | undefined;
+}
+
+/** An item in an admin's table: what it is, whose, and all that an admin may do to it. */
+export function ManageRow({ kind, item, number, similar, attempt }: ManageRowProps) {
+  const { admin, edit, removal } = useMessages();
+  const words = useKindWords(kind);
+  const title = fullTitleOf(item);
+  const act = item.isRemoved ? "restore" : "remove";
+  const name = <span className="visually-hidden">: {title}</span>;
+  return (
+    <tr>
+      <td data-label={admin.number}>{number}</td>
+      <td data-label={words.fields[kind.title]?.label}>
+        <a href={readingHref(item)} lang={langOf(title)}>
+          {title}
+        </a>
+      </td>
+      <td data-label={words.uploader}>
+        <Email address={item.email} />
+      </td>
+      <td data-label={admin.status}>
+        <div className="manage-item">
+          <StatusNote item={item} isAdmins />
+          {similar}
+          {/* Of another version another form, so that no choice made on the old one stays. */}
+          <StatusForm key={item.version} item={item} title={title} attempt={attempt} />
+          <div className="item-actions">
+            <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>
+              {edit.link}
+              {name}
+            </Link>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="id" value={item._id} />
+              <button className="plain" name="act" value={act}>
+                {removal[act]}
+                {name}
+              </button>
+            </Form>
+          </div>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+interface StatusFormProps {
+  item: Item;
+  title: string;
+  attempt: Attempt | undefined;
+}
+
+/**
+ * Update can be pressed once a different status is chosen; without JavaScript an unchanged one changes nothing. The
+ * reason is asked for where Cancelled is chosen, which the style sheet sees to.
+ */
+function StatusForm({ item, title, attempt }: StatusFormProps) {
+  const { admin, status: words } = useMessages();
+  const [chosen, setChosen] = useState<Status>(parseStatus(attempt?.values["status"] ?? "") ?? item.status);
+  const hydrated = useHydrated();
+  const sending = useNavigation().state === "submitting";
+  return (
+    <Form method="post" preventScrollReset noValidate>
+      <input type="hidden" name="id" value={item._id} />
+      <input type="hidden" name="version" value={item.version} />
+      <select
+        name="status"
+        aria-label={admin.statusOf(title)}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value as Status)}
+      >
+        {[item.status, ...statuses.filter((status) => status !== item.status)].map((status) => (
+          <option key={status} value={status}>
+            {words[status]}
+          </option>
+        ))}
+      </select>
+      <button disabled={sending || (hydrated && chosen === item.status)}>
+        {admin.update}
+        <span className="visually-hidden">: {title}</span>
+      </button>
+      {item.status !== "Cancelled" && <ReasonField item={item} attempt={attempt} />}
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Toast } from "../../page/context.ts";
+import { fullTitleOf } from "../../items/item-names.ts";
+import type { PostedPage } from "../../page/page.ts";
+
+/** What an admin's page asks to change of an item's status. */
+export interface AskedStatus {
+  id: string;
+  kind: string;
+  status: string;
+  version?: string | undefined;
+  reason?: string;
+}
+
+/** Sets a status. @returns the words of the specification, and what became of the item */
+export async function setStatusAct(page: PostedPage, { id, kind, ...change }: AskedStatus): Promise<Toast> {
+  const { services, actor, messages, present } = page;
+  const { modified } = await services.resources.setStatus(actor, kind, id, change);
+  const item = present(await services.resources.get(actor, kind, id));
+  const { updated, updatedDetail, unchangedDetail } = messages.admin;
+  return {
+    title: updated,
+    detail: (modified ? updatedDetail : unchangedDetail)(fullTitleOf(item), item.status),
+  };
+}
+
+/** Takes an item out of the archive, or gives it back. @returns what became of it */
+export async function removalAct(
+  { services, actor, messages, present }: PostedPage,
+  act: "remove" | "restore",
+  input: { id: string; reason?: string },
+): Promise<Toast> {
+  const { item, modified } = await services.removal[act](actor, input);
+  const { removedTitle, removedDetail, restoredTitle, restoredDetail, unchangedTitle, unchangedDetail } =
+    messages.removal;
+  const shown = present(item);
+  const [title, detail] = !modified
+    ? [unchangedTitle, unchangedDetail]
+    : act === "remove"
+      ? [removedTitle, removedDetail]
+      : [restoredTitle, restoredDetail];
+  return { title, detail: detail(fullTitleOf(shown), messages.status[shown.status]) };
+}

@@ -1,0 +1,48 @@
+import type { Item } from "../../page/context.ts";
+import type { Attempt } from "../../page/page.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { fullTitleOf } from "../../items/item-names.ts";
+
+export interface ReasonFieldProps {
+  item: Item;
+  /** The last try to take this item from its contributor, if it failed. */
+  attempt: Attempt | undefined;
+}
+
+/** Why an item is taken from its contributor. Many stand on a page, so that each is named after its item. */
+export function ReasonField({ item, attempt }: ReasonFieldProps) {
+  const { admin } = useMessages();
+  const id = `reason-${item._id}`;
+  const problem = attempt?.problems["reason"];
+  return (
+    <div className="reason">
+      <label htmlFor={id}>
+        {admin.reason}
+        <span className="visually-hidden">: {fullTitleOf(item)}</span>
+      </label>
+      <input
+        id={id}
+        name="reason"
+        maxLength={500}
+        autoComplete="off"
+        defaultValue={attempt?.values["reason"]}
+        {...(problem ? { "aria-invalid": true, "aria-describedby": `${id}-problem` } : {})}
+      />
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          <span aria-hidden="true">✗</span> {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The problems of an attempt by the ids of the fields in its row. */
+export const problemsInRow = ({ problems, values }: Attempt): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [`${name}-${values["id"] ?? ""}`, problem]),
+  );
+
+/** The attempt, if it was about this item. */
+export const attemptOn = (attempt: Attempt | undefined, item: Item): Attempt | undefined =>
+  attempt?.values["id"] === item._id ? attempt : undefined;

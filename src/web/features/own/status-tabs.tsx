@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { type Status, statuses } from "../../../shared/status.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { listHref } from "../../addresses/list-href.ts";
+
+export interface StatusTabsProps {
+  /** Of the list. */
+  path: string;
+  /** The shown status; undefined for all. */
+  status: Status | undefined;
+  counts: Record<Status, number>;
+  total: number;
+}
+
+/** Links to a list's items of each status, with their counts. */
+export function StatusTabs({ path, status: shown, counts, total }: StatusTabsProps) {
+  const { ownList, status: names } = useMessages();
+  const tabs = [
+    { status: undefined, name: ownList.all, count: total },
+    ...statuses.map((status) => ({ status, name: names[status], count: counts[status] })),
+  ];
+  return (
+    <nav className="status-tabs" aria-label={ownList.byStatus}>
+      {tabs.map(({ status, name, count }) => (
+        <Link
+          key={name}
+          to={listHref(path, { status })}
+          aria-current={status === shown ? "page" : undefined}
+          preventScrollReset
+        >
+          {name} <span>{count.toLocaleString("en")}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,60 @@
+import island from "../../islands/reading.ts?worker&url";
+import { PAGES_AT_ONCE } from "../../../shared/files.ts";
+import type { Item, PaperTexts } from "../../page/context.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { detailsHref, titleOf } from "../../items/item-names.ts";
+import { PaperPages } from "./paper-pages.tsx";
+import { PaperText } from "./paper-text.tsx";
+
+export interface PaperViewsProps {
+  item: Item;
+  /** Left out, its pages are shown as pictures. */
+  texts: PaperTexts | undefined;
+}
+
+/** An uploaded file to be read here: as pictures of its pages, or as text. */
+export function PaperViews({ item, texts }: PaperViewsProps) {
+  const { reading: words } = useMessages();
+  if (!item.file) return null;
+  const path = detailsHref(item);
+  const text = `${path}?view=text`;
+  return (
+    <>
+      <nav className="views" aria-label={words.views}>
+        <a href={path} aria-current={texts ? undefined : "page"}>
+          {words.pages}
+        </a>
+        <a href={text} aria-current={texts && "page"}>
+          {words.text}
+        </a>
+      </nav>
+      {texts ? (
+        <PaperText texts={texts} title={titleOf(item)} hrefOf={(part) => `${text}&page=${part}`} />
+      ) : (
+        <PaperPages item={item} />
+      )}
+      <script type="module" src={island} />
+    </>
+  );
+}
+
+/** Prints what the page shows of a file. A script makes the button appear; a long file is printed from the file. */
+export function PrintButton({ item }: { item: Item }) {
+  const { reading: words } = useMessages();
+  if (!item.file || item.file.pageCount > PAGES_AT_ONCE) return null;
+  const { pageCount } = item.file;
+  return (
+    <>
+      <button className="quiet" type="button" id="print" hidden>
+        {words.print}
+      </button>
+      <p
+        className="by"
+        id="printing"
+        role="status"
+        data-loading={words.loading("{page}", pageCount)}
+        data-lost={words.lost("{page}", pageCount)}
+      />
+    </>
+  );
+}

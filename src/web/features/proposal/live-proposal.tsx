@@ -1,0 +1,72 @@
+import { useRef, useState } from "react";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { setValue } from "../../ui/set-value.ts";
+import { ProposalPanel } from "./proposal-panel.tsx";
+import type { ProposedFact } from "./proposed-facts.ts";
+import type { Reading } from "./use-reading.ts";
+
+export interface LiveProposalProps {
+  kind: Kind;
+  title: string;
+  reading: Reading;
+  /** What the form says now, by field. */
+  values: Record<string, string>;
+}
+
+/** What the uploaded file says, as it is read; fills the form in at a click, and never over what was typed without one. */
+export function LiveProposal({ kind, title, reading, values }: LiveProposalProps) {
+  const { proposal } = useMessages();
+  const { fields } = useKindWords(kind);
+  const place = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState("");
+  const { facts, isWaiting, isPostponed } = reading;
+  const use = ({ field, value }: ProposedFact) => {
+    const control = place.current?.closest("form")?.elements.namedItem(field);
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) setValue(control, value);
+  };
+  const labelOf = (field: string) => fields[field]?.label ?? field;
+  return (
+    <div ref={place}>
+      {(facts.length > 0 || isWaiting || isPostponed) && (
+        <ProposalPanel
+          kind={kind}
+          title={title}
+          facts={facts}
+          values={values}
+          note={isPostponed ? proposal.postponed : isWaiting ? proposal.waiting : undefined}
+          renderUse={(fact, about) => (
+            <button
+              type="button"
+              className="quiet"
+              onClick={() => {
+                use(fact);
+                setSaid(proposal.used(labelOf(fact.field)));
+              }}
+            >
+              {proposal.use}
+              <span className="visually-hidden">: {about}</span>
+            </button>
+          )}
+          renderUseAll={(open) => (
+            <button
+              type="button"
+              className="quiet"
+              onClick={() => {
+                const empty = open.filter(({ field }) => !values[field]);
+                empty.forEach(use);
+                setSaid(proposal.usedAll(empty.length));
+              }}
+            >
+              {proposal.useAll}
+            </button>
+          )}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {said || (facts.length > 0 ? proposal.ready(facts.length) : "")}
+      </p>
+    </div>
+  );
+}

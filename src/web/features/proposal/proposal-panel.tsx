@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from "react";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { langOf } from "../../items/item-names.ts";
+import { isMatching, type ProposedFact } from "./proposed-facts.ts";
+
+export interface ProposalPanelProps {
+  kind: Kind;
+  title: string;
+  facts: ProposedFact[];
+  /** What the form or the item says now, by field. */
+  values: Record<string, string>;
+  /** Said below the facts, such as that there may be more. */
+  note?: string | undefined;
+  /** What takes a fact over. @param about the fact in words, for people who don't see it beside */
+  renderUse: (fact: ProposedFact, about: string) => ReactNode;
+  /** What takes over all that are not as they are given. */
+  renderUseAll: (facts: ProposedFact[]) => ReactNode;
+}
+
+/** What a file says of itself, each with how sure that is; people take it over. */
+export function ProposalPanel(props: ProposalPanelProps) {
+  const { kind, title, facts, values, note, renderUse, renderUseAll } = props;
+  const { proposal, sureness } = useMessages();
+  const { fields } = useKindWords(kind);
+  const id = useId();
+  const open = facts.filter((fact) => !isMatching(kind, fact, values[fact.field]));
+  return (
+    <section className="proposal" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {facts.length > 0 && <p className="hint">{proposal.hint}</p>}
+      <ul>
+        {facts.map((fact) => {
+          const label = fields[fact.field]?.label ?? fact.field;
+          const shown = fields[fact.field]?.options?.[fact.value] ?? fact.value;
+          return (
+            <li key={fact.field}>
+              <span className="proposed">
+                <span className="by">{label}</span>
+                <span>
+                  <strong lang={langOf(shown)}>{shown}</strong> <small>({sureness[fact.sureness]})</small>
+                </span>
+              </span>
+              {open.includes(fact) ? (
+                renderUse(fact, `${label}: ${shown}`)
+              ) : (
+                <span className="matches">
+                  <span aria-hidden="true">✓</span> {proposal.matches}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {open.length > 1 && renderUseAll(open)}
+      {note && <p className="hint">{note}</p>}
+    </section>
+  );
+}

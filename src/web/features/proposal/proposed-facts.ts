@@ -1,0 +1,37 @@
+import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import { type Sureness, surenessOf } from "../../../shared/sureness.ts";
+import { normalizeCode, words } from "../../../shared/words.ts";
+import type { Proposal } from "../../page/context.ts";
+
+/** What a file says of itself, for one field of its item's form. */
+export interface ProposedFact {
+  /** The field's name in the form. */
+  field: string;
+  /** As its control takes it. */
+  value: string;
+  sureness: Sureness;
+}
+
+/** What a file says, by the fields of a kind; what the kind has no field for is left out. */
+export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
+  return Object.entries(kind.fields).flatMap(([field, { column }]) => {
+    const fact = column && Object.hasOwn(proposal, column) ? proposal[column as keyof Proposal] : undefined;
+    if (!fact) return [];
+    const value = column === "department" ? departmentLabel(fact.value) : fact.value;
+    return [{ field, value, sureness: surenessOf(fact.confidence) }];
+  });
+}
+
+/** Whether a form says already what a file says of itself, however it is spelled. */
+export function isMatching(kind: Kind, { field, value }: ProposedFact, given: string | undefined): boolean {
+  if (!given) return false;
+  switch (kind.fields[field]?.column) {
+    case "code":
+      return normalizeCode(given) === normalizeCode(value);
+    case "department":
+      return departmentKey(given) === departmentKey(value);
+    default:
+      return words(given).join(" ") === words(value).join(" ");
+  }
+}

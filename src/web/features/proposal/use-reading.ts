@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFetcher } from "react-router";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { PaperProposal } from "../../page/context.ts";
+import { type ProposedFact, proposedFacts } from "./proposed-facts.ts";
+
+/** In ms: the first answer is asked for at once, each next one after half as long again. */
+const FIRST_WAIT = 2_000;
+const SLOWER = 1.5;
+/** After so long nobody asks any more. In ms. */
+const PATIENCE = 60_000;
+
+export interface Reading {
+  facts: ProposedFact[];
+  /** Whether pages are being read, and asked after. */
+  isWaiting: boolean;
+  /** Whether pages will be read tomorrow. */
+  isPostponed: boolean;
+}
+
+/**
+ * What an uploaded file says of itself, asked for while its pages are read and the page is seen.
+ * @param key of the file; "" where there is none
+ */
+export function useReading(kind: Kind, key: string): Reading {
+  const fetcher = useFetcher<{ key: string; proposal: PaperProposal }>();
+  const [gaveUp, setGaveUp] = useState("");
+  const answer = fetcher.data?.key === key ? fetcher.data.proposal : undefined;
+  const ask = useEffectEvent(() => void fetcher.load(`/dashboard/reading?file=${key}`));
+  const isDone = useEffectEvent(() => answer !== undefined && !answer.isWaiting);
+  useEffect(() => {
+    if (key === "") return undefined;
+    let [waited, wait] = [0, FIRST_WAIT];
+    let timer: ReturnType<typeof setTimeout>;
+    const again = () => {
+      timer = setTimeout(() => {
+        waited += wait;
+        wait *= SLOWER;
+        if (isDone()) return;
+        if (waited > PATIENCE) return setGaveUp(key);
+        if (document.visibilityState === "visible") ask();
+        again();
+      }, wait);
+    };
+    ask();
+    again();
+    return () => clearTimeout(timer);
+  }, [key]);
+  const facts = key !== "" && answer ? proposedFacts(kind, answer.facts) : [];
+  return {
+    facts,
+    isWaiting: key !== "" && answer?.isWaiting === true && gaveUp !== key,
+    isPostponed: key !== "" && answer?.isPostponed === true,
+  };
+}

@@ -1,0 +1,49 @@
+import { departmentLabel } from "../../../shared/departments.ts";
+import { kindNamed } from "../../../shared/kinds/index.ts";
+import type { Item } from "../../page/context.ts";
+import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
+import { useKindWords } from "../../items/kind-words.ts";
+import { useMessages } from "../../ui/messages.ts";
+import { Thumbnail } from "../../items/thumbnail.tsx";
+import { Marked } from "../../items/marked.tsx";
+
+/** Items of any kind that a search found. */
+export function Hits({ items }: { items: Item[] }) {
+  return (
+    <div className="cards wide">
+      {items.map((item) => (
+        <Hit key={item._id} item={item} />
+      ))}
+    </div>
+  );
+}
+
+const SEPARATOR = "\u00a0· ";
+
+function Hit({ item }: { item: Item }) {
+  const { one } = useKindWords(kindNamed(item.kind));
+  const { item: words } = useMessages();
+  const { code, department, semester, year } = item.fields;
+  const title = fullTitleOf(item);
+  const facts = [department && departmentLabel(department), semester && words.semester(semester), year];
+  return (
+    <article className="card">
+      <Thumbnail item={item} title={title} />
+      <div className="body">
+        <p className="facts">
+          {code && (
+            <span className="code">
+              <Marked text={code} />
+            </span>
+          )}
+          <span>{[one, ...facts.filter(Boolean)].join(SEPARATOR)}</span>
+        </p>
+        <h2>
+          <a href={readingHref(item)} lang={langOf(title)}>
+            <Marked text={title} />
+          </a>
+        </h2>
+      </div>
+    </article>
+  );
+}

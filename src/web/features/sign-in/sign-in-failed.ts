@@ -1,0 +1,20 @@
+import { redirect } from "react-router";
+import type { Failed } from "../../page/context.ts";
+import type { Page } from "../../page/page.ts";
+
+/** What a sign-in by the provider was for. */
+interface Errand {
+  purpose: "signIn" | "connect";
+  from?: string | undefined;
+}
+
+/** The page where the person pressed the button, which says what went wrong. Tells the log where it should know. */
+export function signInFailed(page: Page, { problem, fault }: Failed, { purpose, from }: Errand): Response {
+  reportFault(page, fault);
+  if (purpose === "connect") return redirect(`/dashboard/provider?${new URLSearchParams({ problem })}`, 303);
+  return redirect(`/login?${new URLSearchParams({ ...(from ? { from } : {}), problem })}`, 303);
+}
+
+export function reportFault({ report }: Pick<Page, "report">, fault: string | undefined): void {
+  if (fault) report(new Error(`Sign-in by the provider: ${fault}`));
+}

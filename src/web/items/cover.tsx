@@ -1,0 +1,35 @@
+import { departmentLabel } from "../../shared/departments.ts";
+import { kindNamed } from "../../shared/kinds/index.ts";
+import type { Item } from "../page/context.ts";
+import { useKindWords } from "./kind-words.ts";
+import { langOf } from "./item-names.ts";
+import { useExamAndYear } from "./use-exam-and-year.ts";
+
+export interface CoverProps {
+  item: Item;
+  title: string;
+  /** Whether the cover takes the place of the paper itself. */
+  isLarge?: boolean;
+}
+
+/**
+ * The cover of an item whose file is elsewhere: its code, title, exam and year, set on a ruled sheet. Screen readers
+ * skip it, because the page has the same words beside it.
+ */
+export function Cover({ item, title, isLarge = false }: CoverProps) {
+  const kind = kindNamed(item.kind);
+  const { one } = useKindWords(kind);
+  const examAndYear = useExamAndYear(item.kind);
+  const { code, subject, author, department } = item.fields;
+  const name = kind.parent ? (subject ?? title) : title;
+  const about = author ?? (subject === name ? one : (subject ?? one));
+  const last = examAndYear(item) || (department && departmentLabel(department));
+  return (
+    <div className={isLarge ? "typeset-cover typeset-large" : "thumb typeset-cover"} aria-hidden="true">
+      {code && <b>{code}</b>}
+      <strong lang={langOf(name)}>{name}</strong>
+      {!code && <span lang={langOf(about)}>{about}</span>}
+      {last && <small>{last}</small>}
+    </div>
+  );
+}

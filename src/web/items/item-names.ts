@@ -1,0 +1,37 @@
+import { titleOf } from "../../shared/item-title.ts";
+import { kindNamed } from "../../shared/kinds/index.ts";
+import type { Item } from "../page/context.ts";
+
+export { itemTitle, titleOf } from "../../shared/item-title.ts";
+
+/** The address of an item's own page. */
+export function detailsHref(item: Item): string {
+  return `${kindNamed(item.kind).pages.details}/${item._id}`;
+}
+
+/** The address where an admin decides on an item's change. */
+export function changeHref(item: Item): string {
+  return `/admin-dashboard/change/${item._id}`;
+}
+
+/** The address where one claims that an item is one's own work. */
+export function claimHref(item: Item): string {
+  return `/copyright?item=${encodeURIComponent(detailsHref(item))}`;
+}
+
+/** The address where people read an item: an answer's is that of what it answers. */
+export function readingHref(item: Item): string {
+  const { parent } = kindNamed(item.kind);
+  return parent ? `${kindNamed(parent.kind).pages.details}/${item.parentId}` : detailsHref(item);
+}
+
+/** The name of an item where items of all kinds stand together; an answer is known by its question. */
+export function fullTitleOf(item: Item): string {
+  const { code, subject, year } = item.fields;
+  return kindNamed(item.kind).parent ? `${titleOf(item)}: ${code} ${subject} ${year}` : titleOf(item);
+}
+
+/** The language of a text that people wrote: screen readers and line heights go by it. */
+export function langOf(text: string): "bn" | undefined {
+  return /\p{Script=Bengali}/u.test(text) ? "bn" : undefined;
+}

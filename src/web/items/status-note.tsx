@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import type { Item } from "../page/context.ts";
+import { useMessages } from "../ui/messages.ts";
+import { Stamp } from "../ui/stamp.tsx";
+import { changeHref, fullTitleOf, langOf } from "./item-names.ts";
+
+export interface StatusNoteProps {
+  item: Item;
+  /** Whether it stands where an admin acts on the item, and so tells the way to a waiting change and its end. */
+  isAdmins?: boolean;
+}
+
+/** An item's status, with notes for its contributor: a waiting change, the reason of a cancellation, a removal. */
+export function StatusNote({ item, isAdmins = false }: StatusNoteProps) {
+  const { changes, removal } = useMessages();
+  return (
+    <span className="status-note">
+      <Stamp status={item.status} waiting={item.hasChange ? changes.approvedWaiting : undefined} />
+      {isAdmins && item.hasChange && (
+        <span>
+          <ChangeLink item={item} /> {changes.discarded}
+        </span>
+      )}
+      {item.isRemoved && <span>{removal.removed}</span>}
+      {item.reason && <span lang={langOf(item.reason)}>{removal.reason(item.reason)}</span>}
+    </span>
+  );
+}
+
+/** For an admin: the way to the change that waits. */
+export function ChangeLink({ item }: { item: Item }) {
+  const { changes } = useMessages();
+  return (
+    <Link to={changeHref(item)}>
+      {changes.see}
+      <span className="visually-hidden">: {fullTitleOf(item)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,12 @@
+import { THUMBNAIL, THUMBNAIL_HEIGHT } from "../../shared/files.ts";
+import type { Item } from "../page/context.ts";
+import { Cover } from "./cover.tsx";
+
+/** The head of the first page, or a typeset cover for an item that is only a link. */
+export function Thumbnail({ item, title }: { item: Item; title: string }) {
+  if (!item.file) return <Cover item={item} title={title} />;
+  const src = `${item.file.pages}/1?width=${THUMBNAIL}`;
+  return (
+    <img className="thumb" src={src} width={THUMBNAIL} height={THUMBNAIL_HEIGHT} loading="lazy" alt="" />
+  );
+}

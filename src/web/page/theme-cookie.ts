@@ -1,0 +1,12 @@
+import { cookieLine, cookiesOf } from "../../shared/cookies.ts";
+import { parseTheme, type Theme } from "../../shared/theme.ts";
+
+const NAME = "theme";
+const YEAR = 365 * 24 * 60 * 60;
+
+/** A cookie that keeps the reader's choice, so that the server draws every page in it at once. */
+export const themeCookie = (theme: Theme, secure: boolean): string =>
+  cookieLine(NAME, theme, { seconds: theme === "system" ? 0 : YEAR, secure });
+
+/** The theme of a request's cookies. */
+export const readTheme = (cookies: string | null): Theme => parseTheme(cookiesOf(cookies)[NAME]);
