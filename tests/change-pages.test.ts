@@ -4,6 +4,7 @@ import { driveLink, insertItem, payloadOf } from "./factories.ts";
 import { TEST_ORIGIN, VISIT } from "./support/archive.ts";
 import { type ChangeWorld, openChangeWorld } from "./support/change-world.ts";
 import { openSite } from "./support/site.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 let world: ChangeWorld;
 let site: ReturnType<typeof openSite>;
@@ -88,7 +89,7 @@ test("An admin sees a link to the waiting change where they edit the item and wh
   await world.edit(world.student, id, { topic: "After" });
   const [edit, list] = await Promise.all(paths.map(async (path) => (await admin.get(path)).text));
   expect(edit).toContain("change to this item is waiting. It stays open when you save.");
-  expect(list).toContain("If this item stops being approved, the change is discarded.");
+  expect(list).toContain(en.changes.discarded);
   for (const text of [edit, list]) expect(text).toContain(link);
 });
 

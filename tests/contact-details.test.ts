@@ -5,6 +5,7 @@ import type { User } from "../src/shared/policy.ts";
 import { contactInput } from "./factories.ts";
 import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Client, openSite } from "./support/site.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 const PATH = "/admin-dashboard/contact-details";
 /** Public pages that show the contact details. */
@@ -122,7 +123,7 @@ describe.each(engines)("contact details on %s", (engine) => {
     await archive.db.write.deleteFrom("audit").execute();
     await save({ phone: "+880 1700 000000" });
     const trail = (await admin.get("/admin-dashboard/audit")).text;
-    expect(trail).toContain("Changed the contact details");
+    expect(trail).toContain(en.audit.actions.setContactDetails);
     const row = await archive.db.read
       .selectFrom("audit")
       .selectAll()

@@ -10,11 +10,12 @@ import { photo } from "./support/photo.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 import { openSite } from "./support/site.ts";
 import { tinyPdf } from "./support/tiny-pdf.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
 /** In bytes; the papers below are larger, and what a database writes meanwhile is less. */
 const ROOM = 300_000;
-const NO_ROOM = "The archive has no room left just now. Nothing was saved. Try again later.";
+const NO_ROOM = en.errors.no_room;
 
 /** Lets a running process write so far into a file and no further, as where a disk is full: setrlimit(2), RLIMIT_FSIZE. */
 function limitRoom(server: TestServer, bytes: number | "unlimited"): void {

@@ -3,6 +3,7 @@ import { builtPages } from "../src/process/pages.ts";
 import { driveLink, insertItem, payloadOf } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { openSite } from "./support/site.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 let archive: TestArchive;
 let visitor: ReturnType<ReturnType<typeof openSite>["as"]>;
@@ -36,7 +37,7 @@ test("a link that is there is told before anything is kept, and sent anyway at a
   });
   const asked = await post(student, ADD, fields);
   expect(asked.status).toBe(409);
-  expect(asked.text).toContain("This may be in the archive already");
+  expect(asked.text).toContain(en.similar.title);
   expect(asked.text).toContain(`<a href="/book-details/${id}">The Very Book</a>`);
   expect(asked.text).toMatch(/<button[^>]* value="similar" name="confirmed">Send anyway/);
   expect(asked.text).toContain('value="Chapter &lt;4&gt;"');
@@ -69,7 +70,7 @@ test("what needs a change is told first, and another word than the button's conf
   const fields = payloadOf("book", { driveLink: link });
   const wrong = await post(student, ADD, { ...fields, year: "soon" });
   expect(wrong.status).toBe(400);
-  expect(wrong.text).not.toContain("This may be in the archive already");
+  expect(wrong.text).not.toContain(en.similar.title);
   expect((await post(student, ADD, { ...fields, confirmed: "yes" })).status).toBe(409);
 });
 
@@ -96,7 +97,7 @@ test("one button beside Download tells of a broken link, and a second press coun
     expect([told.status, told.headers.get("location")]).toEqual([303, page]);
     const cookie = told.headers.getSetCookie().find((line) => line.includes("toast")) ?? "";
     const after = await visitor.send(page, { headers: { cookie: cookie.split(";")[0] as string } });
-    expect(after.text).toContain("Thank you for telling");
+    expect(after.text).toContain(en.brokenLink.title);
     expect(after.text).toContain(words);
   }
 });

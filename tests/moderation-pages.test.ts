@@ -3,6 +3,7 @@ import { builtPages } from "../src/process/pages.ts";
 import { insertItem, payloadOf } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { openSite } from "./support/site.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 let archive: TestArchive;
 let student: ReturnType<ReturnType<typeof openSite>["as"]>;
@@ -73,10 +74,10 @@ test("an edit begins with what is there, and comes back with what was typed", as
   expect(refused.text).toContain("Year must be a year");
   const done = await post(student, `/dashboard/edit/${id}`, { ...fields, year: "2019" });
   expect([done.status, done.headers.get("location")]).toEqual([303, "/dashboard/my-books"]);
-  expect((await student.get("/dashboard/my-books")).text).toContain("Approved, change waiting");
+  expect((await student.get("/dashboard/my-books")).text).toContain(en.changes.approvedWaiting);
   const again = await student.get(`/dashboard/edit/${id}`);
   expect(again.text).toContain('value="Typed"');
-  expect((await admin.get("/admin-dashboard/manage-questions")).text).toContain("Change to an approved item");
+  expect((await admin.get("/admin-dashboard/manage-questions")).text).toContain(en.changes.title);
 });
 
 test("a change that was sent meanwhile from another tab is not overwritten, and nothing typed is lost", async () => {
@@ -97,10 +98,10 @@ test("a change that was sent meanwhile from another tab is not overwritten, and 
 test("a request to delete is filed from the list, granted by an admin, and the item restored", async () => {
   const id = await book("Approved");
   expect((await post(student, "/dashboard/my-books", { id })).status).toBe(303);
-  expect((await student.get("/dashboard/my-books")).text).toContain("Deletion requested");
+  expect((await student.get("/dashboard/my-books")).text).toContain(en.removal.requested);
   expect((await admin.get("/admin-dashboard/delete-requests")).text).toContain("The Book");
   await post(admin, "/admin-dashboard/delete-requests", { id, outcome: "granted" });
-  expect((await student.get("/dashboard/my-books")).text).toContain("Removed from the archive");
+  expect((await student.get("/dashboard/my-books")).text).toContain(en.removal.removed);
   expect((await post(admin, MANAGE, { id, act: "restore" })).status).toBe(303);
   expect((await admin.get(`/api/book/${id}`)).body.status).toBe("Approved");
 });

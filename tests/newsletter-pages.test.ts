@@ -3,6 +3,7 @@ import { builtPages } from "../src/process/pages.ts";
 import type { SubscribeOrder } from "../src/server/site/newsletter/newsletter.service.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Client, openSite } from "./support/site.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 let archive: TestArchive;
 let site: ReturnType<typeof openSite>;
@@ -40,7 +41,7 @@ test("the box answers alike for every address, and goes back to the page it stan
   const known = await subscribe("rahim@example.edu", "/forum?a=b");
   expect([known.status, known.text]).toEqual([303, unknown.text]);
   expect(known.headers.getSetCookie()).toEqual(unknown.headers.getSetCookie());
-  expect(decodeURIComponent(known.headers.get("set-cookie") as string)).toContain("Thanks for subscribing!");
+  expect(decodeURIComponent(known.headers.get("set-cookie") as string)).toContain(en.newsletter.thanks);
   const away = await subscribe("karim@example.edu", "//evil.example");
   expect(away.headers.get("location")).toBe("/");
 });
@@ -67,7 +68,9 @@ test("the mailed link shows a button, and the button confirms", async () => {
   const { status } = await post("/newsletter/confirm", new URLSearchParams({ token }));
   expect(status).toBe(303);
   expect(await confirmed()).toBe(true);
-  expect((await visitor.get(`/newsletter/confirm?token=${token}`)).text).toContain("This link works no more");
+  expect((await visitor.get(`/newsletter/confirm?token=${token}`)).text).toContain(
+    en.newsletter.confirm.expired,
+  );
 });
 
 test("a mail program unsubscribes by one POST, in either encoding, once more too, and never by a GET", async () => {
@@ -81,7 +84,7 @@ test("a mail program unsubscribes by one POST, in either encoding, once more too
   for (const body of [multipart, new URLSearchParams({ "List-Unsubscribe": "One-Click" })]) {
     const { status, text } = await post(path, body);
     expect(status).toBe(200);
-    expect(text).toContain("You are not on our list");
+    expect(text).toContain(en.newsletter.unsubscribe.done);
     expect((await rows()).length).toBe(before - 1);
   }
 });

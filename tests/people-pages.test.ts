@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../src/process/pages.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Answer, type Client, openSite } from "./support/site.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 let archive: TestArchive;
 let site: ReturnType<typeof openSite>;
@@ -107,7 +108,7 @@ test("an admin finds people, changes them, and reads of it in the trail", async 
     303,
     "/admin-dashboard/users?search=STUDENT",
   ]);
-  expect(await found()).toContain("Revoke admin");
+  expect(await found()).toContain(en.people.revokeAdmin);
   expect(toastOf(await change("revokeAdmin"))).toContain("student@example.edu is a student from now on.");
   await change("suspend");
   expect(await found()).toContain("Reinstate");
@@ -120,7 +121,13 @@ test("an admin finds people, changes them, and reads of it in the trail", async 
   await change("reinstate");
   const { text } = await admin.get("/admin-dashboard/audit");
   const rows = [...text.matchAll(/data-label="What"><span[^>]*>([^<]*)/g)].map(([, what]) => what);
-  expect(rows.sort()).toEqual(["Made admin", "Made admin", "Reinstated", "Revoked admin", "Suspended"]);
+  expect(rows.sort()).toEqual([
+    en.audit.actions.grantAdmin,
+    en.audit.actions.grantAdmin,
+    "Reinstated",
+    en.audit.actions.revokeAdmin,
+    "Suspended",
+  ]);
   expect(text).toContain("Command line");
 });
 

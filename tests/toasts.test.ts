@@ -4,6 +4,7 @@ import { kindNamed, standaloneKinds } from "../src/shared/kinds/index.ts";
 import { insertItem, payloadOf, PNG } from "./factories.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Answer, type Client, openSite } from "./support/site.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 let archive: TestArchive;
 let student: Client;
@@ -120,7 +121,7 @@ const cases: Case[] = [
     what: "a subscription",
     who: () => visitor,
     send: async () => ["/newsletter", { email: "reader@example.edu", from: "/forum" }],
-    title: "Thanks for subscribing!",
+    title: en.newsletter.thanks,
     detail: /^This address is on our list/,
   },
 ];

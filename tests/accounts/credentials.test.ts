@@ -57,7 +57,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       const sent = await world.form("/forgot-password", { email: me.email.toUpperCase() });
       expect([sent.status, sent.headers.get("location")]).toEqual([303, "/check-mail?for=resetPassword"]);
       const [mail] = await world.mails();
-      expect([mail?.to, mail?.headers.get("subject")]).toEqual([[me.email], "Set a new password"]);
+      expect([mail?.to, mail?.headers.get("subject")]).toEqual([[me.email], mailSubject("resetPassword")]);
       const token = tokenIn(mail!, "/reset-password");
       expect((await world.site.as().get(linkIn(mail!, "/reset-password"))).text).toContain(
         "Re-enter password",
@@ -68,7 +68,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect([await isLive(me.here), await isLive(me.there)]).toEqual([false, false]);
       expect(await passwordsThatWork()).toEqual([NEW_PASSWORD]);
       const told = (await world.mails()).map(({ to, headers }) => [to, headers.get("subject")]);
-      expect(told).toEqual([[[me.email], "Your password was changed"]]);
+      expect(told).toEqual([[[me.email], mailSubject("passwordChanged")]]);
     });
 
     test("of an unknown e-mail is answered alike, and mailed to nobody", async () => {
@@ -176,7 +176,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       ]);
       expect(await passwordsThatWork()).toEqual([NEW_PASSWORD]);
       expect((await world.mails()).map(({ headers }) => headers.get("subject"))).toEqual([
-        "Your password was changed",
+        mailSubject("passwordChanged"),
       ]);
     });
 
@@ -241,7 +241,7 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect([await isLive(me.here, email), await isLive(me.there, email)]).toEqual([false, false]);
       expect([(await signIn(email)).status, (await signIn(me.email)).status]).toEqual([200, 401]);
       const told = (await world.mails()).map(({ to, headers }) => [to, headers.get("subject")]);
-      expect(told).toEqual([[[me.email], "Your e-mail was changed"]]);
+      expect(told).toEqual([[[me.email], mailSubject("emailChanged")]]);
       expect((await world.form("/change-email", { token }, renewed)).status).toBe(400);
     });
 
@@ -274,8 +274,8 @@ describe.each(engines)("what people sign in with, on %s", (engine) => {
       expect(facts(taken)).toEqual(facts(free));
       const told = (await world.mails()).map(({ to, headers }) => [to[0], headers.get("subject")]);
       expect(told.toSorted()).toEqual([
-        [`free${made}@example.edu`, "Take this e-mail"],
-        [`taken${made}@example.edu`, "You have an account already"],
+        [`free${made}@example.edu`, mailSubject("changeEmail")],
+        [`taken${made}@example.edu`, mailSubject("accountExists")],
       ]);
     });
 

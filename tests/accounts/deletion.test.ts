@@ -5,6 +5,7 @@ import { insertFile, insertItem, unique } from "../factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive, VISIT } from "../support/archive.ts";
 import { source } from "../support/question-rows.ts";
 import { openSite } from "../support/site.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 describe.each(engines)("deleting one's account, on %s", (engine) => {
   let archive: TestArchive;
@@ -52,9 +53,9 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     expect(await traces(me.actor)).toEqual([]);
     for (const path of [`/api/book/${book}`, `/api/answer/${answer}`]) {
       const { status, body } = await site.as().get(path);
-      expect([status, body.userName, body.email]).toEqual([200, "Former member", ""]);
+      expect([status, body.userName, body.email]).toEqual([200, en.formerMember, ""]);
     }
-    expect((await site.as().get(`/book-details/${book}`)).text).toContain("Former member");
+    expect((await site.as().get(`/book-details/${book}`)).text).toContain(en.formerMember);
     expect((await site.as(me.cookie).get(`/api/users/${me.actor.email}`)).status).toBe(404);
     const again = { email: me.actor.email, password: TEST_PASSWORD };
     expect((await site.as().post("/api/auth/sign-in/email", again)).status).toBe(401);
@@ -78,7 +79,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     expect((await site.as().get(`/api/question/${alone}`)).status).toBe(404);
     expect((await site.as().get(`/files/${key}`)).status).toBe(404);
     await expect(archive.files.get(file.sha256)).rejects.toMatchObject({ code: "ENOENT" });
-    expect((await site.as().get(`/api/question/${answered}`)).body.userName).toBe("Former member");
+    expect((await site.as().get(`/api/question/${answered}`)).body.userName).toBe(en.formerMember);
     expect((await site.as().get(`/api/answer/${answers}`)).body.userName).toBe("Other");
   });
 
@@ -118,7 +119,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     expect(report).toMatchObject({ bad: 0, stored: expect.any(Number) });
     const { rows } = await target.services.resources.list(actor, "note", { search: "Left behind" });
     expect(rows.map(({ uploaderName, uploaderEmail }) => [uploaderName, uploaderEmail])).toEqual([
-      ["Former member", "former.member@proshno.invalid"],
+      [en.formerMember, "former.member@proshno.invalid"],
     ]);
     await target.close();
   });

@@ -5,6 +5,7 @@ import { createWorker } from "../../src/server/platform/jobs/worker.ts";
 import { engines, TEST_PASSWORD } from "../support/archive.ts";
 import { cookieOf, type MailedArchive, openMailedArchive } from "../support/mailed.ts";
 import { tokenIn } from "../support/smtp.ts";
+import { mailSubject } from "../support/mail-subjects.ts";
 
 const HOUR = 3_600_000;
 const OWNER = "owner@example.edu";
@@ -40,7 +41,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     const token = tokenIn((await world.mails())[0]!, "/verify-email");
     await world.services.signUp.confirmSignUp(token, CAMPUS, TEST_PASSWORD);
     await forget();
-    expect(await subjects()).toEqual(["Set a new password"]);
+    expect(await subjects()).toEqual([mailSubject("resetPassword")]);
   });
 
   test("one address gets five mails an hour, and the same answer to every request", async () => {
@@ -52,7 +53,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
         answers.push(JSON.stringify([status, headers.get("location"), text]));
       }
     expect(new Set(answers).size).toBe(1);
-    expect(await subjects()).toEqual(Array(5).fill("Set a new password"));
+    expect(await subjects()).toEqual(Array(5).fill(mailSubject("resetPassword")));
     now += HOUR / 5;
     await times(3, () => forget(from("127.0.0.1")));
     expect(await subjects()).toHaveLength(1);
@@ -72,7 +73,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     expect(await subjects()).toHaveLength(20);
     const device = /proshno-device=([^;]*)/.exec(cookie)?.[1];
     await forget({ ...CAMPUS, client: { ...CAMPUS.client, device } });
-    expect(await subjects()).toEqual(["Set a new password"]);
+    expect(await subjects()).toEqual([mailSubject("resetPassword")]);
   });
 
   test("each purpose counts separately: used-up registrations leave resets alone", async () => {
@@ -80,7 +81,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     await times(5, () => register());
     expect(await subjects()).toHaveLength(5);
     await forget();
-    expect(await subjects()).toEqual(["Set a new password"]);
+    expect(await subjects()).toEqual([mailSubject("resetPassword")]);
   });
 
   test("the sender is refused above the allowance of registrations and of email changes", async () => {

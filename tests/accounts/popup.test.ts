@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import { stop } from "../support/oidc-provider.ts";
 import { type OpenerPolicy, openProviderWorld, type ProviderWorld } from "../support/provider-world.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 let world: ProviderWorld;
 let browser: Browser;
@@ -150,7 +151,7 @@ test.each([360, 1280])("without JavaScript it goes through the page, %i pixels w
   await page.waitForSelector("text=any e-mail is yours");
   await signInAt(page, `plain${width}@example.edu`);
   await page.waitForURL(`${world.origin}/allNotes`);
-  expect(await page.textContent(".toast")).toContain("Welcome back");
+  expect(await page.textContent(".toast")).toContain(en.login.welcome);
   await context.close();
 });
 

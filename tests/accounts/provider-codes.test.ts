@@ -82,7 +82,7 @@ describe("each provider code of the specification comes about", () => {
     expect(await pageFaults(page)).toEqual([]);
     await page.locator("form.social > button").focus();
     await page.keyboard.press("Tab");
-    const inPage = page.getByRole("button", { name: "Continue in this window" });
+    const inPage = page.getByRole("button", { name: en.signIn.inPage });
     expect(await inPage.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.waitForSelector("text=any e-mail is yours");
@@ -96,7 +96,7 @@ describe("each provider code of the specification comes about", () => {
 
   test("popup-blocked: the button for this window disappears when a window opens", async () => {
     const { page, close } = await openBlocked();
-    const inPage = page.getByRole("button", { name: "Continue in this window" });
+    const inPage = page.getByRole("button", { name: en.signIn.inPage });
     await inPage.waitFor();
     await atProvider(page);
     expect(await inPage.count()).toBe(0);

@@ -4,6 +4,8 @@ import { cookieOf, type MailedArchive, openMailedArchive } from "../support/mail
 import { WIDE_RATES } from "../support/rates.ts";
 import { openSite } from "../support/site.ts";
 import { linkIn, tokenIn } from "../support/smtp.ts";
+import { en } from "../../src/shared/messages/en.ts";
+import { mailSubject } from "../support/mail-subjects.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const WAYS = 40;
@@ -37,14 +39,14 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     const sent = await world.form("/register?from=%2Fdashboard%2Fadd-books", registered("Rahim"));
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/check-mail?for=signUp"]);
     expect(sent.headers.getSetCookie().join()).not.toContain("proshno=");
-    expect((await world.site.as().get("/check-mail?for=signUp")).text).toContain("Check your mail");
+    expect((await world.site.as().get("/check-mail?for=signUp")).text).toContain(en.checkMail.title);
     expect(await people()).not.toContain("rahim@example.edu");
     expect((await signIn("Rahim")).status).toBe(401);
 
     const [mail, ...more] = await world.mails();
     expect([mail?.to, mail?.headers.get("subject"), more]).toEqual([
       ["rahim@example.edu"],
-      "Open your account",
+      mailSubject("verifyEmail"),
       [],
     ]);
     const link = linkIn(mail!, "/verify-email");
@@ -83,10 +85,10 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     expect([other.status, other.body]).toEqual([one.status, one.body]);
     const mails = await world.mails();
     expect(mails.map(({ to, headers }) => [to[0], headers.get("subject")]).toSorted()).toEqual([
-      ["known@example.edu", "You have an account already"],
-      ["known@example.edu", "You have an account already"],
-      ["unknown2@example.edu", "Open your account"],
-      ["unknown@example.edu", "Open your account"],
+      ["known@example.edu", mailSubject("accountExists")],
+      ["known@example.edu", mailSubject("accountExists")],
+      ["unknown2@example.edu", mailSubject("verifyEmail")],
+      ["unknown@example.edu", mailSubject("verifyEmail")],
     ]);
     expect(mails.every(({ text }) => !text.includes(TEST_PASSWORD))).toBe(true);
   });
@@ -98,13 +100,11 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
       code: "link_expired",
     });
     const again = await world.form("/verify-email", { token });
-    expect([again.status, again.text.includes("This link works no more")]).toEqual([400, true]);
+    expect([again.status, again.text.includes(en.verifyEmail.expired)]).toEqual([400, true]);
 
     const late = tokenIn(await asked("Late"), "/verify-email");
     now += DAY;
-    expect((await world.site.as().get(`/verify-email?token=${late}`)).text).toContain(
-      "This link works no more",
-    );
+    expect((await world.site.as().get(`/verify-email?token=${late}`)).text).toContain(en.verifyEmail.expired);
     await expect(confirm(late)).rejects.toMatchObject({
       code: "link_expired",
     });
@@ -115,7 +115,7 @@ describe.each(engines)("signing up where e-mails are verified, on %s", (engine) 
     const token = tokenIn(await asked("Elsewhere"), "/verify-email");
     for (const password of ["", "another password", "x".repeat(100_000)]) {
       const refused = await world.form(`/verify-email?token=${token}`, { token, password });
-      expect([refused.status, refused.text.includes("Open my account")]).toEqual([400, true]);
+      expect([refused.status, refused.text.includes(en.verifyEmail.submit)]).toEqual([400, true]);
     }
     expect(await people()).not.toContain("elsewhere@example.edu");
     expect((await world.form("/verify-email", { token, password: TEST_PASSWORD })).status).toBe(303);

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminSession, launchBrowser, openPage } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 let server: TestServer;
 let browser: Browser;
@@ -45,7 +46,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
         page.getByRole("form", { name, exact: true }).getByRole("button", { name: new RegExp(word) });
       const pressed = (word: string) => button(word).getAttribute("aria-pressed");
       await button("Yes").click();
-      expect(await page.locator(".toast strong").textContent()).toBe("Vote saved");
+      expect(await page.locator(".toast strong").textContent()).toBe(en.votes.saved);
       expect([await button("Yes").textContent(), await pressed("Yes")]).toEqual(["✓ Yes (1)", "true"]);
       await button("No").click();
       await page.waitForSelector('.helpful button:has-text("No (1)")');
@@ -60,14 +61,14 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     test("who answered already finds that answer first, and the form for another below", async () => {
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + questions[javaScriptEnabled ? 1 : 2]);
-      expect(await page.getByRole("link", { name: "Edit my answer" }).count()).toBe(0);
+      expect(await page.getByRole("link", { name: en.item.editMyAnswer }).count()).toBe(0);
       expect(await page.locator("#solveNumber").isVisible()).toBe(false);
       await page.locator("main summary", { hasText: "Add your answer" }).click();
       await page.fill("#solveNumber", "8");
       await page.fill("#solveDriveLink", "https://example.edu/answer.pdf");
       await page.click('main form > button:has-text("Add your answer")');
       await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
-      await page.getByRole("link", { name: "Edit my answer" }).click();
+      await page.getByRole("link", { name: en.item.editMyAnswer }).click();
       await page.waitForURL("**/dashboard/edit/*");
       expect(await page.inputValue("#solveNumber")).toBe("8");
       expect(complaints).toEqual([]);
@@ -81,9 +82,9 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       const menu = page.locator("#area-menu");
       expect(await menu.isVisible()).toBe(false);
       await page.getByRole("button", { name: "Admin menu: Dashboard", exact: true }).click();
-      await menu.getByRole("link", { name: "Audit Trail" }).click();
+      await menu.getByRole("link", { name: en.audit.title }).click();
       await page.waitForURL("**/admin-dashboard/audit");
-      await page.getByRole("heading", { level: 1, name: "Audit Trail" }).waitFor();
+      await page.getByRole("heading", { level: 1, name: en.audit.title }).waitFor();
       expect(await menu.isVisible()).toBe(false);
       await page.getByRole("button", { name: "Admin menu: Audit Trail", exact: true }).waitFor();
       expect(complaints).toEqual([]);
@@ -114,11 +115,11 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.goto(server.origin + question);
       await page.getByRole("link", { name: "Report" }).click();
       await page.fill("#comment", "Page 2 is cut off.");
-      await page.getByRole("button", { name: "Send report" }).click();
+      await page.getByRole("button", { name: en.report.send }).click();
       await page.waitForSelector("#reason-problem");
       expect(await page.inputValue("#comment")).toBe("Page 2 is cut off.");
       await page.selectOption("#reason", "unreadable");
-      await page.getByRole("button", { name: "Send report" }).click();
+      await page.getByRole("button", { name: en.report.send }).click();
       await page.waitForSelector('.toast:has-text("Report sent")');
       expect(new URL(page.url()).pathname).toBe(question);
       await close();

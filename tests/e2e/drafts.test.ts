@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminSession, chooseYear, launchBrowser, openPage } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const DRIVE = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz01/view?usp=sharing";
 const FORM = "/dashboard/add-question";
@@ -61,7 +62,7 @@ describe("a form that runs React", () => {
     expect(await page.textContent('[role="gridcell"][tabindex="0"]')).toBe("2016");
     await page.keyboard.press("Escape");
 
-    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: en.form.draftDiscard }).click();
     await page.waitForSelector('.discarded:has-text("Draft discarded"):not([hidden])');
     for (const field of ["#subject", "#year", "#examType"]) expect(await page.inputValue(field)).toBe("");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("department");
@@ -113,7 +114,7 @@ describe("a form that runs React", () => {
     expect(await drafts(other)).toHaveLength(1);
     await other.click('.header-button[popovertarget="reader"]');
     await other.click('#reader button:has-text("Log Out")');
-    await other.locator(".toast", { hasText: "Logged out" }).waitFor();
+    await other.locator(".toast", { hasText: en.login.goodbye }).waitFor();
     await other.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
     await page.reload();
     await page.waitForURL("**/login?from=*");
@@ -233,7 +234,7 @@ describe("the answer form of a page without React", () => {
     await page.waitForURL(`**${question}`);
     await page.waitForSelector(RESTORED);
     expect(await page.inputValue("#solveNumber")).toBe("5");
-    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: en.form.draftDiscard }).click();
     expect(await page.inputValue("#solveNumber")).toBe("");
     await close();
   });
@@ -246,7 +247,7 @@ test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     await page.goto(`${server.origin}/login?from=/forum`);
     await logIn(page);
     await page.waitForSelector(".toast");
-    await page.getByRole("button", { name: "Dismiss this notice" }).click();
+    await page.getByRole("button", { name: en.frame.dismiss }).click();
     await page.waitForSelector(".toast", { state: "hidden" });
     expect(page.url()).toBe(`${server.origin}/forum`);
     await close();

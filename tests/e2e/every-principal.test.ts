@@ -5,6 +5,7 @@ import { cookiesOf, hydrated, launchBrowser, openPage, pageFaults } from "../sup
 import { declaredRoutes } from "../support/journey-routes.ts";
 import { listen, type ListeningSite } from "../support/listen.ts";
 import { enrol } from "../support/second-factor.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const principals = ["visitor", "student", "admin", "unenrolled", "demoted", "suspended", "expired"] as const;
 type Principal = (typeof principals)[number];
@@ -144,13 +145,13 @@ describe("a student at the admin area", () => {
       expect(response?.status()).toBe(403);
       expect(await page.title()).toBe("This area is for admins · Proshno");
       const main = page.locator("main");
-      expect(await main.getByRole("heading", { level: 1 }).textContent()).toBe("This area is for admins");
+      expect(await main.getByRole("heading", { level: 1 }).textContent()).toBe(en.adminsOnly.title);
       expect(await main.textContent()).toContain(`leaving${width}@example.edu`);
       expect(await main.getByRole("link", { name: "Go to Home" }).getAttribute("href")).toBe("/home");
       // Axe is a script, too.
       if (js) expect(await pageFaults(page)).toEqual([]);
       await main.getByRole("button", { name: "Log Out" }).click();
-      await page.locator(".toast", { hasText: "Logged out" }).waitFor();
+      await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
       expect(new URL(page.url()).pathname).toBe("/");
       expect(complaints).toEqual([]);
       await close();
@@ -163,7 +164,7 @@ describe("a student at the admin area", () => {
     await page.context().addCookies(cookiesOf(headers.get("cookie") as string, site.origin));
     const setRole = (role: "admin" | "student") =>
       site.archive.db.write.updateTable("users").set({ role }).where("id", "=", id).execute();
-    const heading = page.getByRole("heading", { level: 1, name: "This area is for admins" });
+    const heading = page.getByRole("heading", { level: 1, name: en.adminsOnly.title });
 
     await page.goto(`${site.origin}/admin-dashboard/short-names`);
     await hydrated(page, "main form");
@@ -179,7 +180,7 @@ describe("a student at the admin area", () => {
     await page.fill("#alias", "DSA");
     await page.fill("#phrase", "data structures");
     const posted = page.waitForResponse((response) => response.request().method() === "POST");
-    await page.locator("main").getByRole("button", { name: "Add short name" }).click();
+    await page.locator("main").getByRole("button", { name: en.aliases.add }).click();
     expect((await posted).status()).toBe(403);
     await heading.waitFor();
     await close();

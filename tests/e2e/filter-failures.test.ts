@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pageFaults } from "../support/browser.ts";
 import { box, cards, countOfQuestions, found, visitList } from "../support/live-filters.ts";
 import { browserSite } from "../support/browser-site.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const wide = { width: 1280, height: 800 };
 
@@ -13,14 +14,14 @@ const visit = (path: string, options: BrowserContextOptions = {}) =>
 const countOf = (query: string) => countOfQuestions(site.server, query);
 
 describe("filters without a network", () => {
-  const CONNECTION = "We couldn't load the list. Check your connection.";
+  const CONNECTION = en.list.failed;
   const failures = {
     "no answer": { answer: undefined, sentence: CONNECTION },
     "the page of a network that wants a login": { answer: { status: 200 }, sentence: CONNECTION },
     "an error": { answer: { status: 500 }, sentence: CONNECTION },
     "the answer of a busy server": {
       answer: { status: 503 },
-      sentence: "The server is busy. Try again in a moment.",
+      sentence: en.list.busy,
     },
   };
   type Answer = { status: number } | undefined;
@@ -50,10 +51,10 @@ describe("filters without a network", () => {
       expect(await page.inputValue("#filter-year")).toBe("2023");
       expect(await pageFaults(page)).toEqual([]);
       await mend();
-      await page.getByRole("button", { name: "Try again" }).press("Enter");
+      await page.getByRole("button", { name: en.list.retry }).press("Enter");
       await page.waitForURL(/year=2023/);
       expect(await found(page)).toBe(await countOf("year=2023"));
-      expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+      expect(await page.getByRole("button", { name: en.list.retry }).count()).toBe(0);
       expect(await page.textContent("#found")).toBe(await page.textContent(".count"));
       expect(await list.evaluate((section) => section === document.activeElement)).toBe(true);
       await close();
@@ -87,7 +88,7 @@ describe("filters without a network", () => {
     // In the sheet the button loads the list for later.
     await page.getByRole("button", { name: "Filters" }).click();
     await mend();
-    await page.locator("#filters").getByRole("button", { name: "Try again" }).press("Enter");
+    await page.locator("#filters").getByRole("button", { name: en.list.retry }).press("Enter");
     const cse = await countOf("department=CSE");
     const show = page.getByRole("button", { name: `Show ${cse}`, exact: true });
     await show.waitFor();
@@ -137,7 +138,7 @@ describe("filters without a network", () => {
     expect(await found(page)).toBe(cse);
     expect(await box(page, "CSE").isChecked()).toBe(true);
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: en.list.retry }).click();
     await page.getByText(CONNECTION).waitFor({ state: "detached" });
     expect(page.url()).toBe(`${site.server.origin}/allQuestions`);
     expect(await found(page)).toBe(await countOf(""));

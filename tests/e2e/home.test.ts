@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
 import { openPage } from "../support/browser.ts";
 import { browserSite } from "../support/browser-site.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const desk = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 } };
@@ -115,7 +116,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
         "Log Out",
       ]);
       await page.getByRole("button", { name: "Log Out" }).click();
-      await page.locator(".toast", { hasText: "Logged out" }).waitFor();
+      await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
       expect(await page.locator(".site-header").getByRole("link", { name: "Login" }).count()).toBe(1);
       await close();
     }
@@ -164,7 +165,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     for (const _again of [1, 2]) {
       await box.fill(`reader-${js}@example.edu`);
       await page.getByRole("button", { name: "Subscribe" }).click();
-      await page.locator(".toast", { hasText: "Thanks for subscribing!" }).waitFor();
+      await page.locator(".toast", { hasText: en.newsletter.thanks }).waitFor();
       expect(page.url()).toBe(`${site.server.origin}/forum`);
       await page.reload();
     }
@@ -202,7 +203,7 @@ test("the footer has its lists, leads nowhere that is not there, and names the y
 test("the skip link is the first stop, and leads to the content", async () => {
   const { page, close } = await visit("/");
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(en.frame.skip);
   await page.keyboard.press("Enter");
   expect(page.url()).toMatch(/#main$/);
   await close();

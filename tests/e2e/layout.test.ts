@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
 import { adminSession, openPage } from "../support/browser.ts";
 import { browserSite } from "../support/browser-site.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const wide = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
@@ -19,7 +20,7 @@ test("forms and error pages have a footer of one line, and reading pages have th
     expect(await page.locator(".site-footer a").allTextContents(), path).toEqual([
       "Contact",
       "Privacy",
-      "Terms of Use",
+      en.frame.terms,
     ]);
     expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(72);
   }
@@ -74,7 +75,7 @@ test("the numbers of the chart unfold as one table of thirteen rows, on a phone 
   await page.goto(`${site.server.origin}/admin-dashboard`);
   const table = page.locator(".weeks table");
   expect(await table.isVisible()).toBe(false);
-  await page.getByText("Show the numbers as a table").click();
+  await page.getByText(en.statistics.asTable).click();
   expect(await table.isVisible()).toBe(true);
   const tops = await table
     .locator("tr")

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { axeFindings, openPage, overflow } from "../support/browser.ts";
 import { browserSite } from "../support/browser-site.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const desk = { width: 1280, height: 800 };
 const lists = standaloneKinds.flatMap(({ pages }) => pages.lists);
@@ -112,7 +113,7 @@ describe("cards", () => {
     const { page, close } = await visit("/allQuestions?code=CSE%202103&year=2024");
     const card = page.locator(".card").first();
     const words = (await textOfCard(card)).replaceAll("\u00a0", " ");
-    for (const word of ["CSE 2103", "CSE · 3rd semester", "Data Structures", "2024", "Shared by"])
+    for (const word of ["CSE 2103", "CSE · 3rd semester", "Data Structures", "2024", en.item.sharedBy])
       expect(words).toContain(word);
     const open = card.getByRole("link", { name: /^View Answer ?: Data Structures$/ });
     expect(await open.textContent()).toContain("View Answer");
@@ -174,11 +175,11 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
       "CSE",
       "EEE",
       "Final",
-      "Clear all",
+      en.list.clear,
     ]);
     await page.getByRole("link", { name: "Remove filter: Department EEE" }).click();
     expect(new URL(page.url()).search).toBe("?search=sample&department=CSE&examType=final");
-    await page.getByRole("link", { name: "Clear all" }).first().click();
+    await page.getByRole("link", { name: en.list.clear }).first().click();
     expect(page.url()).toBe(`${site.server.origin}/find-questions`);
     expect(await chips.count()).toBe(0);
     await close();
@@ -191,11 +192,11 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
     });
     const empty = page.locator(".empty");
     expect(await empty.innerText()).toContain("Nothing found for “zzzz”.");
-    const add = empty.getByRole("link", { name: "Contribute what is missing" });
+    const add = empty.getByRole("link", { name: en.list.contributeMissing });
     expect(await add.getAttribute("href")).toBe("/dashboard/add-question");
     expect(await page.getByRole("checkbox", { name: "Law" }).isChecked()).toBe(true);
     expect(await page.locator("#filter-year").inputValue()).toBe("2011");
-    await empty.getByRole("link", { name: "Clear all" }).click();
+    await empty.getByRole("link", { name: en.list.clear }).click();
     expect(await found(page)).toBe(await countOf(""));
     await close();
   });

@@ -5,6 +5,7 @@ import { standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { chooseYear, launchBrowser, openPage } from "../support/browser.ts";
 import { missedRoutes, recordRoutes } from "../support/journey-routes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const DRIVE = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz01/view?usp=sharing";
 /** The smallest PNG: one pixel. */
@@ -67,7 +68,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.fill("#passwordAgain", password);
     await page.click("main form > button");
     await page.waitForURL("**/dashboard/add-question");
-    expect(await page.textContent(".toast")).toContain("Welcome to Proshno");
+    expect(await page.textContent(".toast")).toContain(en.register.welcome);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -159,7 +160,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.waitForSelector(".error-summary");
     await page.fill("#mess", "Do you have the 2019 paper?");
     await page.click("main form > button");
-    await page.locator(".toast", { hasText: "Message sent" }).waitFor();
+    await page.locator(".toast", { hasText: en.contact.sent }).waitFor();
     await page.goto(`${server.origin}/login?from=/admin-dashboard/contact-messages`);
     await logIn(page, admin);
     await page.waitForURL("**/contact-messages");

@@ -9,6 +9,7 @@ import {
   sampleSession,
 } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 let server: TestServer;
 let browser: Browser;
@@ -92,7 +93,7 @@ test("a request from the sheet closes it, and the row says that the request wait
   await row.getByRole("button", { name: /^Request To Delete/ }).click();
   await page.locator(".toast", { hasText: "Request To Delete" }).waitFor();
   expect(await page.locator(".own-actions:popover-open").count()).toBe(0);
-  expect(await row.innerText()).toContain("Deletion requested");
+  expect(await row.innerText()).toContain(en.removal.requested);
   expect(new URL(page.url()).search).toBe("?status=Approved");
   await close();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings, openPage, overflow } from "../support/browser.ts";
 import { openReadingSite, pageLink, PAGES, type ReadingSite } from "../support/reading-site.ts";
 import { PHONE, readToTheEnd } from "../support/route-bytes.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 let site: ReadingSite;
 let browser: Browser;
@@ -56,7 +57,7 @@ describe("the pages", () => {
     await pageLink(page, 2).click();
     await page.waitForURL("**/pages/2?width=1600");
     await page.goBack();
-    const views = page.getByRole("navigation", { name: "How to read it" });
+    const views = page.getByRole("navigation", { name: en.reading.views });
     await views.getByRole("link", { name: "Text", exact: true }).click();
     await page.getByRole("heading", { name: "Page 4", exact: true }).waitFor();
     expect(await page.locator(".page-texts").innerText()).toContain("sheet 4");

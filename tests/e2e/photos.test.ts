@@ -4,6 +4,7 @@ import { insertItem } from "../factories.ts";
 import { axeFindings, launchBrowser, overflow } from "../support/browser.ts";
 import { button, held, keyOf, listenForNotes, type NoteForm } from "../support/note-form.ts";
 import { barOf, PHOTO, phonePhoto } from "../support/phone-photo.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const BARS = [0.2, 0.4, 0.6, 0.8];
 const MB = 1_000_000;
@@ -70,18 +71,20 @@ describe("photos", () => {
     await page.keyboard.press("Enter");
     await page.locator("dialog.crop").waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await tabTo(page, "Top edge");
+    await tabTo(page, en.uploads.crop.edges.top);
     for (const key of ["PageUp", "PageUp", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
-    expect(await page.getByLabel("Top edge").getAttribute("aria-valuetext")).toBe("20 % cut off");
+    expect(await page.getByLabel(en.uploads.crop.edges.top).getAttribute("aria-valuetext")).toBe(
+      "20 % cut off",
+    );
     await page.keyboard.press("Tab");
     for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowLeft");
-    expect(await page.getByLabel("Right edge").getAttribute("aria-valuenow")).toBe("5");
+    expect(await page.getByLabel(en.uploads.crop.edges.right).getAttribute("aria-valuenow")).toBe("5");
     await tabTo(page, "Crop");
     await page.keyboard.press("Enter");
     await page.locator("dialog.crop").waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Crop page 4");
 
-    await tabTo(page, "Use these pages");
+    await tabTo(page, en.uploads.pages.use);
     await page.keyboard.press("Enter");
     await held(page).waitFor();
     expect(await held(page).innerText()).toContain("photo-2.pdf");
@@ -124,7 +127,7 @@ describe("photos", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Remove page 2",
     );
-    await button(page, "Use these pages").click();
+    await button(page, en.uploads.pages.use).click();
     await held(page).waitFor();
     const [first, second] = [await pageImage(page, 1), await pageImage(page, 2)];
     expect(await barOf(first)).toEqual({ across: false, at: expect.closeTo(0.8, 1) });
@@ -141,7 +144,7 @@ describe("photos", () => {
     await page.fill("#solveNumber", "2");
     await page.setInputFiles("#fileKey", photos.slice(0, 2));
     await page.locator(".photo").nth(1).waitFor();
-    await button(page, "Use these pages").click();
+    await button(page, en.uploads.pages.use).click();
     await held(page).waitFor();
     await button(page, "Add your answer").click();
     await page.waitForURL(`**/question-details/${question}#answers`);
@@ -165,14 +168,16 @@ describe("photos", () => {
     await page.locator('.uploader [role="status"]', { hasText: "Page 1 is page 2 now" }).waitFor();
     await button(page, "Crop page 1").click();
     const picture = await page.locator(".crop-picture").boundingBox();
-    const edge = await page.getByLabel("Bottom edge").boundingBox();
+    const edge = await page.getByLabel(en.uploads.crop.edges.bottom).boundingBox();
     if (!picture || !edge) throw new Error("Nothing to drag");
     const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x, y - picture.height / 4, { steps: 4 });
     await page.mouse.up();
-    expect(Number(await page.getByLabel("Bottom edge").getAttribute("aria-valuenow"))).toBe(25);
+    expect(Number(await page.getByLabel(en.uploads.crop.edges.bottom).getAttribute("aria-valuenow"))).toBe(
+      25,
+    );
     await page.keyboard.press("Escape");
     await page.locator("dialog.crop").waitFor({ state: "detached" });
     await close();

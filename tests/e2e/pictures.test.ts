@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings, cookiesOf, hydrated, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { type ListeningSite, listen } from "../support/listen.ts";
 import { phonePhoto } from "../support/phone-photo.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 let site: ListeningSite;
 let browser: Browser;
@@ -72,8 +73,8 @@ describe.each([
     expect(await widthOf(page, "main img.avatar")).toBe(512);
     expect(await widthOf(page, "header img.avatar")).toBe(512);
     await page.goto(`${site.origin}/dashboard/edit-profile`);
-    await page.getByRole("button", { name: "Remove photo" }).click();
-    await page.locator(".toast", { hasText: "Photo removed" }).waitFor();
+    await page.getByRole("button", { name: en.profile.removePhoto }).click();
+    await page.locator(".toast", { hasText: en.profile.photoRemoved }).waitFor();
     expect(await page.locator("img.avatar").count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();

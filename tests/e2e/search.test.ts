@@ -7,6 +7,7 @@ import { openDatabase } from "../../src/server/platform/db/open.ts";
 import { READ_TEXT } from "../../src/server/files/recognition/recognition.orders.ts";
 import { adminSession, axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
 let server: TestServer;
@@ -43,7 +44,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     expect((await titles(page))[0]).toBe("Data Structures");
     expect(await page.locator("main article mark").first().textContent()).toBe("Data");
     const all = Number.parseInt(await page.innerText(".count"), 10);
-    await page.getByText("Narrow down").click();
+    await page.getByText(en.searchPage.narrow).click();
     const notes = page.getByRole("link", { name: /^Notes \(\d+\)$/ });
     const promised = Number(/\d+/.exec(await notes.innerText())?.[0]);
     await notes.click();
@@ -87,7 +88,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     await notice.getByRole("link").click();
     expect(new URL(page.url()).pathname).toBe("/allQuestions");
     expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
-    const request = page.getByRole("link", { name: "Request this paper" });
+    const request = page.getByRole("link", { name: en.searchPage.request });
     expect(await request.getAttribute("href")).toContain("/contact?sub=");
 
     await page.goto(`${list}cse%202103%20final%202024`);
@@ -96,7 +97,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
 
     await page.goto(`${list}operating%20theatre%20nursing`);
-    await page.getByRole("heading", { name: "The nearest courses" }).waitFor();
+    await page.getByRole("heading", { name: en.searchPage.nearest }).waitFor();
     const course = page.locator("main .empty .chips a").first();
     expect(await course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);
     await page.goto(`${list}data%20structures%202001`);

@@ -7,6 +7,7 @@ import { TEST_PASSWORD } from "../support/archive.ts";
 import { codeAt, STEP, wrongCodeAt } from "../support/authenticator.ts";
 import { axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { listen, type ListeningSite } from "../support/listen.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const MINUTE = 60_000;
 
@@ -77,7 +78,7 @@ describe.each([
     await page.waitForURL("**/dashboard/second-factor?from=*");
     expect(await page.textContent("main")).toContain("Admins of this archive need a second factor");
     await looksRight("off");
-    await submit("Set up a second factor");
+    await submit(en.secondFactor.begin);
     await page.waitForSelector("svg.qr");
     await looksRight("pending");
     const address = await scan(page);
@@ -89,7 +90,7 @@ describe.each([
     expect((await page.textContent("code.secret"))?.replaceAll(" ", "")).toBe(secret);
 
     await page.fill("#code", wrongCodeAt(secret, now));
-    await submit("Turn on");
+    await submit(en.secondFactor.confirm);
     await page.waitForSelector(".error-summary");
     expect(await page.title()).toMatch(/^Error: /);
     expect(await page.textContent("#code-problem")).toContain("That is not the code");
@@ -106,7 +107,7 @@ describe.each([
       await page.locator("header, .side-menu, .site-footer, a.button").filter({ visible: true }).count(),
     ).toBe(0);
     await page.emulateMedia({ media: "screen" });
-    await page.getByRole("link", { name: "I have kept them, go on" }).click();
+    await page.getByRole("link", { name: en.secondFactor.codes.goOn }).click();
     await page.waitForURL("**/admin-dashboard/make-admin");
     await goto("/dashboard/second-factor");
     expect(await page.textContent("main")).toContain("10 recovery codes are left");
@@ -124,14 +125,14 @@ describe.each([
     await looksRight("confirm");
     await page.fill("#password", "not the password");
     await page.fill("#code", codeAt(secret, now));
-    await submit("Go on");
+    await submit(en.confirm.submit);
     await page.waitForSelector(".error-summary");
     expect(await page.textContent("#password-problem")).toContain("That is not your password");
     expect([await page.inputValue("#password"), await page.inputValue("#code")]).toEqual(["", ""]);
     await looksRight("confirm-wrong");
     await page.fill("#password", TEST_PASSWORD);
     await page.fill("#code", codeAt(secret, now));
-    await submit("Go on");
+    await submit(en.confirm.submit);
     await page.waitForURL("**/admin-dashboard/make-admin?email=*");
     expect(await page.inputValue("#email")).toBe(student);
     await submit("Make Admin");
@@ -164,7 +165,7 @@ describe.each([
     await page.keyboard.type(codeAt(secret, now));
     await page.keyboard.press("Enter");
     await page.waitForURL("**/dashboard/security");
-    expect(await page.textContent(".toast")).toContain("Welcome back");
+    expect(await page.textContent(".toast")).toContain(en.login.welcome);
     expect(await page.textContent("main")).toContain("On: login asks for a code");
     await looksRight("security");
   });
@@ -173,7 +174,7 @@ describe.each([
     await page.context().clearCookies();
     await goto("/login?from=/dashboard");
     await logIn();
-    await page.getByRole("link", { name: "Use a recovery code instead" }).click();
+    await page.getByRole("link", { name: en.giveCode.app.other }).click();
     await page.waitForURL("**/login/second-factor?*&recovery*");
     await looksRight("recovery");
     for (let index = 0; index < 5; index += 1) {
@@ -186,22 +187,22 @@ describe.each([
     await page.fill("#code", recoveryCodes[0] as string);
     await submit("Login");
     await page.waitForURL("**/dashboard");
-    expect(await page.textContent(".toast")).toContain("Welcome back");
+    expect(await page.textContent(".toast")).toContain(en.login.welcome);
   });
 
   test("new recovery codes, and turned off", async () => {
     await goto("/dashboard/second-factor");
     expect(await page.textContent("main")).toContain("9 recovery codes are left");
-    await submit("Make ten new recovery codes");
+    await submit(en.secondFactor.on.renew);
     await page.waitForSelector(".recovery-codes");
     const codes = await page.locator(".recovery-codes code").allTextContents();
     expect(codes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
-    await page.getByRole("link", { name: "I have kept them, go on" }).click();
+    await page.getByRole("link", { name: en.secondFactor.codes.goOn }).click();
     await page.waitForURL("**/dashboard/security");
     await goto("/dashboard/second-factor");
-    await submit("Turn the second factor off");
+    await submit(en.secondFactor.on.turnOff);
     await page.waitForURL("**/dashboard/security");
-    expect(await page.textContent(".toast")).toContain("Second factor turned off");
+    expect(await page.textContent(".toast")).toContain(en.secondFactor.turnedOff);
     await goto("/admin-dashboard");
     await page.waitForURL("**/dashboard/second-factor?from=%2Fadmin-dashboard");
   });

@@ -5,6 +5,7 @@ import { axeFindings, cookiesOf, launchBrowser, openPage, overflow } from "../su
 import { button, held, listenForNotes, type NoteForm } from "../support/note-form.ts";
 import { ENGLISH_HEAD } from "../support/scan.ts";
 import { tinyPdf } from "../support/tiny-pdf.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 let form: NoteForm;
 let browser: Browser;
@@ -36,7 +37,7 @@ describe("somebody who contributes", () => {
     await told.getByRole("link", { name: "The very note" }).waitFor();
     expect(await told.innerText()).toContain("The same link (sure)");
     expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
-    await button(page, "Send anyway").click();
+    await button(page, en.similar.sendAnyway).click();
     await page.waitForURL("**/dashboard/my-notes");
     expect(complaints).toEqual([]);
     await close();
@@ -59,7 +60,7 @@ describe("somebody who contributes", () => {
     await page.waitForSelector(".similar");
     expect(await page.innerText(".similar")).toContain("The same title (a guess)");
     expect(await page.innerText("form.narrow")).toContain("a.pdf");
-    await button(page, "Send anyway").click();
+    await button(page, en.similar.sendAnyway).click();
     await page.waitForURL("**/dashboard/my-notes");
     await close();
   });
@@ -76,17 +77,17 @@ describe("somebody who contributes", () => {
       .orderBy("createdAt", "desc")
       .executeTakeFirstOrThrow();
     await archive.services.recognition.readText(sha256, "");
-    const panel = page.locator(".proposal", { hasText: "Read from your file" });
+    const panel = page.locator(".proposal", { hasText: en.proposal.title });
     await panel.getByText("Data Structures", { exact: true }).waitFor();
     expect(await panel.innerText()).toContain("(sure)");
-    await panel.getByRole("button", { name: "Use all for empty fields" }).click();
+    await panel.getByRole("button", { name: en.proposal.useAll }).click();
     expect(await page.inputValue("#department")).toBe("CSE");
     expect(await page.inputValue("#subject")).toBe("Algorithms");
     const use = panel.getByRole("button", { name: /^Use ?: .*Data Structures/ });
     await use.press("Enter");
     expect(await page.inputValue("#subject")).toBe("Data Structures");
     await use.waitFor({ state: "detached" });
-    expect(await panel.innerText()).toContain("as in the form");
+    expect(await panel.innerText()).toContain(en.proposal.matches);
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
@@ -119,7 +120,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     expect([js ? await axeFindings(page) : [], await overflow(page)]).toEqual([[], 0]);
     const other = page.locator(".compared", { hasText: two }).last();
     expect(await other.innerText()).toContain("differs");
-    await other.locator("summary", { hasText: "Cancel it" }).press("Enter");
+    await other.locator("summary", { hasText: en.similar.compare.cancel }).press("Enter");
     expect(await other.locator("[name=reason]").inputValue()).toBe(`Same as ${one}`);
     await other.getByRole("button", { name: /^Not the same/ }).press("Enter");
     await page.getByText("Nothing in the archive looks the same").waitFor();
@@ -137,7 +138,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     const { page, close } = await admin({});
     await page.goto(`${form.site.origin}/admin-dashboard/compare/${id}`);
     const mine = page.locator(".compared").first();
-    await mine.locator("summary", { hasText: "Cancel it" }).click();
+    await mine.locator("summary", { hasText: en.similar.compare.cancel }).click();
     await mine.locator("details[open] button").click();
     await page.getByText(`Reason: Same as ${one}`).waitFor();
     expect(await mine.innerText()).toContain("Cancelled");
@@ -157,7 +158,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     await page.getByRole("link", { name: /^Use ?: .*Data Structures/ }).click();
     await page.waitForURL("**/edit/*?use=subject");
     expect(await page.inputValue("#subject")).toBe("Data Structures");
-    await button(page, "Save changes").click();
+    await button(page, en.edit.save).click();
     await page.waitForURL("**/admin-dashboard/admin-notes");
     const row = await archive.db.read
       .selectFrom("resource")

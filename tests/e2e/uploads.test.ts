@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { axeFindings, launchBrowser, sameIds } from "../support/browser.ts";
 import { button, held, keyOf, listenForNotes, type NoteForm } from "../support/note-form.ts";
 import { onePage, stream, tinyPdf } from "../support/tiny-pdf.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const MB = 1_000_000;
 const PDF = "application/pdf";
@@ -94,7 +95,7 @@ describe("one file as it is", () => {
     await button(page, "Pause").click();
     await page.locator(".sending p:not([role])", { hasText: "Paused" }).waitFor();
     going.resolve();
-    await button(page, "Go on").click();
+    await button(page, en.uploads.resume).click();
     await held(page).waitFor();
     await button(page, "Remove").click();
     expect(await keyOf(page)).toBe("");
@@ -131,7 +132,7 @@ describe("one file as it is", () => {
     expect(await keyOf(page)).toBe(key);
     expect([...(await axeFindings(page)), ...(await sameIds(page))]).toEqual([]);
     await page.unroute("**/uploads/*");
-    await held(page).getByRole("button", { name: "Try again" }).click();
+    await held(page).getByRole("button", { name: en.uploads.retry }).click();
     await held(page).locator("img").waitFor();
     await button(page, "Add Note").click();
     const { driveLink } = await form.ownNote(page);

@@ -7,6 +7,7 @@ import { serve } from "./listen.ts";
 import { openMailedArchive } from "./mailed.ts";
 import { startProvider } from "./oidc-provider.ts";
 import { freePort } from "./server.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 export type JourneyWorld = Awaited<ReturnType<typeof openJourneyWorld>>;
 
@@ -68,7 +69,7 @@ async function travel(browser: Browser, origin: string, journey: JourneyName, js
     async logOut() {
       await page.getByRole("button", { name: /^Account of / }).click();
       await page.locator("#reader").getByRole("button", { name: "Log Out" }).click();
-      await page.locator(".toast", { hasText: "Logged out" }).waitFor();
+      await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
     },
     /** Ends the journey. @returns the routes that it left out, and what the browser complained of */
     async arrive() {

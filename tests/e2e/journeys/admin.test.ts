@@ -7,6 +7,7 @@ import type { User } from "../../../src/shared/policy.ts";
 import { driveLink, insertItem, insertPerson, insertSubscriber, payloadOf } from "../../factories.ts";
 import { VISIT } from "../../support/archive.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
+import { en } from "../../../src/shared/messages/en.ts";
 
 let world: JourneyWorld;
 beforeAll(async () => {
@@ -46,7 +47,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await at("/admin-dashboard/welcome");
     await admin.heading(`Hello, ${name}`);
     await goto("/admin-dashboard");
-    await follow("Everything Pending");
+    await follow(en.queue.menu);
     await at("/admin-dashboard/manage-questions");
     await press(about("Approve", `Good paper ${js}`));
     await told(`Status of “Good paper ${js}” set to Approved.`);
@@ -70,8 +71,8 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await goto("/admin-dashboard/manage-questions");
     await page.getByRole("link", { name: about("1 looks the same", `First volume ${js}`) }).click();
     await page.waitForURL("**/admin-dashboard/compare/*");
-    await press(about("Not the same", `Second volume ${js}`));
-    await told("Told apart");
+    await press(about(en.similar.compare.notSame, `Second volume ${js}`));
+    await told(en.similar.compare.notSameTitle);
     expect(await page.locator(".compared").count()).toBe(1);
   });
 
@@ -84,12 +85,12 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
       .click();
     await page.waitForURL("**/admin-dashboard/edit/*");
     await page.fill("#bookName", `Corrected book ${js}`);
-    await press("Save changes");
+    await press(en.edit.save);
     await told(`“Corrected book ${js}” is saved. Its status is Approved.`);
-    await follow("Delete Requests");
+    await follow(en.removal.title);
     await at("/admin-dashboard/delete-requests");
-    await press(about("Grant", `Corrected book ${js}`));
-    await told("Request granted");
+    await press(about(en.removal.grant, `Corrected book ${js}`));
+    await told(en.removal.granted);
     await goto(`/allBooks?search=corrected+book+${js}`);
     expect(await page.locator("main article").count()).toBe(0);
   });
@@ -104,7 +105,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await services.resources.edit(actor, id, payloadOf("note", { topic: `Second draft ${js}` }), client);
     await goto("/admin-dashboard/manage-questions");
     const row = page.locator("tbody tr", { hasText: `First draft ${js}` });
-    expect(await row.textContent()).toContain("Change to an approved item");
+    expect(await row.textContent()).toContain(en.changes.title);
     await row.getByRole("link", { name: about("Compare", `First draft ${js}`) }).click();
     await page.waitForURL("**/admin-dashboard/change/*");
     const topic = page.locator("tbody tr", { hasText: `Second draft ${js}` });
@@ -128,7 +129,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     const claim = page.locator("article", { hasText: `Copied book ${js}` });
     await claim.locator("summary", { hasText: "Accept" }).click();
     await claim.getByRole("button", { name: about("Accept", `Copied book ${js}`) }).click();
-    await told("Claim accepted");
+    await told(en.takedowns.accepted);
     await goto(`/allBooks?search=copied+book+${js}`);
     expect(await page.locator("main article").count()).toBe(0);
     await goto("/admin-dashboard");
@@ -198,12 +199,12 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     const { page, goto, follow, told } = admin;
     const email = await insertSubscriber(world.archive);
     await goto("/admin-dashboard/newsletter");
-    const [download] = await Promise.all([page.waitForEvent("download"), follow("Download as CSV")]);
+    const [download] = await Promise.all([page.waitForEvent("download"), follow(en.subscribers.export)]);
     expect(await readFile(await download.path(), "utf8")).toContain(email);
     await goto("/admin-dashboard/reviews");
     const review = page.locator(".review", { hasText: `Rude words ${js}` });
     await review.getByRole("button", { name: "Remove" }).click();
-    await told("Review removed");
+    await told(en.reviewList.removed);
     await review.waitFor({ state: "detached" });
   });
 
@@ -215,7 +216,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await press("Make Admin");
     await told("Make Admin successfully");
     await goto("/admin-dashboard/users");
-    await page.getByRole("searchbox", { name: "Find by e-mail or name" }).fill(pest);
+    await page.getByRole("searchbox", { name: en.people.search }).fill(pest);
     await press("Find");
     await page.waitForURL("**/users?search=*");
     await press(about("Suspend", pest));
@@ -225,7 +226,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));
     expect(rows[1]).toMatch(new RegExp(`Made admin[\\s\\S]*${helper}`));
     await page.locator(".area form[action='/logout'] button").click();
-    await told("Logged out");
+    await told(en.login.goodbye);
   });
 
   test("has been on every page that is theirs", async () => {

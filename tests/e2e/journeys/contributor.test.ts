@@ -4,6 +4,7 @@ import { driveLink, insertItem, payloadOf } from "../../factories.ts";
 import { chooseYear, hydrated } from "../../support/browser.ts";
 import { photo } from "../../support/photo.ts";
 import { about, type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
+import { en } from "../../../src/shared/messages/en.ts";
 
 let world: JourneyWorld;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await told("Book Added Successfully");
     await at("/dashboard/my-books");
     expect(await page.textContent("tbody")).toContain(title);
-    await follow("Pending Questions");
+    await follow(en.own.pendingPage);
     await at("/dashboard/pending-questions");
     expect(await page.textContent("tbody")).toContain(title);
   });
@@ -57,12 +58,12 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await page.waitForURL("**/dashboard/edit/*");
     expect(await page.inputValue("#bookName")).toBe(title);
     await page.fill("#bookName", `${title}, second edition`);
-    await press("Save changes");
+    await press(en.edit.save);
     await told("is saved. Its status is Pending.");
     await page.waitForURL("**/dashboard/my-books");
     await press(about("Request To Delete", `${title}, second edition`));
     await told("Request To Delete");
-    expect(await page.textContent("tbody")).toContain("Deletion requested");
+    expect(await page.textContent("tbody")).toContain(en.removal.requested);
   });
 
   test("changes an approved book, which stays public, and takes the change back", async () => {
@@ -72,14 +73,14 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await goto(`/dashboard/edit/${id}`);
     expect(await page.textContent("main")).toContain("The approved version stays public");
     await page.fill("#bookName", `Changed book ${js}`);
-    await press("Save changes");
+    await press(en.edit.save);
     await told(`Your change to “Approved book ${js}” waits for an admin.`);
     const listed = page.locator("main tbody tr", { hasText: `Approved book ${js}` });
-    expect(await listed.textContent()).toContain("Approved, change waiting");
+    expect(await listed.textContent()).toContain(en.changes.approvedWaiting);
     await goto(`/dashboard/edit/${id}`);
     expect(await page.inputValue("#bookName")).toBe(`Changed book ${js}`);
-    await press("Withdraw change");
-    await told("Change withdrawn");
+    await press(en.changes.withdraw);
+    await told(en.changes.withdrawn);
     await goto(`/dashboard/edit/${id}`);
     expect(await page.inputValue("#bookName")).toBe(`Approved book ${js}`);
   });

@@ -5,6 +5,7 @@ import { TEST_PASSWORD } from "../../support/archive.ts";
 import { launchBrowser, openPage } from "../../support/browser.ts";
 import { about } from "../../support/journey-world.ts";
 import { listen, type ListeningSite } from "../../support/listen.ts";
+import { en } from "../../../src/shared/messages/en.ts";
 
 const DRIVE = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz01/view";
 /** More stops than any page has. */
@@ -57,7 +58,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
     await write(page.locator("#email"), email);
     await write(page.locator("#password"), TEST_PASSWORD);
     await keyboard.press("Enter");
-    await page.locator(".toast", { hasText: "Welcome back" }).waitFor();
+    await page.locator(".toast", { hasText: en.login.welcome }).waitFor();
   }
 
   // A paper, from the home page.
@@ -70,7 +71,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
   expect(await page.textContent("h1")).toBe("Operating Systems");
 
   // Its answer.
-  await enter(link("Log in to answer"));
+  await enter(link(en.item.signInToAnswer));
   await page.waitForURL("**/login?from=*");
   await logIn("rahim@example.edu");
   await page.waitForURL("**/question-details/*");
@@ -103,7 +104,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
   // An admin approves it.
   await enter(button("Account of Rahim"));
   await enter(button("Log Out"));
-  await page.locator(".toast", { hasText: "Logged out" }).waitFor();
+  await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
   await enter(link("Login"));
   await page.waitForURL("**/login");
   await logIn("karima@example.edu");

@@ -3,6 +3,7 @@ import { TEST_PASSWORD } from "../../support/archive.ts";
 import { codeAt, STEP } from "../../support/authenticator.ts";
 import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
 import { linkIn } from "../../support/smtp.ts";
+import { en } from "../../../src/shared/messages/en.ts";
 
 const MINUTE = 60_000;
 
@@ -30,11 +31,11 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await page.fill("#passwordAgain", password);
     await press("Register");
     await page.waitForURL("**/check-mail?*");
-    await student.heading("Check your mail");
+    await student.heading(en.checkMail.title);
     await goto(linkIn(await world.mailTo(first), "/verify-email"));
-    await press("Open my account");
+    await press(en.verifyEmail.submit);
     await at("/");
-    await told("Welcome to Proshno");
+    await told(en.register.welcome);
     expect(await page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
   });
 
@@ -42,7 +43,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     const { page, goto, follow, press, at, told } = student;
     await goto("/dashboard/user-profile");
     expect(await page.textContent("main")).toContain("Profile Completed (40%)");
-    await page.locator("main").getByRole("link", { name: "Edit Profile" }).click();
+    await page.locator("main").getByRole("link", { name: en.profile.edit }).click();
     await at("/dashboard/edit-profile");
     const fields = { photoURL: `${world.origin}/me.png`.replace("http:", "https:"), department: "EEE" };
     for (const [id, value] of Object.entries({ ...fields, roll: "1903042", university: "BUET" }))
@@ -50,12 +51,12 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await press("Save");
     await told("Profile updated Successfully");
     expect(await page.textContent("main")).toContain("Profile Completed (100%)");
-    await follow("User Review");
+    await follow(en.review.title);
     await at("/dashboard/user-review");
     expect(await page.inputValue("#email")).toBe(first);
     await page.fill("#comment", `Saved my semester, ${js}`);
     await page.selectOption("#rating", "4.5");
-    await press("Add Review");
+    await press(en.review.submit);
     await told("Review Added Successfully !");
     expect(await page.inputValue("#comment")).toBe("");
     await goto("/");
@@ -69,17 +70,17 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     password = `${TEST_PASSWORD}, longer`;
     await page.fill("#password", password);
     await page.fill("#passwordAgain", password);
-    await press("Change password");
-    await told("Password changed");
+    await press(en.changePassword.submit);
+    await told(en.changePassword.changed);
     await at("/dashboard/security");
     await goto("/dashboard/change-email");
     await page.fill("#email", email);
     await page.fill("#passwordNow", password);
-    await press("Change e-mail");
+    await press(en.changeEmail.submit);
     await page.waitForURL("**/check-mail?for=changeEmail");
     await goto(linkIn(await world.mailTo(email), "/change-email"));
-    await press("Take this e-mail");
-    await told("E-mail changed");
+    await press(en.confirmEmail.submit);
+    await told(en.changeEmail.changed);
     expect(await page.textContent("main")).toContain(email);
   });
 
@@ -87,9 +88,9 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     const { page, goto, follow, press, at, told } = student;
     await goto("/login/confirm?from=/dashboard/second-factor");
     await page.fill("#password", password);
-    await press("Go on");
-    await told("Thank you");
-    await press("Set up a second factor");
+    await press(en.confirm.submit);
+    await told(en.confirm.done);
+    await press(en.secondFactor.begin);
     const secret = ((await page.textContent("code.secret")) as string).replaceAll(" ", "");
     const giveCode = async () => {
       // A code counts once, so that each is of a step of its own.
@@ -97,9 +98,9 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
       await page.fill("#code", codeAt(secret, world.clock()));
     };
     await giveCode();
-    await press("Turn on");
-    await student.heading("Your recovery codes");
-    await follow("I have kept them, go on");
+    await press(en.secondFactor.confirm);
+    await student.heading(en.secondFactor.codes.title);
+    await follow(en.secondFactor.codes.goOn);
     await student.logOut();
     await goto("/login?from=/dashboard/second-factor");
     await student.logIn(email, password);
@@ -108,14 +109,14 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await press("Login");
     await at("/dashboard/second-factor");
     world.time.later += 11 * MINUTE;
-    await press("Turn the second factor off");
+    await press(en.secondFactor.on.turnOff);
     await page.waitForURL("**/login/confirm?*");
     await page.fill("#password", password);
     await giveCode();
-    await press("Go on");
-    await told("Thank you");
-    await press("Turn the second factor off");
-    await told("Second factor turned off");
+    await press(en.confirm.submit);
+    await told(en.confirm.done);
+    await press(en.secondFactor.on.turnOff);
+    await told(en.secondFactor.turnedOff);
     expect(await page.textContent("main")).toContain("Off.");
   });
 
@@ -130,7 +131,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await goto("/login");
     // The provider knows them still, and asks for nothing.
     await press("Continue with Local");
-    await told("Welcome back");
+    await told(en.login.welcome);
     // Without a script there is no window that could end there.
     if (js) return;
     await goto("/auth/done?problem=popup-closed-by-user");
@@ -142,16 +143,16 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await goto("/");
     await student.logOut();
     await goto("/login");
-    await follow("Forgotten your password?");
+    await follow(en.login.forgotten);
     await page.fill("#email", email);
-    await press("Send the link");
+    await press(en.forgottenPassword.submit);
     await page.waitForURL("**/check-mail?for=resetPassword");
     await goto(linkIn(await world.mailTo(email), "/reset-password"));
     password = `${TEST_PASSWORD}, once more`;
     await page.fill("#password", password);
     await page.fill("#passwordAgain", password);
-    await press("Set password");
-    await told("Password set");
+    await press(en.resetPassword.submit);
+    await told(en.resetPassword.done);
     await student.logIn(email, password);
     await at("/");
     expect(await page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
@@ -160,11 +161,11 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
   test("deletes the account, which opens no more", async () => {
     const { page, goto, follow, press, at, told } = student;
     await goto("/dashboard/security");
-    await follow("Delete my account");
+    await follow(en.security.deleteAccount);
     await at("/dashboard/delete-account");
     await page.fill("#passwordNow", password);
-    await press("Delete my account");
-    await told("Account deleted");
+    await press(en.deleteAccount.submit);
+    await told(en.deleteAccount.done);
     await goto("/login");
     await student.logIn(email, password);
     await page.waitForSelector(".error-summary");

@@ -4,6 +4,7 @@ import { enLegal } from "../../../src/shared/messages/en-legal.ts";
 import { insertItem, insertItems, insertPerson } from "../../factories.ts";
 import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/journey-world.ts";
 import { linkIn } from "../../support/smtp.ts";
+import { en } from "../../../src/shared/messages/en.ts";
 
 let world: JourneyWorld;
 beforeAll(async () => {
@@ -50,8 +51,8 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
       const address = page.url();
       await follow("Report");
       await page.selectOption("#reason", "brokenLink");
-      await press("Send report");
-      await told("Report sent");
+      await press(en.report.send);
+      await told(en.report.sent);
       expect(page.url()).toBe(address);
     },
   );
@@ -73,7 +74,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     expect(await page.textContent(".count")).toBe("12 found · page 2 of 2");
     expect(await page.locator("main article").count()).toBe(2);
     expect(new URL(page.url()).pathname).toBe("/find-questions");
-    await follow("Clear all");
+    await follow(en.list.clear);
     expect(await page.textContent(".count")).toBe("13 found · page 1 of 2");
   });
 
@@ -82,7 +83,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await goto("/search");
     await page.fill("main input[name=search]", "qqzzx wwkkj");
     await page.locator("main form").getByRole("button", { name: "Search" }).click();
-    await follow("Request this paper");
+    await follow(en.searchPage.request);
     await page.waitForURL("**/contact?*");
     expect(await page.inputValue("#sub")).toBe("Request: qqzzx wwkkj");
     expect(await page.inputValue("#mess")).toContain("qqzzx wwkkj");
@@ -106,13 +107,13 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await goto("/allQuestions?search=wanted");
     await page.locator("main article h2 a").click();
     const question = new URL(await page.waitForURL("**/question-details/*").then(() => page.url())).pathname;
-    await follow("Log in to answer");
+    await follow(en.item.signInToAnswer);
     await page.waitForURL(`**/login?from=${encodeURIComponent(question)}`);
     await goto("/contact");
     for (const [id, value] of Object.entries({ name: "Rahim", email, sub: "Papers", mess: "Where is 2019?" }))
       await page.fill(`#${id}`, value);
     await press("Send Message");
-    await told("Message sent");
+    await told(en.contact.sent);
     const mail = await world.mailTo("moderator@example.edu");
     expect(mail.text).toContain("Where is 2019?");
     await goto("/forum");
@@ -149,13 +150,13 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await goto("/newsletter");
     await page.fill("#email", email);
     await press("Subscribe");
-    await told("Thanks for subscribing!");
+    await told(en.newsletter.thanks);
     await goto(linkIn(await world.mailTo(email), "/newsletter/confirm"));
-    await press("Yes, send it");
-    await told("You are on the list");
+    await press(en.newsletter.confirm.submit);
+    await told(en.newsletter.confirm.done);
     await goto(linkIn(await world.mailTo(email), "/newsletter/unsubscribe"));
     await press("Unsubscribe");
-    await visitor.heading("You are not on our list");
+    await visitor.heading(en.newsletter.unsubscribe.done);
     expect(await page.locator("main").getByRole("button").count()).toBe(0);
   });
 
