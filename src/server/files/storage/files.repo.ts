@@ -1,5 +1,5 @@
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
-import { lockUser } from "../../people/auth/sessions.repo.ts";
+import { lockUser } from "../../platform/db/lock-user.ts";
 import type { Database, FileTable, PaperTable, Query } from "../../platform/db/schema/schema.ts";
 import { reachable } from "../../archive/items/resource-filter.repo.ts";
 import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";

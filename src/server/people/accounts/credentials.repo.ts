@@ -1,4 +1,5 @@
-import { endSessions, lockUser } from "../auth/sessions.repo.ts";
+import { endSessions } from "../auth/sessions.repo.ts";
+import { lockUser } from "../../platform/db/lock-user.ts";
 import type { Database, Query } from "../../platform/db/schema/schema.ts";
 import { type Notify, setPassword, useUp } from "./email-links.repo.ts";
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockUser } from "../../platform/db/lock-user.ts";
 import type {
   Database,
   EmailTokenPurpose,
@@ -7,7 +8,7 @@ import type {
   Query,
   UserTable,
 } from "../../platform/db/schema/schema.ts";
-import { endSessions, lockUser } from "../auth/sessions.repo.ts";
+import { endSessions } from "../auth/sessions.repo.ts";
 import { insertUser } from "./accounts.repo.ts";
 import { endsAtReset } from "./reset-identities.ts";
 

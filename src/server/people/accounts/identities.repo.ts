@@ -1,4 +1,4 @@
-import { lockUser } from "../auth/sessions.repo.ts";
+import { lockUser } from "../../platform/db/lock-user.ts";
 import type { Database, IdentityTable, UserTable } from "../../platform/db/schema/schema.ts";
 import { insertUser } from "./accounts.repo.ts";
 import type { Notify } from "./email-links.repo.ts";

@@ -1,4 +1,4 @@
-import { lockUser } from "../auth/sessions.repo.ts";
+import { lockUser } from "../../platform/db/lock-user.ts";
 import type { Database, FileTable, UserTable } from "../../platform/db/schema/schema.ts";
 import { usedBy } from "../../files/storage/files.repo.ts";
 import { removeFiles } from "../../files/storage/remove-files.repo.ts";

@@ -1,5 +1,6 @@
+import { lockUser } from "../../platform/db/lock-user.ts";
 import type { Database, Query, SecondFactorTable } from "../../platform/db/schema/schema.ts";
-import { endSessions, lockUser } from "../auth/sessions.repo.ts";
+import { endSessions } from "../auth/sessions.repo.ts";
 import type { Own } from "./credentials.repo.ts";
 import type { Notify } from "./email-links.repo.ts";
 

@@ -1,3 +1,4 @@
+import { lockUser } from "../../platform/db/lock-user.ts";
 import type { Database, Query, SessionTable, UserTable } from "../../platform/db/schema/schema.ts";
 
 /** A live session and whose it is. */
@@ -150,15 +151,6 @@ export async function endSessions(trx: Query, userId: string, but = ""): Promise
     .where("id", "!=", but)
     .executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-/**
- * The person, held until the transaction ends: what changes a password or suspends waits, and what waited sees the
- * session. SQLite's one writer needs no lock.
- */
-export function lockUser(trx: Query, engine: Database["engine"], id: string): Promise<UserTable | undefined> {
-  const user = trx.selectFrom("users").selectAll().where("id", "=", id);
-  return (engine === "postgres" ? user.forUpdate() : user).executeTakeFirst();
 }
 
 async function passwordTime(trx: Query, userId: string): Promise<number | undefined> {
