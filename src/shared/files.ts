@@ -69,3 +69,22 @@ export function downloadName(parts: (string | undefined)[], type: string): strin
     .filter(Boolean);
   return `${words.join("_").slice(0, 120) || "file"}.${EXTENSIONS[type] ?? "bin"}`;
 }
+
+/** What the name of an item's file is made of; of an answer, its question's facts too. */
+export interface NamedItem {
+  parentId: string | null;
+  parentCode: string | null;
+  parentSubject: string | null;
+  parentYear: number | null;
+  code: string | null;
+  title: string;
+  year: number | null;
+}
+
+/** The name under which the file of an item is saved. @param type the file's media type */
+export function fileName(item: NamedItem, type: string): string {
+  const { code, title, year } = item.parentId
+    ? { code: item.parentCode, title: `${item.parentSubject} ${item.title}`, year: item.parentYear }
+    : item;
+  return downloadName([code ?? "", title, year === null ? "" : String(year)], type);
+}

@@ -1,5 +1,5 @@
 import { canonicalLink, downloadUrl, previewUrl } from "../../../shared/drive-link.ts";
-import { downloadName, fileAddress, linkName, SMALL_COVER } from "../../../shared/files.ts";
+import { fileAddress, fileName, linkName, type NamedItem, SMALL_COVER } from "../../../shared/files.ts";
 import { formerMember } from "../../../shared/former-member.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { messagesIn } from "../../../shared/messages/index.ts";
@@ -133,26 +133,7 @@ function imageOf(kind: Kind, row: ResourceRow, origin: string): ItemImage | unde
 }
 
 /** What the address of an item's file is made of. */
-type DownloadRow = Pick<
-  ResourceRow,
-  | "fileKey"
-  | "fileType"
-  | "parentId"
-  | "parentCode"
-  | "parentSubject"
-  | "parentYear"
-  | "code"
-  | "title"
-  | "year"
->;
-
-/** The name under which the file of an item is saved. @param type the file's media type */
-export function fileName(row: Omit<DownloadRow, "fileKey" | "fileType">, type: string): string {
-  const { code, title, year } = row.parentId
-    ? { code: row.parentCode, title: `${row.parentSubject} ${row.title}`, year: row.parentYear }
-    : row;
-  return downloadName([code ?? "", title, year === null ? "" : String(year)], type);
-}
+type DownloadRow = NamedItem & Pick<ResourceRow, "fileKey" | "fileType">;
 
 /**
  * The address of an item's file, under a name that makes sense in a folder of downloads.

@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
 import { DomainError, invalid, isDomainError } from "../../../shared/errors.ts";
-import { downloadName, FILE_FIELD, THUMBNAIL } from "../../../shared/files.ts";
+import { downloadName, FILE_FIELD, fileName, THUMBNAIL } from "../../../shared/files.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import type { Client } from "../../platform/client.ts";
 import { isUncertain } from "../../platform/db/open.ts";
@@ -18,7 +18,6 @@ import type { PaperAnswer, Papers } from "../rendering/papers.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
 import { createFailedPages } from "./failed-pages.ts";
 import { networkOf } from "../../platform/limits/network.ts";
-import { fileName } from "../../archive/items/resources.present.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
