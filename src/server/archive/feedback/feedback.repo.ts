@@ -4,7 +4,7 @@ import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.
 import type { Database, RatingTable, ReportTable, VoteTable } from "../../platform/db/schema/schema.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
-import { settleReports } from "./settle-reports.repo.ts";
+import { settleReports } from "../items/settle-reports.repo.ts";
 
 /** How many readers say that an answer helped, how many that it did not, and what the reader themself says. */
 export interface Votes {

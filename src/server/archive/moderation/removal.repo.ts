@@ -1,12 +1,12 @@
 import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
-import { closeChange } from "../changes/close-change.repo.ts";
+import { closeChange } from "../items/close-change.repo.ts";
 import type {
   Database,
   DeletionOutcome,
   DeletionRequestTable,
   Query,
 } from "../../platform/db/schema/schema.ts";
-import { settleReports } from "../feedback/settle-reports.repo.ts";
+import { settleReports } from "../items/settle-reports.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 
 export interface RequestedRow extends ResourceRow {

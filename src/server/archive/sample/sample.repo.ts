@@ -1,4 +1,4 @@
-import { closeChangesOf } from "../changes/close-change.repo.ts";
+import { closeChangesOf } from "../items/close-change.repo.ts";
 import type { Database, Query } from "../../platform/db/schema/schema.ts";
 import { insertPapers } from "../../files/storage/insert-papers.repo.ts";
 import { removeFiles } from "../../files/storage/remove-files.repo.ts";

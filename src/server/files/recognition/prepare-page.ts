@@ -1,6 +1,6 @@
 import sharp, { type Raw, type Sharp } from "sharp";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
-import { type GreyPicture, paperLight } from "./paper-light.ts";
+import { type GreyPicture, paperLight } from "../rendering/paper-light.ts";
 import { skewOf } from "../rendering/skew.ts";
 
 /** A page may be so many times as high as wide; a longer one is made narrower. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { ENGLISH_HEAD, scan } from "../../../../tests/support/scan.ts";
-import { paperLight } from "../recognition/paper-light.ts";
+import { paperLight } from "./paper-light.ts";
 import { skewOf } from "./skew.ts";
 
 async function skewOfScan(angle: number): Promise<number> {

@@ -1,4 +1,4 @@
-import type { GreyPicture } from "../recognition/paper-light.ts";
+import type { GreyPicture } from "./paper-light.ts";
 
 /** Paper that was laid down by hand lies no more crooked, in degrees. */
 const MOST = 5;

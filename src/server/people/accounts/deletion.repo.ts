@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formerMember } from "../../../shared/former-member.ts";
-import { closeChangesOf } from "../../archive/changes/close-change.repo.ts";
+import { closeChangesOf } from "../../archive/items/close-change.repo.ts";
 import type { Database, Query } from "../../platform/db/schema/schema.ts";
 import { removeFiles } from "../../files/storage/remove-files.repo.ts";
 
