@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "kysely";
 import { createSearchRepo } from "../src/server/archive/search/search.repo.ts";
 import { createSearchService } from "../src/server/archive/search/search.service.ts";
 import { insertOneOfEach } from "./factories.ts";
@@ -99,20 +98,4 @@ describe.each(engines)("odd searches on %s", (engine) => {
   });
 
   test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
-});
-
-test("a query that PostgreSQL does not end is stopped, and its answer is kept nowhere", async () => {
-  const { archive, visitor } = await openWorld("postgres");
-  await insertOneOfEach(archive);
-  await archive.db.write.transaction().execute(async (trx) => {
-    await sql`lock table "searchEntry" in access exclusive mode`.execute(trx);
-    for (const path of pathsOf("data")) {
-      const { status, headers } = await visitor.get(path);
-      expect(status, path).toBe(200);
-      expect(headers.get("cache-control"), path).toContain("no-store");
-    }
-  });
-  const { headers } = await visitor.get(pathsOf("data")[0] as string);
-  expect(headers.get("cache-control")).not.toContain("no-store");
-  await archive.close();
 });

@@ -5,7 +5,7 @@ import type { ListQuery } from "../src/shared/schemas/list-query.ts";
 import { createSearchRepo } from "../src/server/archive/search/search.repo.ts";
 import { createSearchService } from "../src/server/archive/search/search.service.ts";
 import { insertItem, insertItems, type ItemOptions } from "./factories.ts";
-import { engines, openTestArchive, type TestArchive } from "./support/archive.ts";
+import { engines, openTestArchive, SEARCH_PATIENCE, type TestArchive } from "./support/archive.ts";
 
 /** Papers of one course, over ten years. */
 const papers = (count: number, fields: Record<string, string>): ItemOptions[] =>
@@ -105,7 +105,11 @@ describe.each(engines)("what a search counts on %s", (engine) => {
         transformResult: async ({ result }) => result,
       };
       const db = { ...archive.db, read: archive.db.read.withPlugin(counting) };
-      const search = createSearchService({ search: createSearchRepo(db), clock: Date.now });
+      const search = createSearchService({
+        search: createSearchRepo(db),
+        clock: Date.now,
+        patience: SEARCH_PATIENCE,
+      });
       const queries = async (facets: readonly OfferedFacet[], filter: object = {}) => {
         asked.length = 0;
         await search.inList(undefined, { text: "data", kind: "question", ...filter }, { facets });

@@ -4,7 +4,7 @@ import { createSearchRepo } from "../src/server/archive/search/search.repo.ts";
 import { createSearchService, type SearchService } from "../src/server/archive/search/search.service.ts";
 import type { User } from "../src/shared/policy.ts";
 import { insertItem, insertItems, payloadOf } from "./factories.ts";
-import { engines, openTestArchive, type TestArchive, VISIT } from "./support/archive.ts";
+import { engines, openTestArchive, SEARCH_PATIENCE, type TestArchive, VISIT } from "./support/archive.ts";
 
 describe.each(engines)("the words that a process knows on %s", (engine) => {
   let archive: TestArchive;
@@ -13,7 +13,11 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
   beforeEach(async () => {
     archive = await openTestArchive(engine);
     now = Date.UTC(2026, 0);
-    search = createSearchService({ search: createSearchRepo(archive.db), clock: () => now });
+    search = createSearchService({
+      search: createSearchRepo(archive.db),
+      clock: () => now,
+      patience: SEARCH_PATIENCE,
+    });
   });
   afterEach(() => archive.close());
 

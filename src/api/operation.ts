@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { DomainError } from "../shared/errors.ts";
 import type { Visit } from "../server/platform/client.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
@@ -48,3 +49,15 @@ export const lasting = ({
   isCut: boolean;
   isIncomplete?: boolean;
 }): [name: string, value: string][] => (isCut || isIncomplete ? [["cache-control", "no-store"]] : []);
+
+/** In seconds. */
+const RETRY_AFTER = 1;
+
+/**
+ * Refuses to answer with nothing if the search may have missed something: an empty answer says that there is nothing.
+ * @param found what the search tells, and how many items it found
+ * @throws DomainError unavailable
+ */
+export function requireAnswer({ isCut, total }: { isCut: boolean; total: number }): void {
+  if (isCut && total === 0) throw new DomainError("unavailable", { retryAfter: RETRY_AFTER });
+}

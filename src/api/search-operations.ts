@@ -4,7 +4,7 @@ import { searchFacets } from "../server/archive/search/search-facets.ts";
 import { searchQuerySchema } from "../shared/schemas/search-query.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import { itemAnswerSchema } from "./answers.ts";
-import { lasting, type Operation, type Reply } from "./operation.ts";
+import { lasting, type Operation, type Reply, requireAnswer } from "./operation.ts";
 import { type ApiContext, present } from "./resource-operations.ts";
 
 const TAG = "Search";
@@ -61,6 +61,7 @@ export function searchOperations(context: ApiContext): Operation[] {
       async handle(call): Promise<Reply> {
         const { search: text = "", exact, ...input } = validate(searchQuerySchema, call.query);
         const answer = await search.find(call.actor, { ...input, text, exact: exact === "1" });
+        requireAnswer(answer);
         const { rows, page: _page, size: _size, ...rest } = answer;
         const items = rows.map((row) => ({
           kind: kindNamed(row.kind).name,

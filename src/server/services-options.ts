@@ -18,6 +18,8 @@ export interface ServicesOptions {
   processes?: number;
   /** How many pages of one account the server recognises in a day (UTC). */
   ocrPagesPerDay?: number;
+  /** How long a search may take, in ms. Left out: 500. */
+  searchPatience?: number;
   /** The address of the site. */
   origin: string;
   /** This site's own secret of at least 32 characters: it encrypts stored secrets and keys the hashes of limits. */

@@ -90,7 +90,12 @@ export function createServices(options: ServicesOptions) {
   const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
   const { papers, pageCache, uploadQuota = UPLOAD_QUOTA, processes = 1 } = options;
   const { ocrPagesPerDay = OCR_PAGES_PER_DAY, contactDefaults = {} } = options;
-  const { rates = limitRates, adminsNeedSecondFactor = false, onLeftOver = () => {} } = options;
+  const {
+    searchPatience,
+    rates = limitRates,
+    adminsNeedSecondFactor = false,
+    onLeftOver = () => {},
+  } = options;
   const accounts = createAccountsRepo(db);
   const photos = createPhotoRepo(db);
   const people = createPeopleRepo(db);
@@ -99,7 +104,7 @@ export function createServices(options: ServicesOptions) {
   const duplicates = createDuplicatesRepo(db);
   const suggestions = createSuggestionsRepo(db);
   const searchRepo = createSearchRepo(db);
-  const search = createSearchService({ search: searchRepo, clock });
+  const search = createSearchService({ search: searchRepo, clock, patience: searchPatience });
   const forgetWords = createForgetWordsService({ words: searchRepo.words });
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);

@@ -44,6 +44,8 @@ const SECRET = "a secret for tests only, of 32+ characters";
 
 /** For one task, in ms: a busy machine takes longer than readers would wait. */
 const PAPER_LIMIT = 60_000;
+/** For one search, in ms: the deadline has tests of its own, and all others need an answer from a busy machine, too. */
+export const SEARCH_PATIENCE = 60_000;
 let opened: Papers | undefined;
 /** A test file's archives share the process that opens papers, which takes half a second to start. */
 const sharedPapers = (): Papers => (opened ??= createPapers({ timeLimit: PAPER_LIMIT }));
@@ -68,6 +70,7 @@ export async function openTestArchive(
     pageCache,
     secret: SECRET,
     contactDefaults: sampleContactDetails,
+    searchPatience: SEARCH_PATIENCE,
     ...options,
     papers,
     origin,

@@ -13,6 +13,8 @@ export const enSearch = {
     insteadFor: "Search instead for",
     notApplied: (text: string) => `Nothing was found with “${text}”, so it was left out.`,
     incomplete: "The search is being prepared: some items are not found yet.",
+    unanswered: "The search took too long and found nothing yet.",
+    retry: "Try again",
     cut: "This search took too long to look everywhere. Try again, or with other words.",
     nothing: (text: string) => `Nothing found for “${text}”.`,
     nothingHint: "Try fewer words, or the course code alone.",

@@ -23,8 +23,11 @@ export interface SearchDependencies {
   search: SearchRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
-  /** How long a search may take, in ms: beyond it, it answers with what is there. */
-  patience?: number;
+  /**
+   * How long a search may take, in ms. After that it answers with what it has found. A search that has found nothing
+   * begins again and gets `EXTENSION` times as long, one search of the process at a time. Left out: 500.
+   */
+  patience?: number | undefined;
 }
 
 export interface SearchInput extends SearchFilter {
@@ -80,6 +83,7 @@ export interface Suggested {
 }
 
 const PATIENCE = 500;
+const EXTENSION = 6;
 /** So many matches are ranked, counted, and paged through. */
 const EXACT = 500;
 const SUGGEST_REACH = 120;
@@ -90,8 +94,9 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
   const words = createKnownWords(search.words, clock);
 
   const thisYear = () => new Date(clock()).getUTCFullYear();
+  let isExtending = false;
 
-  /** @param otherwise the answer where not even a first query ended in time */
+  /** @param otherwise the answer if the search found nothing in its time, and may have missed something */
   async function read<T>(
     text: string,
     options: Omit<MatchOptions, "thisYear">,
@@ -99,12 +104,22 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
     otherwise: T,
   ): Promise<T> {
     const { vocabulary, isBehind } = await words.current();
-    const answer = await search.read(patience, async (reader) => {
-      const lookups = lookupsOf(vocabulary, reader.isLate);
-      const matches = await findMatches(text, lookups, reader, { ...options, thisYear: thisYear() });
-      return then({ ...matches, isCut: matches.isCut || isBehind }, reader, lookups);
-    });
-    return answer ?? otherwise;
+    const readFor = (ms: number) =>
+      search.read(ms, async (reader) => {
+        const lookups = lookupsOf(vocabulary, reader.isLate);
+        const matches = await findMatches(text, lookups, reader, { ...options, thisYear: thisYear() });
+        if (matches.isCut && matches.best.length === 0) return undefined;
+        return then({ ...matches, isCut: matches.isCut || isBehind }, reader, lookups);
+      });
+    const answer = await readFor(patience);
+    if (answer !== undefined) return answer;
+    if (isExtending) return otherwise;
+    isExtending = true;
+    try {
+      return (await readFor(EXTENSION * patience)) ?? otherwise;
+    } finally {
+      isExtending = false;
+    }
   }
 
   async function pageOf(
@@ -205,7 +220,7 @@ interface Asked extends Omit<SearchInput, "exact"> {
   actor: Actor;
 }
 
-/** What is told where not even the first query ended in time. */
+/** The page of a search that found nothing in its time. */
 const noPage = ({ page = 0, size = PAGE_SIZE }: Asked): SearchPage => ({
   rows: [],
   total: 0,

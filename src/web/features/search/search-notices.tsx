@@ -3,12 +3,16 @@ import { useMessages } from "../../ui/messages.ts";
 
 export interface SearchNoticesProps {
   told: Pick<SearchTold, "corrected" | "filters" | "isIncomplete" | "isCut">;
+  /** How many items the search found. */
+  total: number;
   /** The address of the search for the words as they stand. */
   exactHref: string;
+  /** The address of the same search. */
+  sameHref: string;
 }
 
 /** What the search made of the words, where that is not what was typed. */
-export function SearchNotices({ told, exactHref }: SearchNoticesProps) {
+export function SearchNotices({ told, total, exactHref, sameHref }: SearchNoticesProps) {
   const { corrected, filters, isIncomplete, isCut } = told;
   const { searchPage } = useMessages();
   const leftOut = filters.filter(({ isApplied }) => !isApplied);
@@ -26,7 +30,12 @@ export function SearchNotices({ told, exactHref }: SearchNoticesProps) {
         </p>
       ))}
       {isIncomplete && <p className="notice">{searchPage.incomplete}</p>}
-      {isCut && <p className="notice">{searchPage.cut}</p>}
+      {isCut && total > 0 && <p className="notice">{searchPage.cut}</p>}
+      {isCut && total === 0 && (
+        <p className="notice" role="status">
+          {searchPage.unanswered} <a href={sameHref}>{searchPage.retry}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -88,10 +88,12 @@ export default function List({ loaderData }: Route.ComponentProps) {
             {told && (
               <SearchNotices
                 told={told}
+                total={count}
                 exactHref={listHref(path, { ...query, page: undefined, exact: "1" })}
+                sameHref={listHref(path, query)}
               />
             )}
-            {count === 0 && told && (
+            {count === 0 && told && !told.isCut && (
               <NothingFound
                 text={search}
                 nearest={told.nearest}

@@ -66,10 +66,16 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {found ? (
         <section aria-label={searchPage.titleOf(text)}>
           <SearchChips query={query} recognised={found.filters} />
-          <SearchNotices told={found} exactHref={searchHref({ ...query, page: undefined, exact: "1" })} />
-          {found.items.length === 0 ? (
+          <SearchNotices
+            told={found}
+            total={found.total}
+            exactHref={searchHref({ ...query, page: undefined, exact: "1" })}
+            sameHref={searchHref(query)}
+          />
+          {found.items.length === 0 && !found.isCut && (
             <NothingFound text={text} nearest={found.nearest} hrefOf={(search) => searchHref({ search })} />
-          ) : (
+          )}
+          {found.items.length > 0 && (
             <>
               <p className="count">
                 {list.found(found.total, found.isMore, found.page + 1, found.pageCount)}
