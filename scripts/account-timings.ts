@@ -11,7 +11,7 @@ import { hashPassword } from "../src/server/people/auth/password.ts";
 import { migrate } from "../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../src/server/platform/db/open.ts";
 import { createFolderStore } from "../src/server/files/storage/file-store.ts";
-import { createPageCache } from "../src/server/files/storage/page-cache.ts";
+import { createPageImageCache } from "../src/server/files/storage/page-image-cache.ts";
 import { createPapers } from "../src/server/files/rendering/papers.ts";
 import { createServices } from "../src/server/services.ts";
 import { median } from "./bench/percentiles.ts";
@@ -30,7 +30,7 @@ try {
   const { accounts, signUp, credentials } = createServices({
     db,
     files: createFolderStore(join(folder, "files")),
-    pageCache: createPageCache(join(folder, "pages")),
+    pageImageCache: createPageImageCache(join(folder, "pages")),
     papers: createPapers(),
     origin: "http://127.0.0.1:3000",
     secret: "a secret for timings only, of 32+ characters",

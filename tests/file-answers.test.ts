@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createPageCache } from "../src/server/files/storage/page-cache.ts";
+import { createPageImageCache } from "../src/server/files/storage/page-image-cache.ts";
 import { RequestAborted } from "../src/server/platform/semaphore.ts";
 import { limitRates } from "../src/server/platform/limits/rates.ts";
 import { createServices } from "../src/server/services.ts";
@@ -158,7 +158,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
   });
 
   test("are not made for who is gone, and made all the same for who asks beside them", async () => {
-    const cache = createPageCache(`${archive.env.PROSHNO_DATA}/other-pages`);
+    const cache = createPageImageCache(`${archive.env.PROSHNO_DATA}/other-pages`);
     const { env, origin, shared } = archive;
     const opened = Promise.withResolvers<void>();
     let drawing = 0;
@@ -168,7 +168,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     };
     const papers = { ...shared.papers, page };
     const secret = env.PROSHNO_SECRET;
-    const services = createServices({ ...shared, papers, pageCache: cache, secret, origin });
+    const services = createServices({ ...shared, papers, pageImageCache: cache, secret, origin });
     const file = await services.files.get(undefined, key);
     const leaving = new AbortController();
     const requesterAt = (address: string) => ({ actor: undefined, client: { address, userAgent: "A test" } });

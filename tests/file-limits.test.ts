@@ -20,7 +20,7 @@ describe("the size of a file", () => {
   test("has the same limit on screen and on the server", () => {
     expect(en.files.file_too_large).toContain(`more than ${maxMegabytes.paper} MB`);
     expect(en.uploads.hint).toContain(`at most ${maxMegabytes.paper} MB`);
-    expect(en.doors.fileHint).toContain(`at most ${maxMegabytes.paper} MB`);
+    expect(en.fileOrLink.fileHint).toContain(`at most ${maxMegabytes.paper} MB`);
     expect(en.profile.photoHint).toContain(`up to ${maxMegabytes.picture} MB`);
     const tooLarge = { code: "imageSize", param: String(maxMegabytes.picture) };
     expect(problemText(en, "Photo", tooLarge)).toBe(`Photo may have at most ${maxMegabytes.picture} MB`);

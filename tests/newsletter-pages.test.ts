@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtPages } from "../src/process/pages.ts";
-import type { SubscribeOrder } from "../src/server/site/newsletter/newsletter.service.ts";
+import type { SubscribeJob } from "../src/server/site/newsletter/newsletter.service.ts";
 import { openTestArchive, type TestArchive } from "./support/archive.ts";
 import { type Client, openSite } from "./support/site.ts";
 import { en } from "../src/shared/messages/en.ts";
@@ -28,7 +28,7 @@ const rows = () => archive.db.read.selectFrom("subscription").selectAll().execut
 async function mailed() {
   const jobs = await archive.db.write.deleteFrom("job").returningAll().execute();
   const { id, payload } = jobs.at(-1)!;
-  const mail = await archive.services.newsletter.newsletterMail(JSON.parse(payload) as SubscribeOrder, id);
+  const mail = await archive.services.newsletter.newsletterMail(JSON.parse(payload) as SubscribeJob, id);
   return mail?.params as { token: string };
 }
 

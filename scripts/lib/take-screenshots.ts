@@ -19,7 +19,7 @@ interface Look {
 }
 
 /**
- * Takes every page of the site, whole, on a phone and at a desk, light and dark, and looks at each for what axe finds
+ * Takes every page of the site, whole, on a phone and on a desktop, light and dark, and looks at each for what axe finds
  * and what scrolls sideways.
  * @param folder of the pictures and their contact sheets; emptied before
  * @returns what is wrong, a line each

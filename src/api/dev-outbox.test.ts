@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestArchive, type TestArchive } from "../../tests/support/archive.ts";
-import { writeLetter } from "../server/platform/mail/letter.ts";
+import { renderMail } from "../server/platform/mail/render-mail.ts";
 import { createOutbox } from "../server/platform/mail/outbox.ts";
 import { createApp } from "./app.ts";
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
     sub: "<b>Hi</b>",
     mess: "<script>alert(1)</script> http://evil.test/",
   };
-  const letter = writeLetter(ID, { to: "admin@example.edu", template: "contact", params }, archive.origin);
-  await createOutbox(folder).transport({ name: "", address: "noreply@example.edu" }, "127.0.0.1")(letter);
+  const rendered = renderMail(ID, { to: "admin@example.edu", template: "contact", params }, archive.origin);
+  await createOutbox(folder).transport({ name: "", address: "noreply@example.edu" }, "127.0.0.1")(rendered);
 });
 afterAll(async () => {
   await archive.close();

@@ -42,7 +42,7 @@ export interface Operation {
 }
 
 /** The headers of what a search found: what asked again may be more is kept nowhere. */
-export const lasting = ({
+export const noStoreIfPartial = ({
   isCut,
   isIncomplete = false,
 }: {

@@ -17,7 +17,7 @@ import type { ResourceRow } from "../server/archive/items/resources.repo.ts";
 import { presentFacts } from "../server/archive/items/resources.present.ts";
 import type { Services } from "../server/services.ts";
 import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
-import { type Call, lasting, type Operation, type Reply, requireAnswer } from "./operation.ts";
+import { type Call, noStoreIfPartial, type Operation, type Reply, requireAnswer } from "./operation.ts";
 
 /**
  * The largest body with an image in JSON, in bytes. Base64 takes a third more than the image. Each letter of the longest
@@ -109,9 +109,9 @@ function list(kind: Kind, context: ApiContext): Operation {
       const query = validate(listQuerySchema, call.query);
       const isUnpaged = query.page === undefined;
       const found = await context.services.resources.list(call.actor, kind.name, sized(query));
-      if (found.told) requireAnswer({ ...found.told, total: found.count });
+      if (found.notes) requireAnswer({ ...found.notes, total: found.count });
       const rows = found.rows.map((row) => present(row, call, context));
-      const headers = found.told ? lasting(found.told) : [];
+      const headers = found.notes ? noStoreIfPartial(found.notes) : [];
       const isCounted = listKey !== undefined && !(isUnpaged && isBareWithoutPage);
       if (isUnpaged || !isCounted) {
         headers.push(...linkToNext(kind.calls.lists[0] as string, call, found, context));

@@ -4,7 +4,7 @@ import { searchFacets } from "../server/archive/search/search-facets.ts";
 import { searchQuerySchema } from "../shared/schemas/search-query.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import { itemAnswerSchema } from "./answers.ts";
-import { lasting, type Operation, type Reply, requireAnswer } from "./operation.ts";
+import { noStoreIfPartial, type Operation, type Reply, requireAnswer } from "./operation.ts";
 import { type ApiContext, present } from "./resource-operations.ts";
 
 const TAG = "Search";
@@ -67,7 +67,7 @@ export function searchOperations(context: ApiContext): Operation[] {
           kind: kindNamed(row.kind).name,
           ...present(row, call, context),
         }));
-        return { body: { items, ...rest }, headers: lasting(rest) };
+        return { body: { items, ...rest }, headers: noStoreIfPartial(rest) };
       },
     },
     {
@@ -88,7 +88,7 @@ export function searchOperations(context: ApiContext): Operation[] {
           ...filter
         } = validate(searchQuerySchema, query);
         const { suggestions, isCut } = await search.suggest(actor, text, filter);
-        return { body: suggestions, headers: lasting({ isCut }) };
+        return { body: suggestions, headers: noStoreIfPartial({ isCut }) };
       },
     },
   ];

@@ -2,9 +2,9 @@ import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
 
 /** What the first process tells a worker: to begin as this number, or to end once its clients have turned away. */
-export type Order = { begin: number } | { retire: true };
+export type ToWorker = { begin: number } | { retire: true };
 /** What a worker tells it. */
-export type Report = { awaits: "begin" } | { ready: string[] };
+export type FromWorker = { awaits: "begin" } | { ready: string[] };
 
 /** A worker that lived shorter has died at once. In ms. */
 const QUICK = 5_000;
@@ -148,8 +148,8 @@ export async function runPrimary(
 
 function fork(number: number): Worker {
   const worker = cluster.fork();
-  worker.on("message", (report: Report) => {
-    if ("awaits" in report) worker.send({ begin: number } satisfies Order);
+  worker.on("message", (message: FromWorker) => {
+    if ("awaits" in message) worker.send({ begin: number } satisfies ToWorker);
   });
   return worker;
 }
@@ -158,8 +158,8 @@ function fork(number: number): Worker {
 function started(worker: Worker): Promise<string[]> {
   return new Promise((resolve, reject) => {
     worker.once("exit", () => reject(new Error("The worker did not start.")));
-    worker.on("message", (report: Report) => {
-      if ("ready" in report) resolve(report.ready);
+    worker.on("message", (message: FromWorker) => {
+      if ("ready" in message) resolve(message.ready);
     });
   });
 }
@@ -167,7 +167,7 @@ function started(worker: Worker): Promise<string[]> {
 function retired(worker: Worker): Promise<void> {
   if (!worker.isConnected()) return Promise.resolve();
   const gone = exited(worker);
-  worker.send({ retire: true } satisfies Order);
+  worker.send({ retire: true } satisfies ToWorker);
   return gone;
 }
 

@@ -1,14 +1,14 @@
 import cluster from "node:cluster";
 import type { Env } from "../config/env.ts";
-import type { Order, Report } from "./cluster-primary.ts";
+import type { ToWorker, FromWorker } from "./cluster-primary.ts";
 import { serve } from "./server.ts";
 
 /** One of several processes behind one port. It begins when the first one tells it which it is. */
 export async function runWorker(env: Env): Promise<void> {
-  const tell = (report: Report) => process.send?.(report);
+  const tell = (message: FromWorker) => process.send?.(message);
   const worker = await new Promise<number>((resolve) => {
-    process.on("message", (order: Order) => {
-      if ("begin" in order) resolve(order.begin);
+    process.on("message", (message: ToWorker) => {
+      if ("begin" in message) resolve(message.begin);
     });
     tell({ awaits: "begin" });
   });
@@ -20,8 +20,8 @@ export async function runWorker(env: Env): Promise<void> {
     await stop(isPatient);
     cluster.worker?.disconnect();
   };
-  process.on("message", (order: Order) => {
-    if ("retire" in order) void end(true);
+  process.on("message", (message: ToWorker) => {
+    if ("retire" in message) void end(true);
   });
   process.on("SIGTERM", () => void end(false)).on("SIGINT", () => void end(false));
   // The first one begins a restart; what a terminal sends to all is not for this one.

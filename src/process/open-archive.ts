@@ -3,7 +3,7 @@ import type { Env } from "../config/env.ts";
 import { migrate } from "../server/platform/db/migrate.ts";
 import { openDatabase } from "../server/platform/db/open.ts";
 import { createFolderStore } from "../server/files/storage/file-store.ts";
-import { createPageCache } from "../server/files/storage/page-cache.ts";
+import { createPageImageCache } from "../server/files/storage/page-image-cache.ts";
 import { createS3Store } from "../server/files/storage/s3-store.ts";
 import { createPapers } from "../server/files/rendering/papers.ts";
 import { createServices } from "../server/services.ts";
@@ -27,7 +27,7 @@ export async function openArchive(
     throw error;
   }
   const files = env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataFolder, "files"));
-  const pageCache = createPageCache(join(env.dataFolder, "pages"));
+  const pageImageCache = createPageImageCache(join(env.dataFolder, "pages"));
   const papers = createPapers();
   const { origin, secret, smtpUrl, oidc, adminsNeedSecondFactor } = env;
   // Without a mail server nobody could follow a link.
@@ -36,7 +36,7 @@ export async function openArchive(
     db,
     files,
     papers,
-    pageCache,
+    pageImageCache,
     uploadQuota: env.uploadQuota,
     processes: env.workers,
     ocrPagesPerDay: env.ocrPagesPerDay,

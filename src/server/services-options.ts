@@ -2,7 +2,7 @@ import type { ContactDetails } from "../shared/contact-details.ts";
 import type { ProviderSettings } from "./people/auth/oidc.ts";
 import type { Database } from "./platform/db/schema/schema.ts";
 import type { FileStore } from "./files/storage/file-store.ts";
-import type { PageCache } from "./files/storage/page-cache.ts";
+import type { PageImageCache } from "./files/storage/page-image-cache.ts";
 import type { Rates } from "./platform/limits/rates.ts";
 import type { Papers } from "./files/rendering/papers.ts";
 
@@ -11,7 +11,7 @@ export interface ServicesOptions {
   files: FileStore;
   /** Opens untrusted files. */
   papers: Papers;
-  pageCache: PageCache;
+  pageImageCache: PageImageCache;
   /** The upload quota of one person, in bytes. */
   uploadQuota?: number;
   /** How many processes answer requests on this machine. Left out: one. */

@@ -88,7 +88,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Everything the product does. API, pages, command line and jobs call these functions and nothing below them. */
 export function createServices(options: ServicesOptions) {
   const { db, files, origin, secret, oidc, verifiesEmail = false, clock = Date.now } = options;
-  const { papers, pageCache, uploadQuota = UPLOAD_QUOTA, processes = 1 } = options;
+  const { papers, pageImageCache, uploadQuota = UPLOAD_QUOTA, processes = 1 } = options;
   const { ocrPagesPerDay = OCR_PAGES_PER_DAY, contactDefaults = {} } = options;
   const {
     searchPatience,
@@ -123,13 +123,13 @@ export function createServices(options: ServicesOptions) {
   const cover = coverBy(papers);
   /** What was done is done, whether or not what it freed can be removed now: else the sweeper takes it. */
   const discard = async (sha256s: string[]) => {
-    await forgetBytes({ files: filesRepo, store: files, cache: pageCache }, sha256s).catch(onLeftOver);
+    await forgetBytes({ files: filesRepo, store: files, cache: pageImageCache }, sha256s).catch(onLeftOver);
   };
   const handedIn = createFilesService({
     files: filesRepo,
     store: files,
     papers,
-    cache: pageCache,
+    cache: pageImageCache,
     limits,
     jobs,
     quota: uploadQuota,
@@ -222,7 +222,7 @@ export function createServices(options: ServicesOptions) {
       recognition: createRecognitionRepo(db, ocrPagesPerDay),
       papers,
       store: files,
-      cache: pageCache,
+      cache: pageImageCache,
       handedIn,
       jobs,
       clock,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Client, Visit } from "../../src/server/platform/client.ts";
-import type { Mail } from "../../src/server/platform/mail/letter.ts";
+import type { Mail } from "../../src/server/platform/mail/render-mail.ts";
 import { engines, openTestArchive, type TestArchive, TEST_PASSWORD } from "../support/archive.ts";
 import { openSite } from "../support/site.ts";
 

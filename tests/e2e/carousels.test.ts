@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openPage } from "../support/browser.ts";
 import { browserSite } from "../support/browser-site.ts";
 
-const desk = { viewport: { width: 1280, height: 800 } };
+const desktop = { viewport: { width: 1280, height: 800 } };
 /** How often each steps (spec §9), in ms: the books 1000 ms after the 600 ms in which they moved. */
 const carousels = [
   { name: "books", selector: ".carousel.coverflow", every: 1_600, takes: "0.6s" },
@@ -14,7 +14,7 @@ const carousels = [
 const site = browserSite();
 
 /** The home page with a carousel that runs by a clock of the test's own. */
-async function watch(selector: string, options: BrowserContextOptions = desk) {
+async function watch(selector: string, options: BrowserContextOptions = desktop) {
   const opened = await openPage(site.browser, options);
   const { page } = opened;
   await page.clock.install();
@@ -101,7 +101,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
   });
 
   test("under reduced motion it waits for Play, and jumps", async () => {
-    const { page, stepsIn, act, close } = await watch(selector, { ...desk, reducedMotion: "reduce" });
+    const { page, stepsIn, act, close } = await watch(selector, { ...desktop, reducedMotion: "reduce" });
     expect(await stepsIn(5 * every)).toBe(0);
     expect((await act("toggle").innerText()).trim()).toBe("Play");
     expect(await page.locator(`${selector} .slide`).first().evaluate(transitionOf)).toBe("0s");
@@ -125,7 +125,10 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
   });
 
   test("without JavaScript it is a row to scroll by hand or by key, and shows no dead button", async () => {
-    const { page, complaints, close } = await openPage(site.browser, { ...desk, javaScriptEnabled: false });
+    const { page, complaints, close } = await openPage(site.browser, {
+      ...desktop,
+      javaScriptEnabled: false,
+    });
     await page.goto(site.server.origin);
     const track = page.locator(`${selector} .slides`);
     expect(await track.evaluate((one) => getComputedStyle(one).scrollSnapType)).toBe("x mandatory");
@@ -191,7 +194,7 @@ test.each([
 });
 
 test("a review shows the name, the rating out of 5 and the first 60 characters", async () => {
-  const { page, close } = await openPage(site.browser, desk);
+  const { page, close } = await openPage(site.browser, desktop);
   await page.goto(site.server.origin);
   const reviews = (await (await fetch(`${site.server.origin}/api/review`)).json()) as {
     name: string;

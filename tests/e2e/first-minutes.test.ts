@@ -119,10 +119,10 @@ describe("the error of a Drive link", () => {
       .last()
       .click();
     await page.waitForSelector(".error-summary");
-    return page.locator(".doors .problem").evaluate((problem) => {
+    return page.locator(".file-or-link .problem").evaluate((problem) => {
       const text = document.createRange();
       text.selectNodeContents(problem);
-      const card = problem.closest(".door") as Element;
+      const card = problem.closest(".file-or-link > .way") as Element;
       return card.getBoundingClientRect().right - text.getBoundingClientRect().right;
     });
   }

@@ -5,14 +5,14 @@ import { openPage } from "../support/browser.ts";
 import { browserSite } from "../support/browser-site.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
-const desk = { viewport: { width: 1280, height: 800 } };
+const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 } };
 /** The specification's, word for word (§2). */
 const MENU = ["Questions", "Syllabus", "Blogs", "Notes", "Labs", "All BOOKS", "Contact"];
 
 const site = browserSite();
 
-async function visit(path: string, options: BrowserContextOptions = desk) {
+async function visit(path: string, options: BrowserContextOptions = desktop) {
   const opened = await openPage(site.browser, options);
   await opened.page.goto(site.server.origin + path);
   return opened;
@@ -69,8 +69,8 @@ test("home: tagline, six categories with their live counts, three values, four a
 });
 
 describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) => {
-  test("the menu has the specification's entries, open at a desk and by a button on a phone", async () => {
-    const wide = await visit("/contact", { ...desk, javaScriptEnabled: js });
+  test("the menu has the specification's entries, open on a desktop and by a button on a phone", async () => {
+    const wide = await visit("/contact", { ...desktop, javaScriptEnabled: js });
     expect(await wide.page.locator(".site-header nav li").allInnerTexts()).toEqual(MENU);
     expect(await wide.page.locator(".site-header nav [aria-current]").innerText()).toBe("Contact");
     expect(await wide.page.getByRole("button", { name: "Menu" }).isVisible()).toBe(false);
@@ -85,8 +85,8 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await close();
   });
 
-  test("search from any page: in the header at a desk, behind a button on a phone", async () => {
-    const wide = await visit("/forum", { ...desk, javaScriptEnabled: js });
+  test("search from any page: in the header on a desktop, behind a button on a phone", async () => {
+    const wide = await visit("/forum", { ...desktop, javaScriptEnabled: js });
     await wide.page.locator(".header-search input").fill("Data Structures");
     await wide.page.locator(".header-search").getByRole("button", { name: "Search" }).click();
     await wide.page.waitForURL("**/search?search=Data+Structures");
@@ -102,7 +102,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
 
   test("the photo opens Dashboard and Log Out; admins alone have Admin Dashboard", async () => {
     for (const role of ["student", "admin"] as const) {
-      const { page, close } = await openPage(site.browser, { ...desk, javaScriptEnabled: js });
+      const { page, close } = await openPage(site.browser, { ...desktop, javaScriptEnabled: js });
       await logIn(page, role);
       await page.goto(`${site.server.origin}/forum`);
       expect(await page.locator(".site-header nav li").allInnerTexts()).toEqual(

@@ -6,7 +6,7 @@ import { axeFindings, openPage, overflow } from "../support/browser.ts";
 import { browserSite } from "../support/browser-site.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const lists = standaloneKinds.flatMap(({ pages }) => pages.lists);
 const scripting = [{ javaScriptEnabled: true }, { javaScriptEnabled: false }];
 
@@ -188,7 +188,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
   test("that leave nothing say what to do next, and can be undone one by one", async () => {
     const { page, close } = await visit("/allQuestions?department=Law&year=2011&search=zzzz", {
       ...options,
-      viewport: desk,
+      viewport: desktop,
     });
     const empty = page.locator(".empty");
     expect(await empty.innerText()).toContain("Nothing found for “zzzz”.");
@@ -203,7 +203,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
 });
 
 test("the counts beside the filters are those of the lists, under the filters that are chosen", async () => {
-  const { page, close } = await visit("/allQuestions?year=2024", { viewport: desk });
+  const { page, close } = await visit("/allQuestions?year=2024", { viewport: desktop });
   const rows = await page
     .locator("#filters .check:not(:first-of-type)")
     .evaluateAll((labels) =>
@@ -228,7 +228,7 @@ test("the counts beside the filters are those of the lists, under the filters th
 });
 
 test("years begin with Select Year, then the present one down to 2010", async () => {
-  const { page, close } = await visit("/allQuestions", { viewport: desk });
+  const { page, close } = await visit("/allQuestions", { viewport: desktop });
   const values = await page
     .locator("#filter-year option")
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
-import { READ_TEXT } from "../../src/server/files/recognition/recognition.orders.ts";
+import { READ_TEXT } from "../../src/server/files/recognition/recognition-jobs.ts";
 import { adminSession, axeFindings, launchBrowser, openPage, overflow } from "../support/browser.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { en } from "../../src/shared/messages/en.ts";

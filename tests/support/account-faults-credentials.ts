@@ -105,7 +105,7 @@ export const credentialFaults: Fault[] = [
       [
         SERVICE,
         `await limits.take("resetRequest", { client });`,
-        `if (!(await dependencies.accounts.findByEmail(order.email))) throw new DomainError("not_found");`,
+        `if (!(await dependencies.accounts.findByEmail(job.email))) throw new DomainError("not_found");`,
       ],
     ],
     test: [CREDENTIALS, "of an unknown e-mail is answered alike"],

@@ -19,7 +19,7 @@ import { hashPassword } from "../../src/server/people/auth/password.ts";
 import type { Visit } from "../../src/server/platform/client.ts";
 import { migrate } from "../../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
-import { createPageCache } from "../../src/server/files/storage/page-cache.ts";
+import { createPageImageCache } from "../../src/server/files/storage/page-image-cache.ts";
 import { createFolderStore } from "../../src/server/files/storage/file-store.ts";
 import { randomKey } from "../../src/server/platform/ids.ts";
 import { createPapers, type Papers } from "../../src/server/files/rendering/papers.ts";
@@ -63,11 +63,11 @@ export async function openTestArchive(
   const db = openDatabase({ databaseUrl, dataFolder: folder });
   const files = createFolderStore(join(folder, "files"));
   const { papers = sharedPapers() } = options;
-  const pageCache = createPageCache(join(folder, "pages"));
+  const pageImageCache = createPageImageCache(join(folder, "pages"));
   const services = createServices({
     db,
     files,
-    pageCache,
+    pageImageCache,
     secret: SECRET,
     contactDefaults: sampleContactDetails,
     searchPatience: SEARCH_PATIENCE,
@@ -80,7 +80,7 @@ export async function openTestArchive(
     db,
     files,
     /** What services of another process or another time would share with these. */
-    shared: { db, files, papers, pageCache },
+    shared: { db, files, papers, pageImageCache },
     services,
     origin,
     /** The folder where parts of uploads await the rest. */

@@ -254,7 +254,7 @@ const answers = rows(`
 `);
 
 /** What is neither a call of the API nor a page. */
-const doors = rows(`
+const otherPaths = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   GET /healthz           | opens                                   |       | 200    200    200    200    200    200    200    200
   GET /readyz            | opens                                   |       | 200    200    200    200    200    200    200    200
@@ -296,5 +296,5 @@ export const pageTable = [
   ...kindPages("/allBlogs", "/blog-details", "my-blogs", "add-blogs", "admin-blogs"),
   ...answers,
   ...admins,
-  ...doors,
+  ...otherPaths,
 ];

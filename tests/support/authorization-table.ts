@@ -57,7 +57,7 @@ const answers = rows(`
   AnswerStatusUpdate | an unknown id                          |           | 401    403    403    403    404    403    401    401
 `);
 
-/** Service functions that other doors than the API call: pages, the command line. */
+/** Service functions that other callers than the API use: pages, the command line. */
 const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 401    403    403    403    ok     403    401    401

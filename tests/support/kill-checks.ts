@@ -6,7 +6,7 @@ import { PART } from "../../src/server/files/storage/write-durably.ts";
 import { createWorker } from "../../src/server/platform/jobs/worker.ts";
 import { createRecogniser } from "../../src/server/files/recognition/recogniser.ts";
 import { recognitionHandlers } from "../../src/server/files/recognition/recognition.jobs.ts";
-import { recognitionKinds, recognitionLanes } from "../../src/server/files/recognition/recognition.orders.ts";
+import { recognitionKinds, recognitionLanes } from "../../src/server/files/recognition/recognition-jobs.ts";
 import { sweepOnce } from "../../src/process/schedule.ts";
 import type { Ledger } from "./kill-ledger.ts";
 import type { KillWorld } from "./kill-world.ts";

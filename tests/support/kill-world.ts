@@ -8,7 +8,7 @@ import { hashPassword } from "../../src/server/people/auth/password.ts";
 import { migrate } from "../../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import { createFolderStore } from "../../src/server/files/storage/file-store.ts";
-import { createPageCache } from "../../src/server/files/storage/page-cache.ts";
+import { createPageImageCache } from "../../src/server/files/storage/page-image-cache.ts";
 import { randomKey } from "../../src/server/platform/ids.ts";
 import { createPapers } from "../../src/server/files/rendering/papers.ts";
 import { createServices } from "../../src/server/services.ts";
@@ -33,10 +33,10 @@ export async function openKillWorld(postgresUrl?: string) {
   await migrate(db);
   const files = createFolderStore(join(data, "files"));
   const papers = createPapers({ timeLimit: 60_000 });
-  const pageCache = createPageCache(join(data, "pages"));
+  const pageImageCache = createPageImageCache(join(data, "pages"));
   /** The archive's services at another time. @param clock epoch milliseconds */
   const servicesAt = (clock: () => number) =>
-    createServices({ db, files, papers, pageCache, origin: ORIGIN, secret: SECRET, clock });
+    createServices({ db, files, papers, pageImageCache, origin: ORIGIN, secret: SECRET, clock });
 
   async function signUp(role: Role): Promise<string> {
     const email = `${randomKey()}@example.edu`;

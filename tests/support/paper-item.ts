@@ -1,6 +1,6 @@
 import type { Recognised } from "../../src/server/files/recognition/recogniser.ts";
 import { recognitionHandlers } from "../../src/server/files/recognition/recognition.jobs.ts";
-import { recognitionLanes } from "../../src/server/files/recognition/recognition.orders.ts";
+import { recognitionLanes } from "../../src/server/files/recognition/recognition-jobs.ts";
 import { lanes } from "../../src/server/platform/jobs/lanes.ts";
 import { createWorker } from "../../src/server/platform/jobs/worker.ts";
 import type { User } from "../../src/shared/policy.ts";

@@ -64,7 +64,7 @@ export interface KindWords {
 
 /** How the cards of a kind stand in its list. */
 export interface CardLook {
-  /** One a row; otherwise as many as fit, three on a desk. */
+  /** One a row; otherwise as many as fit, three on a desktop. */
   wide?: boolean;
   /** Of the embedded viewer, in CSS pixels (spec §9). Left out: 330. */
   previewHeight?: number;

@@ -1,9 +1,9 @@
-import type { Sureness } from "../sureness.ts";
+import type { Confidence } from "../confidence.ts";
 import type { SimilarReason } from "../similar.ts";
 
 /** Words of items that look the same, and of what is read off a file. */
 export const enSimilar = {
-  sureness: { sure: "sure", likely: "likely", guess: "a guess" } satisfies Record<Sureness, string>,
+  confidence: { sure: "sure", likely: "likely", guess: "a guess" } satisfies Record<Confidence, string>,
   similar: {
     /** Before it is sent, above what looks the same. */
     title: "This may be in the archive already",

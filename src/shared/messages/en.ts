@@ -121,7 +121,7 @@ export const en = {
     draftDiscarded: "Draft discarded",
     filledBy: (code: string) => `Filled in what the archive knows of ${code}`,
   },
-  doors: {
+  fileOrLink: {
     title: "The file: a link to it, or the file itself",
     link: "Paste Drive link",
     file: "Take photos or choose a file",

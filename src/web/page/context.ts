@@ -18,7 +18,7 @@ export type {
   ResetLogin,
   ResourceRow,
   SearchResult,
-  SearchTold,
+  SearchNotes,
   SimilarToDraft,
   Suggestions,
   Votes,

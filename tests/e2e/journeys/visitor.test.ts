@@ -89,7 +89,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     expect(await page.inputValue("#mess")).toContain("qqzzx wwkkj");
   });
 
-  test("sees books three in a row at a desk, and one on a phone", async () => {
+  test("sees books three in a row on a desktop, and one on a phone", async () => {
     const { page, goto } = visitor;
     await goto("/allBooks");
     const columns: number[] = [];

@@ -18,7 +18,7 @@ import { newId } from "../../platform/ids.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
 import { createEdit } from "./edit-item.ts";
-import type { SearchService, SearchTold } from "../search/search.service.ts";
+import type { SearchService, SearchNotes } from "../search/search.service.ts";
 import { createSuggest } from "./suggest.ts";
 import type { SuggestionsRepo } from "./suggestions.repo.ts";
 import { createSetStatus } from "./set-status.ts";
@@ -49,7 +49,7 @@ export interface Page {
   page: number;
   size: number;
   /** Of a search. */
-  told?: SearchTold;
+  notes?: SearchNotes;
 }
 
 /** A page of a person's own items of a kind. */
@@ -97,12 +97,12 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     options: Parameters<SearchService["inList"]>[2],
   ): Promise<Browsed> {
     const asked = { ...input, kind, text, exact: exact === "1" };
-    const { rows, total, isMore, page, size, facets, moreIn, ...told } = await search.inList(
+    const { rows, total, isMore, page, size, facets, moreIn, ...notes } = await search.inList(
       actor,
       asked,
       options,
     );
-    return { rows, count: total, isMore, page, size, facets, moreIn, told };
+    return { rows, count: total, isMore, page, size, facets, moreIn, notes };
   }
 
   return {

@@ -2,7 +2,7 @@ import { canonicalLink } from "../../../shared/drive-link.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import type { FileStore } from "../../files/storage/file-store.ts";
 import type { JobsService } from "../../platform/jobs/jobs.service.ts";
-import { readTextOrder } from "../../files/recognition/recognition.orders.ts";
+import { readTextJob } from "../../files/recognition/recognition-jobs.ts";
 import { sampleItems } from "./archive.ts";
 import { type SampleAccount, sampleItemId, sampleRows } from "./load.ts";
 import type { Removed, SampleRepo } from "./sample.repo.ts";
@@ -39,7 +39,7 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
       if (await sample.isLoaded()) return undefined;
       if (unlessRemoved && (await sample.wasRemoved())) return undefined;
       const { rows, admin, student } = await sampleRows(files, clock());
-      const read = rows.papers.map(({ sha256 }) => readTextOrder(sha256, ""));
+      const read = rows.papers.map(({ sha256 }) => readTextJob(sha256, ""));
       const outcome = await sample.insert(rows, (trx) => jobs.enqueue(read, trx));
       if (outcome === "taken") {
         throw new DomainError("conflict", { fields: invalid("email", "emailTaken").fields ?? {} });

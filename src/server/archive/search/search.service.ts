@@ -41,7 +41,7 @@ export interface SearchInput extends SearchFilter {
 }
 
 /** What a search tells beside a page of what it found. */
-export interface SearchTold {
+export interface SearchNotes {
   filters: Recognised[];
   corrected?: Corrected;
   /** Words of titles and codes by which these rows were found, to mark them. */
@@ -54,7 +54,7 @@ export interface SearchTold {
   isCut: boolean;
 }
 
-interface SearchPage extends SearchTold {
+interface SearchPage extends SearchNotes {
   rows: ResourceRow[];
   /** Exact up to 500; `isMore` beyond. */
   total: number;
@@ -78,7 +78,7 @@ export interface ListedMatches extends SearchPage {
 
 export interface Suggested {
   suggestions: Suggestion[];
-  /** See `SearchTold`. */
+  /** See `SearchNotes`. */
   isCut: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Database, PageTextTable, Query } from "../../platform/db/schema/schema.ts";
 import { dayOf } from "../../platform/jobs/jobs.repo.ts";
 import { lanes } from "../../platform/jobs/lanes.ts";
-import { recognitionKinds } from "./recognition.orders.ts";
+import { recognitionKinds } from "./recognition-jobs.ts";
 import { withWordsOf } from "./page-text.ts";
 
 const PAUSED = "recognitionPaused";

@@ -5,21 +5,21 @@ import type { PageTextTable } from "../../platform/db/schema/schema.ts";
 import { drawAhead } from "../storage/draw-ahead.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { FilesService } from "../storage/files.service.ts";
-import type { PageCache } from "../storage/page-cache.ts";
+import type { PageImageCache } from "../storage/page-image-cache.ts";
 import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { Papers } from "../rendering/papers.ts";
 import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
 import { type Proposal, proposeFacts } from "./propose-facts.ts";
 import type { Recognised } from "./recogniser.ts";
-import { HEAD_PAGES, type PageOrder, recognisePageOrder } from "./recognition.orders.ts";
+import { HEAD_PAGES, type PageJob, recognisePageJob } from "./recognition-jobs.ts";
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
 
 export interface RecognitionDependencies {
   recognition: RecognitionRepo;
   papers: Pick<Papers, "texts" | "page" | "thumbnail">;
   store: Pick<FileStore, "get">;
-  cache: Pick<PageCache, "get">;
+  cache: Pick<PageImageCache, "get">;
   handedIn: Pick<FilesService, "get">;
   jobs: Pick<JobsService, "enqueue" | "wake">;
   /** The time now, in epoch milliseconds. */
@@ -148,8 +148,8 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
           return { sha256, page, source: "embedded", text: clean(text), confidence: CERTAIN };
         });
       const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
-      const orders = others.map(({ page }) => recognisePageOrder({ sha256, page }, owner));
-      await recognition.keep(sha256, rows, (trx) => jobs.enqueue(orders, trx));
+      const newJobs = others.map(({ page }) => recognisePageJob({ sha256, page }, owner));
+      await recognition.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
       jobs.wake();
       // What is not drawn now is drawn when somebody asks.
       await drawAhead({ papers, cache }, { sha256, bytes, owner }).catch(() => {});
@@ -161,7 +161,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
      * @throws whatever it throws, and DomainError unavailable
      */
     async recognisePage(
-      { sha256, page }: PageOrder,
+      { sha256, page }: PageJob,
       owner: string,
       recognise: (image: Uint8Array) => Promise<Recognised>,
     ): Promise<void> {

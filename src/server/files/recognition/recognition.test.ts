@@ -15,7 +15,7 @@ import { createWorker } from "../../platform/jobs/worker.ts";
 import { createServices } from "../../services.ts";
 import { createRecogniser } from "./recogniser.ts";
 import { recognitionHandlers } from "./recognition.jobs.ts";
-import { recognitionLanes } from "./recognition.orders.ts";
+import { recognitionLanes } from "./recognition-jobs.ts";
 
 const DAY = 86_400_000;
 const recogniser = createRecogniser({ languages: TEST_LANGUAGES });

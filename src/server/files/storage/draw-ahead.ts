@@ -1,10 +1,10 @@
 import { PAGE_WIDTHS, THUMBNAIL } from "../../../shared/files.ts";
 import type { Papers } from "../rendering/papers.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageImageCache } from "./page-image-cache.ts";
 
 export interface DrawAheadDependencies {
   papers: Pick<Papers, "thumbnail" | "page">;
-  cache: Pick<PageCache, "get">;
+  cache: Pick<PageImageCache, "get">;
 }
 
 /** A paper that was just uploaded. */

@@ -11,8 +11,8 @@ import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import { type ByteRange, type FileStore, sha256Of } from "./file-store.ts";
 import { madeImage, tooLarge } from "./made-image.ts";
-import type { InTurn, PageCache } from "./page-cache.ts";
-import { readTextOrder } from "../recognition/recognition.orders.ts";
+import type { InTurn, PageImageCache } from "./page-image-cache.ts";
+import { readTextJob } from "../recognition/recognition-jobs.ts";
 import { bareFile } from "../rendering/bare-file.ts";
 import type { PaperAnswer, Papers } from "../rendering/papers.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
@@ -25,7 +25,7 @@ export interface FilesDependencies {
   files: FilesRepo;
   store: FileStore;
   papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page" | "cover">;
-  cache: PageCache;
+  cache: PageImageCache;
   limits: Pick<LimitsService, "take">;
   jobs: Pick<JobsService, "enqueue" | "wake">;
   /** What one person may upload, in bytes. */
@@ -92,7 +92,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       createdAt: now,
     };
     const paper = { sha256: file.sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt: now };
-    const read = (within: Query) => jobs.enqueue([readTextOrder(file.sha256, actor.id)], within);
+    const read = (within: Query) => jobs.enqueue([readTextJob(file.sha256, actor.id)], within);
     const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
       // Bytes that a file may need by now, and those whose removal fails, are the sweeper's.
       if (!isUncertain(error)) await discardBytes(store, files, [file.sha256]).catch(() => {});

@@ -225,12 +225,12 @@ test("a file whose commit outlasts our patience keeps its bytes", async () => {
     await sql`create constraint trigger slow_commit after insert on file deferrable initially deferred
       for each row execute function wait()`.execute(archive.db.write);
     await sql`select pg_advisory_xact_lock(1)`.execute(held);
-    const { papers, files, pageCache } = archive.shared;
+    const { papers, files, pageImageCache } = archive.shared;
     const slow = createServices({
       db,
       papers,
       files,
-      pageCache,
+      pageImageCache,
       secret: archive.env.PROSHNO_SECRET,
       origin: archive.origin,
     });

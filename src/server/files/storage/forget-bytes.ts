@@ -1,12 +1,12 @@
 import { discardBytes } from "./discard-bytes.ts";
 import type { FileStore } from "./file-store.ts";
 import type { FilesRepo } from "./files.repo.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageImageCache } from "./page-image-cache.ts";
 
 export interface ForgetDependencies {
   files: Pick<FilesRepo, "needed" | "forgetPapers">;
   store: FileStore;
-  cache: Pick<PageCache, "forget">;
+  cache: Pick<PageImageCache, "forget">;
 }
 
 /**

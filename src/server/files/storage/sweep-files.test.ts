@@ -9,7 +9,7 @@ import { sweepParts } from "../../../api/upload-parts.ts";
 import type { User } from "../../../shared/policy.ts";
 import { createServices } from "../../services.ts";
 import { UNUSED_LIMIT } from "./files.service.ts";
-import { createPageCache } from "./page-cache.ts";
+import { createPageImageCache } from "./page-image-cache.ts";
 
 const LATER = UNUSED_LIMIT + 60_000;
 
@@ -156,7 +156,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
   });
 
   test("of the images the oldest go where there are too many", async () => {
-    const cache = createPageCache(data("pages"));
+    const cache = createPageImageCache(data("pages"));
     for (const [name, age] of [
       ["1-480.webp", 300],
       ["2-480.webp", 200],
@@ -173,7 +173,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
   });
 
   test("images that are drawn while those of their file go stop nobody", async () => {
-    const cache = createPageCache(data("pages"));
+    const cache = createPageImageCache(data("pages"));
     const sha256 = "cd".repeat(32);
     for (let turn = 0; turn < 200; turn += 1) {
       const draw = (width: number) =>

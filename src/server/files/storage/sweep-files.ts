@@ -1,12 +1,12 @@
 import { type Aside, type FileStore, sha256Aside } from "./file-store.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import { forgetBytes } from "./forget-bytes.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageImageCache } from "./page-image-cache.ts";
 
 export interface SweepDependencies {
   files: FilesRepo;
   store: FileStore;
-  cache: PageCache;
+  cache: PageImageCache;
 }
 
 const SWEEP_SIZE = 500;

@@ -1,6 +1,6 @@
 import type { Handler } from "../../platform/jobs/worker.ts";
 import type { Capped, DeliveryService } from "../../platform/mail/delivery.service.ts";
-import { type Mail, writeLetter } from "../../platform/mail/letter.ts";
+import { type Mail, renderMail } from "../../platform/mail/render-mail.ts";
 import type { Transport } from "../../platform/mail/transport.ts";
 import type { AccountMailsService } from "./account-mails.service.ts";
 
@@ -15,15 +15,15 @@ export function accountMailHandlers(
   origin: string,
 ): Record<keyof AccountMailsService, Handler> {
   const handler =
-    <T>(write: (order: T) => Promise<Mail | undefined>): Handler =>
+    <T>(write: (job: T) => Promise<Mail | undefined>): Handler =>
     async ({ id, payload }, signal) => {
-      const { allowance, ...order } = JSON.parse(payload) as T & Pick<Capped, "allowance">;
+      const { allowance, ...job } = JSON.parse(payload) as T & Pick<Capped, "allowance">;
       // Above the allowance the job sends nothing, and no answer may reveal it: for some purposes only mailboxes with an
       // account use their allowance up.
       await delivery.within(allowance, async () => {
-        const mail = await write(order as T);
+        const mail = await write(job as T);
         if (!mail) return "nothing";
-        await transport(writeLetter(id, mail, origin), signal);
+        await transport(renderMail(id, mail, origin), signal);
         return "sent";
       });
     };

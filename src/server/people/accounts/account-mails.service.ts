@@ -1,7 +1,7 @@
 import type { EmailTokenPurpose, EmailTokenTable } from "../../platform/db/schema/schema.ts";
 import { newToken, tokenHash } from "../auth/token.ts";
 import { newId } from "../../platform/ids.ts";
-import type { Mail } from "../../platform/mail/letter.ts";
+import type { Mail } from "../../platform/mail/render-mail.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { EmailLinksRepo } from "./email-links.repo.ts";
 
@@ -23,13 +23,13 @@ export interface SignUpPayload {
   /** Of the token that the browser which signed up keeps. */
   browserHash: string;
 }
-export interface SignUpOrder extends SignUpPayload {
+export interface SignUpJob extends SignUpPayload {
   email: string;
 }
-export interface ResetOrder {
+export interface ResetJob {
   email: string;
 }
-export interface ChangeEmailOrder {
+export interface ChangeEmailJob {
   userId: string;
   email: string;
 }
@@ -67,14 +67,14 @@ export function createAccountMailsService({ accounts, links, clock }: AccountMai
 
   return {
     /** A link that makes the account, or word that there is one. */
-    async signUpMail({ email, ...payload }: SignUpOrder): Promise<Mail> {
+    async signUpMail({ email, ...payload }: SignUpJob): Promise<Mail> {
       if (await accounts.findByEmail(email)) return exists(email);
       const token = await link("signUp", { userId: null, email }, payload satisfies SignUpPayload);
       return { to: email, template: "verifyEmail", params: { token } };
     },
 
     /** A link that sets a new password; nothing for an e-mail without an account. */
-    async resetMail({ email }: ResetOrder): Promise<Mail | undefined> {
+    async resetMail({ email }: ResetJob): Promise<Mail | undefined> {
       const person = await accounts.findByEmail(email);
       if (!person || person.suspendedAt !== null) return undefined;
       const token = await link("resetPassword", { userId: person.id, email });
@@ -82,7 +82,7 @@ export function createAccountMailsService({ accounts, links, clock }: AccountMai
     },
 
     /** A link that takes the address, mailed to it; where it is somebody's, that person learns of it. */
-    async changeEmailMail({ userId, email }: ChangeEmailOrder): Promise<Mail> {
+    async changeEmailMail({ userId, email }: ChangeEmailJob): Promise<Mail> {
       if (await accounts.findByEmail(email)) return exists(email);
       const token = await link("changeEmail", { userId, email });
       return { to: email, template: "changeEmail", params: { token } };

@@ -16,7 +16,7 @@ import type { EmailTokenTable } from "../../platform/db/schema/schema.ts";
 import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
-import type { ChangeEmailOrder, ResetOrder } from "./account-mails.service.ts";
+import type { ChangeEmailJob, ResetJob } from "./account-mails.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { CredentialsRepo } from "./credentials.repo.ts";
 import type { EmailLinksRepo, Notify } from "./email-links.repo.ts";
@@ -93,10 +93,10 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
      * @throws DomainError invalid_input, too_many_requests
      */
     async requestReset(input: unknown, client: Client): Promise<void> {
-      const order: ResetOrder = validate(resetRequestSchema, input);
+      const job: ResetJob = validate(resetRequestSchema, input);
       await limits.take("resetRequest", { client });
-      const allowance = limits.allowance("resetMail", { client, account: order.email });
-      await jobs.enqueue([{ kind: "resetMail", payload: { ...order, allowance } }]);
+      const allowance = limits.allowance("resetMail", { client, account: job.email });
+      await jobs.enqueue([{ kind: "resetMail", payload: { ...job, allowance } }]);
     },
 
     /**
@@ -177,9 +177,9 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       const mailbox = { client, account: email };
       await limits.check("changeEmailMail", mailbox);
       await limits.take("changeEmail", { client, account: self.email });
-      const order: ChangeEmailOrder = { userId: self.id, email };
+      const job: ChangeEmailJob = { userId: self.id, email };
       const allowance = limits.allowance("changeEmailMail", mailbox);
-      await jobs.enqueue([{ kind: "changeEmailMail", payload: { ...order, allowance } }]);
+      await jobs.enqueue([{ kind: "changeEmailMail", payload: { ...job, allowance } }]);
       return { checkMail: true };
     },
 

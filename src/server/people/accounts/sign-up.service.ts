@@ -11,7 +11,7 @@ import type { Visit } from "../../platform/client.ts";
 import type { EmailTokenTable, UserTable } from "../../platform/db/schema/schema.ts";
 import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import type { SignUpOrder, SignUpPayload } from "./account-mails.service.ts";
+import type { SignUpJob, SignUpPayload } from "./account-mails.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import { countGuess } from "./count-guess.ts";
 import type { EmailLinksRepo } from "./email-links.repo.ts";
@@ -87,7 +87,7 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       const hash = await passwords.hash(password, subject);
       if (verifiesEmail) {
         const browser = newToken();
-        const order: SignUpOrder = {
+        const job: SignUpJob = {
           displayName,
           email,
           hash,
@@ -95,7 +95,7 @@ export function createSignUpService(dependencies: SignUpDependencies) {
           browserHash: tokenHash(browser),
         };
         const allowance = limits.allowance("signUpMail", subject);
-        await jobs.enqueue([{ kind: "signUpMail", payload: { ...order, allowance } }]);
+        await jobs.enqueue([{ kind: "signUpMail", payload: { ...job, allowance } }]);
         return { checkMail: true, setCookies: [browserCookie.write(browser, BROWSER_SECONDS)] };
       }
       const person = newUser({ email, displayName }, clock(), false);

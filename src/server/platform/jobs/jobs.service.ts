@@ -23,7 +23,7 @@ export interface JobsDependencies {
 }
 
 /** What is to be done: a handler's kind, and whatever JSON it takes. */
-export interface Order {
+export interface NewJob {
   kind: string;
   payload: unknown;
   /** The earliest time to run, in epoch milliseconds. If left out, at once. */
@@ -49,11 +49,11 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
      * @param within a transaction to be part of: the jobs exist if and only if it commits. Call `wake` after it,
      *   or the workers find them at their next look
      */
-    async enqueue(orders: Order[], within?: Query): Promise<void> {
+    async enqueue(newJobs: NewJob[], within?: Query): Promise<void> {
       const now = clock();
       // Jobs of one call keep their order.
-      const ids = orders.map(() => newId(now)).toSorted();
-      const rows = orders.map(({ kind, payload, lane, owner, subject, runAt = now }, index): JobTable => ({
+      const ids = newJobs.map(() => newId(now)).toSorted();
+      const rows = newJobs.map(({ kind, payload, lane, owner, subject, runAt = now }, index): JobTable => ({
         id: ids[index] as string,
         kind,
         payload: JSON.stringify(payload),

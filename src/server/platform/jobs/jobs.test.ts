@@ -7,7 +7,7 @@ import { createWorker, type Handler } from "./worker.ts";
 
 const START = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;
-const order = { kind: "note", payload: { to: "rahim@example.edu" } };
+const newJob = { kind: "note", payload: { to: "rahim@example.edu" } };
 
 test("pauses grow, differ, and add up to about a day", () => {
   const longest = Array.from({ length: MAX_ATTEMPTS - 1 }, (_one, index) => pause(index + 1, 1));
@@ -41,19 +41,19 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   test("a job is done once and its row is gone", async () => {
     const { jobs } = archive.services;
-    await jobs.enqueue([order]);
+    await jobs.enqueue([newJob]);
     const seen: string[] = [];
     const one = worker(async (job) => void seen.push(job.payload));
     await one.drain();
     await one.drain();
-    expect(seen).toEqual([JSON.stringify(order.payload)]);
+    expect(seen).toEqual([JSON.stringify(newJob.payload)]);
     expect(await rows()).toEqual([]);
   });
 
   test("a job of a transaction that rolls back was never there", async () => {
     const { jobs } = archive.services;
     const broken = archive.db.write.transaction().execute(async (trx) => {
-      await jobs.enqueue([order], trx);
+      await jobs.enqueue([newJob], trx);
       throw new Error("broken");
     });
     await expect(broken).rejects.toThrow("broken");
@@ -61,7 +61,7 @@ describe.each(engines)("jobs on %s", (engine) => {
   });
 
   test("a failing job is tried eight times, not before its pause is over, then kept as dead", async () => {
-    await archive.services.jobs.enqueue([order]);
+    await archive.services.jobs.enqueue([newJob]);
     let tries = 0;
     const one = worker(async () => {
       tries += 1;
@@ -92,7 +92,7 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   test("a job of a worker that died is claimed again once its lease lapses, and not before", async () => {
     const { jobs } = archive.services;
-    await jobs.enqueue([order]);
+    await jobs.enqueue([newJob]);
     const lost = await jobs.claim();
     now += LEASE - 1;
     expect(await jobs.claim()).toBeUndefined();
@@ -109,7 +109,7 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   test("a job that kills every worker is buried after eight", async () => {
     const { jobs } = archive.services;
-    await jobs.enqueue([order]);
+    await jobs.enqueue([newJob]);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       expect((await jobs.claim())?.attempts).toBe(attempt);
       now += LEASE;
@@ -152,7 +152,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     one.start();
     await one.drain();
     const before = performance.now();
-    await jobs.enqueue([order]);
+    await jobs.enqueue([newJob]);
     await done.promise;
     expect(performance.now() - before).toBeLessThan(1_500);
     await one.stop();
@@ -162,7 +162,7 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   test("stop waits for the running job and starts no other", async () => {
     const { jobs } = archive.services;
-    await jobs.enqueue([order, order]);
+    await jobs.enqueue([newJob, newJob]);
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const one = worker(async () => {
       begun.resolve();
@@ -177,7 +177,7 @@ describe.each(engines)("jobs on %s", (engine) => {
   });
 
   test("a job that outlasts the grace is interrupted, left to the next worker, and counts no attempt", async () => {
-    await archive.services.jobs.enqueue([order]);
+    await archive.services.jobs.enqueue([newJob]);
     const begun = Promise.withResolvers<void>();
     const one = worker((job, signal) => {
       begun.resolve();
@@ -191,7 +191,7 @@ describe.each(engines)("jobs on %s", (engine) => {
   });
 
   test("a job that takes too long, or of a kind that nobody knows, fails", async () => {
-    await archive.services.jobs.enqueue([order, { kind: "unheard", payload: 0 }]);
+    await archive.services.jobs.enqueue([newJob, { kind: "unheard", payload: 0 }]);
     await worker(never, { limit: 20 }).drain();
     expect(failures.map(({ error }) => error).toSorted()).toEqual(["TooSlow", "UnknownKind"]);
     expect(failures.every(({ state }) => state === "queued")).toBe(true);

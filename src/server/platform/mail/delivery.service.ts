@@ -1,6 +1,6 @@
 import type { JobsService } from "../jobs/jobs.service.ts";
 import type { Allowance, LimitsService } from "../limits/limits.service.ts";
-import type { Mail } from "./letter.ts";
+import type { Mail } from "./render-mail.ts";
 
 /** The kinds of messages that strangers send to admins. */
 export type DigestTopic = "contact" | "takedown";

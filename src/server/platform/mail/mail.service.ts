@@ -2,7 +2,7 @@ import type { Query } from "../db/schema/schema.ts";
 import type { Handler } from "../jobs/worker.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
 import { type Capped, DIGEST, type DeliveryService, type DigestJob } from "./delivery.service.ts";
-import { type Mail, mailAddress, type TemplateName, writeLetter } from "./letter.ts";
+import { type Mail, mailAddress, type TemplateName, renderMail } from "./render-mail.ts";
 import type { Transport } from "./transport.ts";
 
 /** The kind of job that carries a mail. */
@@ -41,13 +41,13 @@ export function mailHandlers(
     [MAIL]: async ({ id, payload, createdAt }, signal) => {
       const { allowance, digest, ...mail } = JSON.parse(payload) as Mail & Capped;
       const hadRoom = await delivery.within(allowance, async () => {
-        await transport(writeLetter(id, mail, origin), signal);
+        await transport(renderMail(id, mail, origin), signal);
         return "sent";
       });
       if (!hadRoom && digest) await delivery.plan(digest, mail.to, createdAt);
     },
     [DIGEST]: async ({ id, payload }, signal) =>
-      transport(writeLetter(id, await delivery.digest(JSON.parse(payload) as DigestJob), origin), signal),
+      transport(renderMail(id, await delivery.digest(JSON.parse(payload) as DigestJob), origin), signal),
   };
 }
 

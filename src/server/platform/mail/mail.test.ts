@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startSmtp } from "../../../../tests/support/smtp.ts";
 import { parseEml } from "./eml.ts";
-import { type Mail, writeLetter } from "./letter.ts";
+import { type Mail, renderMail } from "./render-mail.ts";
 import { createOutbox } from "./outbox.ts";
 import { composed, smtpTransport } from "./transport.ts";
 
@@ -37,9 +37,9 @@ const temporary = () => {
 };
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-describe("a letter", () => {
+describe("a rendered", () => {
   test("says the same in text and in HTML, escaped, with nothing to load", () => {
-    const { subject, text, html } = writeLetter(ID, mail(), origin);
+    const { subject, text, html } = renderMail(ID, mail(), origin);
     expect(subject).toBe("Contact message: প্রশ্ন & answers");
     expect(text).toContain("Rahim <script> (rahim@example.edu) wrote");
     expect(text).toContain(`${origin}/admin-dashboard/contact-messages`);
@@ -72,14 +72,14 @@ describe("100 header injections", () => {
       `admin${payload}@example.edu`,
       `${payload}admin@example.edu`,
     ]) {
-      expect(() => writeLetter(ID, mail({ to: address }), origin)).toThrow("invalid_input");
-      expect(() => writeLetter(ID, mail({ replyTo: address }), origin)).toThrow("invalid_input");
+      expect(() => renderMail(ID, mail({ to: address }), origin)).toThrow("invalid_input");
+      expect(() => renderMail(ID, mail({ replyTo: address }), origin)).toThrow("invalid_input");
     }
   });
 
   test.each(payloads)("in a subject, name or text %j makes no header", async (payload) => {
     const evil = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, value + payload]));
-    const bytes = await composed(writeLetter(ID, mail({ params: evil }), origin), from, hostname);
+    const bytes = await composed(renderMail(ID, mail({ params: evil }), origin), from, hostname);
     const { headers } = parseEml(bytes);
     expect([...headers.keys()].toSorted()).toEqual(HEADERS);
     expect(headers.get("to")).toBe("admin@example.edu");
@@ -107,7 +107,7 @@ test.each([
   "",
   "ä@example.edu",
 ])("%j is not one plain address", (to) =>
-  expect(() => writeLetter(ID, mail({ to }), origin)).toThrow("invalid_input"),
+  expect(() => renderMail(ID, mail({ to }), origin)).toThrow("invalid_input"),
 );
 
 describe("by SMTP", () => {
@@ -119,8 +119,8 @@ describe("by SMTP", () => {
 
   test("a server gets text and HTML with the right headers", async () => {
     const send = smtpTransport(server.url, from, hostname);
-    const letter = writeLetter(ID, mail(), origin);
-    await send(letter);
+    const rendered = renderMail(ID, mail(), origin);
+    await send(rendered);
     const taken = server.look();
     expect(taken).toMatchObject([{ from: from.address, to: ["admin@example.edu"] }]);
     const { headers, text, html } = taken[0]!;
@@ -129,12 +129,12 @@ describe("by SMTP", () => {
       from: "Proshno <noreply@example.edu>",
       to: "admin@example.edu",
       "reply-to": "rahim@example.edu",
-      subject: letter.subject,
+      subject: rendered.subject,
       "message-id": `<${ID}@${hostname}>`,
       "auto-submitted": "auto-generated",
     });
-    expect(text.replaceAll("\r\n", "\n").trim()).toBe(letter.text.trim());
-    expect(html.replaceAll("\r\n", "\n").trim()).toBe(letter.html.trim());
+    expect(text.replaceAll("\r\n", "\n").trim()).toBe(rendered.text.trim());
+    expect(html.replaceAll("\r\n", "\n").trim()).toBe(rendered.html.trim());
   });
 });
 
@@ -162,7 +162,7 @@ describe("a stuck server", () => {
     const url = await stuck(greet);
     const control = new AbortController();
     const connected = once(server, "connection");
-    const sent = smtpTransport(url, from, hostname)(writeLetter(ID, mail(), origin), control.signal);
+    const sent = smtpTransport(url, from, hostname)(renderMail(ID, mail(), origin), control.signal);
     const failure = sent.catch((error: Error) => error.name);
     const [socket] = (await connected) as [Socket];
     // It may end in a reset, at which `once` would reject.
@@ -178,17 +178,17 @@ describe("the outbox", () => {
     const folder = join(temporary(), "outbox");
     const outbox = createOutbox(folder);
     expect(await outbox.list()).toEqual([]);
-    const letter = writeLetter(ID, mail(), origin);
-    await outbox.transport(from, hostname)(letter);
-    await outbox.transport(from, hostname)(letter);
+    const rendered = renderMail(ID, mail(), origin);
+    await outbox.transport(from, hostname)(rendered);
+    await outbox.transport(from, hostname)(rendered);
     expect(readdirSync(folder)).toEqual([`${ID}.eml`]);
     expect(statSync(join(folder, `${ID}.eml`)).mode & 0o777).toBe(0o600);
     const source = readFileSync(join(folder, `${ID}.eml`));
     expect(source.toString("latin1")).not.toMatch(/[^\r]\n/);
     const { headers, text, html } = parseEml(source);
-    expect(headers.get("subject")).toBe(letter.subject);
-    expect(text.replaceAll("\r\n", "\n").trim()).toBe(letter.text.trim());
-    expect(html.replaceAll("\r\n", "\n").trim()).toBe(letter.html.trim());
+    expect(headers.get("subject")).toBe(rendered.subject);
+    expect(text.replaceAll("\r\n", "\n").trim()).toBe(rendered.text.trim());
+    expect(html.replaceAll("\r\n", "\n").trim()).toBe(rendered.html.trim());
     expect(await outbox.list()).toEqual([ID]);
     expect(await outbox.read(ID)).toEqual(source);
   });

@@ -16,8 +16,8 @@ export function createOutbox(folder: string) {
   return {
     /** @param hostname of the site, for message ids */
     transport(from: Sender, hostname: string): Transport {
-      return async (letter) => {
-        const bytes = await composed(letter, from, hostname);
+      return async (rendered) => {
+        const bytes = await composed(rendered, from, hostname);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const part = join(folder, `.${randomKey()}.part`);
         const file = await open(part, "wx", 0o600);
@@ -27,7 +27,7 @@ export function createOutbox(folder: string) {
         } finally {
           await file.close();
         }
-        await rename(part, join(folder, letter.id + SUFFIX));
+        await rename(part, join(folder, rendered.id + SUFFIX));
       };
     },
 

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
-import type { Letter } from "./letter.ts";
+import type { RenderedMail } from "./render-mail.ts";
 
-/** Hands a letter over. Rejects where it was not taken. */
-export type Transport = (letter: Letter, signal?: AbortSignal) => Promise<void>;
+/** Hands a rendered over. Rejects where it was not taken. */
+export type Transport = (rendered: RenderedMail, signal?: AbortSignal) => Promise<void>;
 
 /** The site's own address: plain, or `Name <address>` taken apart. */
 export interface Sender {
@@ -39,13 +39,13 @@ export function smtpTransport(url: string, from: Sender, hostname: string): Tran
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (letter, signal) => {
-    await mailer.sendMail({ ...envelope(letter, from, hostname), ...(signal ? { signal } : {}) });
+  return async (rendered, signal) => {
+    await mailer.sendMail({ ...envelope(rendered, from, hostname), ...(signal ? { signal } : {}) });
   };
 }
 
-/** A letter as an RFC 5322 message. */
-export async function composed(letter: Letter, from: Sender, hostname: string): Promise<Buffer> {
+/** A rendered as an RFC 5322 message. */
+export async function composed(rendered: RenderedMail, from: Sender, hostname: string): Promise<Buffer> {
   const composer = createTransport({
     streamTransport: true,
     buffer: true,
@@ -53,12 +53,12 @@ export async function composed(letter: Letter, from: Sender, hostname: string): 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { message } = await composer.sendMail(envelope(letter, from, hostname));
+  const { message } = await composer.sendMail(envelope(rendered, from, hostname));
   return message as Buffer;
 }
 
 function envelope(
-  { id, to, replyTo, unsubscribe, subject, text, html }: Letter,
+  { id, to, replyTo, unsubscribe, subject, text, html }: RenderedMail,
   from: Sender,
   hostname: string,
 ) {

@@ -1,7 +1,7 @@
 import type { Handler } from "../../platform/jobs/worker.ts";
-import { writeLetter } from "../../platform/mail/letter.ts";
+import { renderMail } from "../../platform/mail/render-mail.ts";
 import type { Transport } from "../../platform/mail/transport.ts";
-import type { NewsletterService, SubscribeOrder } from "./newsletter.service.ts";
+import type { NewsletterService, SubscribeJob } from "./newsletter.service.ts";
 
 /**
  * The worker's side of the newsletter, by kind of job.
@@ -14,8 +14,8 @@ export function newsletterHandlers(
 ): Record<"newsletterMail", Handler> {
   return {
     newsletterMail: async ({ id, payload }, signal) => {
-      const mail = await newsletter.newsletterMail(JSON.parse(payload) as SubscribeOrder, id);
-      if (mail) await transport(writeLetter(id, mail, origin), signal);
+      const mail = await newsletter.newsletterMail(JSON.parse(payload) as SubscribeJob, id);
+      if (mail) await transport(renderMail(id, mail, origin), signal);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { SubscriptionTable } from "../../platform/db/schema/schema.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import type { Mail } from "../../platform/mail/letter.ts";
+import type { Mail } from "../../platform/mail/render-mail.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
 import type { NewsletterRepo } from "./newsletter.repo.ts";
 
@@ -48,7 +48,7 @@ function mayRead(actor: Actor): void {
 }
 
 /** What the worker needs to ask an address. */
-export interface SubscribeOrder {
+export interface SubscribeJob {
   email: string;
 }
 
@@ -86,7 +86,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
      * The worker's side: a link that confirms, or nothing for an address that is on the list or just got one.
      * @param jobId an attempt that is repeated mails another link
      */
-    async newsletterMail({ email }: SubscribeOrder, jobId: string): Promise<Mail | undefined> {
+    async newsletterMail({ email }: SubscribeJob, jobId: string): Promise<Mail | undefined> {
       const token = newToken();
       const now = clock();
       const asked = row(email, { confirmHash: tokenHash(token), askedBy: jobId });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../../tests/support/archive.ts";
 import { createWorker } from "../../platform/jobs/worker.ts";
 import { parseEml } from "../../platform/mail/eml.ts";
-import { writeLetter } from "../../platform/mail/letter.ts";
+import { renderMail } from "../../platform/mail/render-mail.ts";
 import { mailHandlers } from "../../platform/mail/mail.service.ts";
 import { createOutbox } from "../../platform/mail/outbox.ts";
 import { composed, type Transport } from "../../platform/mail/transport.ts";
@@ -190,7 +190,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
 test("on an https site mail programs may unsubscribe by one click (RFC 8058)", async () => {
   const mail = { to: email, template: "newsletterWelcome" as const, params: { leaveToken: "x".repeat(43) } };
   const headersOn = async (origin: string) =>
-    parseEml(await composed(writeLetter("0".repeat(24), mail, origin), from, "example.edu")).headers;
+    parseEml(await composed(renderMail("0".repeat(24), mail, origin), from, "example.edu")).headers;
   const secure = await headersOn("https://proshno.example.edu");
   expect(secure.get("list-unsubscribe")).toBe(
     `<https://proshno.example.edu/newsletter/unsubscribe?token=${"x".repeat(43)}>`,

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { type SimilarReason, surenessOfReason } from "../../../shared/similar.ts";
+import { type SimilarReason, confidenceOfReason } from "../../../shared/similar.ts";
 import type { Item, ResourceRow, SimilarToDraft } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
@@ -69,8 +69,10 @@ export function SendAnyway() {
 
 /** Why two items look the same, and how sure that is. */
 export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
-  const { similar, sureness } = useMessages();
-  const words = reasons.map((reason) => `${similar.reasons[reason]} (${sureness[surenessOfReason[reason]]})`);
+  const { similar, confidence } = useMessages();
+  const words = reasons.map(
+    (reason) => `${similar.reasons[reason]} (${confidence[confidenceOfReason[reason]]})`,
+  );
   return <span className="reasons">{words.join(" · ")}</span>;
 }
 

@@ -9,8 +9,8 @@ import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PictureInput } from "../../ui/picture-input.tsx";
 import { YearPicker } from "../../ui/year-picker.tsx";
-import { Doors } from "./doors.tsx";
-import { FileDoor } from "./file-door.tsx";
+import { FileOrLink } from "./file-or-link.tsx";
+import { FileField } from "./file-field.tsx";
 
 export interface ItemFieldsProps {
   kind: Kind;
@@ -19,14 +19,14 @@ export interface ItemFieldsProps {
   item?: Item | undefined;
   /** What the archive holds, to choose from. */
   suggestions?: Suggestions;
-  /** See `FileDoor`. */
+  /** See `FileField`. */
   uploader?: ReactNode;
 }
 
 /** A form's controls for every field of a kind, in the order of its declaration. */
 export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: ItemFieldsProps) {
   const { fields } = useKindWords(kind);
-  const { edit, doors } = useMessages();
+  const { edit, fileOrLink } = useMessages();
   const values = attempt?.values ?? item?.fields;
   return Object.entries(kind.fields).map(([name, field]) => {
     const words = fields[name];
@@ -37,7 +37,7 @@ export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: 
     const labelled = (
       <FormField
         name={name}
-        label={isLink ? doors.link : (words?.label ?? name)}
+        label={isLink ? fileOrLink.link : (words?.label ?? name)}
         hint={isKept ? edit.keepsImage : words?.hint}
         problem={attempt?.problems[name]}
         optional={isKept || !field.required}
@@ -57,9 +57,9 @@ export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: 
     );
     if (!isLink) return <Fragment key={name}>{labelled}</Fragment>;
     return (
-      <Doors key={name} link={labelled}>
-        <FileDoor attempt={attempt} item={item} uploader={uploader} />
-      </Doors>
+      <FileOrLink key={name} link={labelled}>
+        <FileField attempt={attempt} item={item} uploader={uploader} />
+      </FileOrLink>
     );
   });
 }

@@ -27,7 +27,7 @@ export interface ItemFormProps {
   draft: string;
   /** What the form corrects; absent where it contributes a new item. */
   item?: Item;
-  /** See `FileDoor`. */
+  /** See `FileField`. */
   uploader?: ReactNode;
   /** Between the heading and the form. */
   children?: ReactNode;

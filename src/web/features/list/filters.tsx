@@ -33,7 +33,7 @@ export interface FiltersProps {
 }
 
 /**
- * The filters that suit a kind, as a form: all state is in the address. On a desk they stand beside the list; on a
+ * The filters that suit a kind, as a form: all state is in the address. On a desktop they stand beside the list; on a
  * phone they are a sheet, a popover that needs no script.
  */
 export function Filters({ kind, path, query, facets, moreIn, count, isMore }: FiltersProps) {

@@ -22,7 +22,7 @@ export interface ProposalPanelProps {
 /** What a file says of itself, each with how sure that is; people take it over. */
 export function ProposalPanel(props: ProposalPanelProps) {
   const { kind, title, facts, values, note, renderUse, renderUseAll } = props;
-  const { proposal, sureness } = useMessages();
+  const { proposal, confidence } = useMessages();
   const { fields } = useKindWords(kind);
   const id = useId();
   const open = facts.filter((fact) => !isMatching(kind, fact, values[fact.field]));
@@ -39,7 +39,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
               <span className="proposed">
                 <span className="by">{label}</span>
                 <span>
-                  <strong lang={langOf(shown)}>{shown}</strong> <small>({sureness[fact.sureness]})</small>
+                  <strong lang={langOf(shown)}>{shown}</strong> <small>({confidence[fact.confidence]})</small>
                 </span>
               </span>
               {open.includes(fact) ? (

@@ -1,6 +1,6 @@
 import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import { type Sureness, surenessOf } from "../../../shared/sureness.ts";
+import { type Confidence, confidenceOf } from "../../../shared/confidence.ts";
 import { normalizeCode, words } from "../../../shared/words.ts";
 import type { Proposal } from "../../page/context.ts";
 
@@ -10,7 +10,7 @@ export interface ProposedFact {
   field: string;
   /** As its control takes it. */
   value: string;
-  sureness: Sureness;
+  confidence: Confidence;
 }
 
 /** What a file says, by the fields of a kind; what the kind has no field for is left out. */
@@ -19,7 +19,7 @@ export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
     const fact = column && Object.hasOwn(proposal, column) ? proposal[column as keyof Proposal] : undefined;
     if (!fact) return [];
     const value = column === "department" ? departmentLabel(fact.value) : fact.value;
-    return [{ field, value, sureness: surenessOf(fact.confidence) }];
+    return [{ field, value, confidence: confidenceOf(fact.confidence) }];
   });
 }
 

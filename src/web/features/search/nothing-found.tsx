@@ -1,11 +1,11 @@
 import { departmentLabel } from "../../../shared/departments.ts";
 import type { ReactNode } from "react";
-import type { SearchTold } from "../../page/context.ts";
+import type { SearchNotes } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface NothingFoundProps {
   text: string;
-  nearest: SearchTold["nearest"];
+  nearest: SearchNotes["nearest"];
   /** The address of the search for other words. */
   hrefOf: (search: string) => string;
   /** Other ways on. */

@@ -1,4 +1,4 @@
-import type { SearchTold } from "../../page/context.ts";
+import type { SearchNotes } from "../../page/context.ts";
 import type { FilterChipProps } from "../../ui/filter-chip.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useSearchWords } from "./search-words.ts";
@@ -8,7 +8,7 @@ import { useSearchWords } from "./search-words.ts";
  * @param hrefOf the address of the search for other words
  */
 export function useRecognised(
-  filters: SearchTold["filters"],
+  filters: SearchNotes["filters"],
   hrefOf: (search: string) => string,
 ): FilterChipProps[] {
   const { list } = useMessages();

@@ -1,8 +1,8 @@
-import type { SearchTold } from "../../page/context.ts";
+import type { SearchNotes } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface SearchNoticesProps {
-  told: Pick<SearchTold, "corrected" | "filters" | "isIncomplete" | "isCut">;
+  notes: Pick<SearchNotes, "corrected" | "filters" | "isIncomplete" | "isCut">;
   /** How many items the search found. */
   total: number;
   /** The address of the search for the words as they stand. */
@@ -12,8 +12,8 @@ export interface SearchNoticesProps {
 }
 
 /** What the search made of the words, where that is not what was typed. */
-export function SearchNotices({ told, total, exactHref, sameHref }: SearchNoticesProps) {
-  const { corrected, filters, isIncomplete, isCut } = told;
+export function SearchNotices({ notes, total, exactHref, sameHref }: SearchNoticesProps) {
+  const { corrected, filters, isIncomplete, isCut } = notes;
   const { searchPage } = useMessages();
   const leftOut = filters.filter(({ isApplied }) => !isApplied);
   return (

@@ -1,7 +1,7 @@
 // Vite gives its address.
 // oxlint-disable-next-line import/default
 import workerUrl from "./join-pages.worker.ts?worker&url";
-import { type JoinNews, type JoinOrder, joinPages } from "./join-pages.ts";
+import { type JoinNews, type JoinRequest, joinPages } from "./join-pages.ts";
 import { hasOffscreenCanvas } from "./render-page.ts";
 
 /**
@@ -9,17 +9,17 @@ import { hasOffscreenCanvas } from "./render-page.ts";
  * @param signal ends the work
  */
 export async function joinInBackground(
-  order: JoinOrder,
+  request: JoinRequest,
   onPage: (page: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  if (!hasOffscreenCanvas()) return joinPages(order, onPage);
+  if (!hasOffscreenCanvas()) return joinPages(request, onPage);
   // A worker that can't be loaded or that the phone ended: the page itself may manage.
-  return (await joinInWorker(order, onPage, signal)) ?? joinPages(order, onPage);
+  return (await joinInWorker(request, onPage, signal)) ?? joinPages(request, onPage);
 }
 
 function joinInWorker(
-  order: JoinOrder,
+  request: JoinRequest,
   onPage: (page: number) => void,
   signal: AbortSignal,
 ): Promise<Blob | undefined> {
@@ -31,8 +31,8 @@ function joinInWorker(
       if ("page" in data) onPage(data.page);
       else resolve("pdf" in data ? data.pdf : undefined);
     });
-    const pages = order.pages.map(({ file, turns, crop }) => ({ file, turns, crop }));
-    worker.postMessage({ pages, isGrey: order.isGrey }, []);
+    const pages = request.pages.map(({ file, turns, crop }) => ({ file, turns, crop }));
+    worker.postMessage({ pages, isGrey: request.isGrey }, []);
   });
   return done.finally(() => worker.terminate());
 }

@@ -1,7 +1,7 @@
 import { type Jpeg, writePdf } from "./pdf-writer.ts";
 import { type PhotoPage, renderPage } from "./render-page.ts";
 
-export interface JoinOrder {
+export interface JoinRequest {
   pages: PhotoPage[];
   /** See `stretchGrey`. */
   isGrey: boolean;
@@ -15,7 +15,10 @@ export type JoinNews = { page: number } | { pdf: Blob } | { failed: true };
  * @param onPage told the number of each page, from 1, as it is begun
  * @throws where the browser can't read or draw one
  */
-export async function joinPages({ pages, isGrey }: JoinOrder, onPage: (page: number) => void): Promise<Blob> {
+export async function joinPages(
+  { pages, isGrey }: JoinRequest,
+  onPage: (page: number) => void,
+): Promise<Blob> {
   const jpegs: Jpeg[] = [];
   for (const [index, page] of pages.entries()) {
     onPage(index + 1);

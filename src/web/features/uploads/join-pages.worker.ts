@@ -1,8 +1,8 @@
-import { type JoinNews, type JoinOrder, joinPages } from "./join-pages.ts";
+import { type JoinNews, type JoinRequest, joinPages } from "./join-pages.ts";
 
 const tell = (news: JoinNews) => globalThis.postMessage(news, {});
 
-globalThis.addEventListener("message", async ({ data }: MessageEvent<JoinOrder>) => {
+globalThis.addEventListener("message", async ({ data }: MessageEvent<JoinRequest>) => {
   try {
     tell({ pdf: await joinPages(data, (page) => tell({ page })) });
   } catch {

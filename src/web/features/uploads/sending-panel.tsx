@@ -1,5 +1,5 @@
 import { useMessages } from "../../ui/messages.ts";
-import type { Sending } from "./desk-sending.ts";
+import type { Sending } from "./upload-sending.ts";
 
 export interface SendingPanelProps {
   sending: Sending;

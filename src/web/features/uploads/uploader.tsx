@@ -5,10 +5,10 @@ import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sortChosen } from "./chosen-files.ts";
-import { stageOf } from "./desk-stage.ts";
+import { stageOf } from "./upload-stage.ts";
 import { dropping, FileInput } from "./file-input.tsx";
 import { HeldPanel, UnknownPanel } from "./held-panel.tsx";
-import { useDesk } from "./use-desk.ts";
+import { useUploadSession } from "./use-upload-session.ts";
 import { useHeldFile } from "./use-held-file.ts";
 import { useUnfinished } from "./use-unfinished.ts";
 
@@ -35,7 +35,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   const { key, held, isUnknown, hold, restore, find } = useHeldFile(attempt?.values[FILE_FIELD] ?? "", () =>
     setProblem(uploads.problems.gone),
   );
-  const { desk, state, Panel, openDesk } = useDesk({ onProblem: setProblem, onDone: hold });
+  const { session, state, Panel, openSession } = useUploadSession({ onProblem: setProblem, onDone: hold });
   const stage = stageOf(state);
 
   const [lastRefused, setLastRefused] = useState(refused);
@@ -46,14 +46,14 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   const take = async (files: File[]) => {
     const chosen = sortChosen(files, stage === "pages", messages);
     setProblem("problem" in chosen ? chosen.problem : undefined);
-    if (!("problem" in chosen)) (await openDesk())?.take(chosen);
+    if (!("problem" in chosen)) (await openSession())?.take(chosen);
   };
   useEffect(() => {
     const active = document.activeElement;
     // Where the control that had the focus is gone or hidden; who is elsewhere on the page stays there.
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
-    if (desk && isLost) box.current?.focus();
-  }, [desk, stage, held, isUnknown]);
+    if (session && isLost) box.current?.focus();
+  }, [session, stage, held, isUnknown]);
   const tell = useEffectEvent((fileKey: string) => onHeld?.(fileKey));
   useEffect(() => tell(held?.key ?? ""), [held?.key]);
   useUnfinished(box, stage !== "empty", () => {
@@ -86,7 +86,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
       </FormField>
       {isUnknown && <UnknownPanel onAgain={() => void find()} onRemove={() => hold(undefined)} />}
       {held && <HeldPanel file={held} onRemove={() => hold(undefined)} />}
-      {Panel && desk && state && !hasFile && <Panel desk={desk} state={state} />}
+      {Panel && session && state && !hasFile && <Panel session={session} state={state} />}
       {/* A draft of the form may bring a key back. */}
       <input
         type="hidden"

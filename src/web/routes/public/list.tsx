@@ -25,7 +25,7 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
   const { count, page } = found;
-  if (found.told?.isCut || found.told?.isIncomplete) keepNowhere();
+  if (found.notes?.isCut || found.notes?.isIncomplete) keepNowhere();
   const filters = { ...query, status: undefined };
   const pageCount = pageCountOf(path, filters, { rows, count, page, size });
   return {
@@ -41,14 +41,14 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
 
 /** A kind's list: Find All Questions, Books Collection, Important Notes and their like (spec §2). */
 export default function List({ loaderData }: Route.ComponentProps) {
-  const { path, canonical, query, items, count, isMore, page, pageCount, facets, moreIn, told } = loaderData;
+  const { path, canonical, query, items, count, isMore, page, pageCount, facets, moreIn, notes } = loaderData;
   const kind = kindAt(path);
   const words = useKindWords(kind);
   const { list } = useMessages();
   const { search = "" } = query;
   const searchHref = (other: string) =>
     listHref(path, { ...query, page: undefined, exact: undefined, search: other || undefined });
-  const recognised = useRecognised(told?.filters ?? [], searchHref);
+  const recognised = useRecognised(notes?.filters ?? [], searchHref);
   return (
     <main id="main" className="page">
       <PageTitle title={words.listTitle} description={list.about(words.many)} />
@@ -85,18 +85,18 @@ export default function List({ loaderData }: Route.ComponentProps) {
           {hasFilters(kind) && <ListStatus />}
           <section aria-label={words.many} data-live="">
             <Chips kind={kind} path={path} query={query} recognised={recognised} />
-            {told && (
+            {notes && (
               <SearchNotices
-                told={told}
+                notes={notes}
                 total={count}
                 exactHref={listHref(path, { ...query, page: undefined, exact: "1" })}
                 sameHref={listHref(path, query)}
               />
             )}
-            {count === 0 && told && !told.isCut && (
+            {count === 0 && notes && !notes.isCut && (
               <NothingFound
                 text={search}
-                nearest={told.nearest}
+                nearest={notes.nearest}
                 hrefOf={(other) => listHref(path, { search: other })}
               >
                 <a className="button quiet" href={path}>
@@ -107,9 +107,9 @@ export default function List({ loaderData }: Route.ComponentProps) {
                 </a>
               </NothingFound>
             )}
-            {count === 0 && !told && <EmptyList kind={kind} path={path} query={query} />}
+            {count === 0 && !notes && <EmptyList kind={kind} path={path} query={query} />}
             {count > 0 && <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>}
-            <FoundBy value={told?.terms ?? []}>
+            <FoundBy value={notes?.terms ?? []}>
               <Cards kind={kind} items={items} />
             </FoundBy>
             <Paginator

@@ -67,7 +67,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <section aria-label={searchPage.titleOf(text)}>
           <SearchChips query={query} recognised={found.filters} />
           <SearchNotices
-            told={found}
+            notes={found}
             total={found.total}
             exactHref={searchHref({ ...query, page: undefined, exact: "1" })}
             sameHref={searchHref(query)}

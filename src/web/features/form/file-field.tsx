@@ -7,7 +7,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
 
-export interface FileDoorProps {
+export interface FileFieldProps {
   attempt: Attempt | undefined;
   /** What the form corrects, and whose file it tells of. */
   item: Item | undefined;
@@ -16,19 +16,19 @@ export interface FileDoorProps {
 }
 
 /** Takes a file from the device: sent along with the form, so that it needs no script. */
-export function FileDoor({ attempt, item, uploader }: FileDoorProps) {
-  const { doors, item: words } = useMessages();
+export function FileField({ attempt, item, uploader }: FileFieldProps) {
+  const { fileOrLink, item: words } = useMessages();
   const kept = attempt?.file;
   const shown = item?.file;
   const isLive = useHydrated() && uploader !== undefined;
   return (
-    <div className="door">
+    <div className="way">
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M3 8h4l2-3h6l2 3h4v11H3zM12 17a4 4 0 1 0 0-8 4 4 0 0 0 0 8" />
       </svg>
       {shown && !kept && (
         <p>
-          <a href={item.downloadUrl}>{words.downloadOf(shown.size)}</a> {doors.shown}
+          <a href={item.downloadUrl}>{words.downloadOf(shown.size)}</a> {fileOrLink.shown}
         </p>
       )}
       {isLive ? uploader : <PlainFile attempt={attempt} />}
@@ -37,14 +37,14 @@ export function FileDoor({ attempt, item, uploader }: FileDoorProps) {
 }
 
 function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
-  const { doors } = useMessages();
+  const { fileOrLink } = useMessages();
   const kept = attempt?.file;
   return (
     <>
       <FormField
         name={FILE_FIELD}
-        label={doors.file}
-        hint={doors.fileHint}
+        label={fileOrLink.file}
+        hint={fileOrLink.fileHint}
         problem={attempt?.problems[FILE_FIELD]}
         isOneOfTwo
       >
@@ -56,10 +56,10 @@ function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
       {kept && (
         <>
           <input type="hidden" name={FILE_FIELD} value={kept.key} />
-          <p>{doors.kept(kept.name, kept.size)}</p>
+          <p>{fileOrLink.kept(kept.name, kept.size)}</p>
           <label className="check">
             <input type="checkbox" name={LEAVE_OUT_CONTROL} value="yes" />
-            {doors.leaveOut}
+            {fileOrLink.leaveOut}
           </label>
         </>
       )}

@@ -1,4 +1,4 @@
-import type { Order } from "../../platform/jobs/jobs.service.ts";
+import type { NewJob } from "../../platform/jobs/jobs.service.ts";
 import { type Lane, lanes } from "../../platform/jobs/lanes.ts";
 
 /** Kinds of jobs. */
@@ -7,7 +7,7 @@ export const RECOGNISE_PAGE = "recognisePage";
 export const recognitionKinds = [READ_TEXT, RECOGNISE_PAGE];
 export const recognitionLanes: readonly Lane[] = [lanes.text, lanes.heads, lanes.pages];
 
-export interface PageOrder {
+export interface PageJob {
   sha256: string;
   /** From 1. */
   page: number;
@@ -20,15 +20,15 @@ export const HEAD_PAGES = 2;
  * Takes the text layer of a new paper, and enqueues its other pages.
  * @param owner id of the account that uploaded it; "" for the archive itself
  */
-export const readTextOrder = (sha256: string, owner: string): Order => ({
+export const readTextJob = (sha256: string, owner: string): NewJob => ({
   kind: READ_TEXT,
   payload: { sha256 },
   lane: lanes.text,
   owner,
   subject: sha256,
 });
-/** @param owner see `readTextOrder` */
-export const recognisePageOrder = (payload: PageOrder, owner: string): Order => ({
+/** @param owner see `readTextJob` */
+export const recognisePageJob = (payload: PageJob, owner: string): NewJob => ({
   kind: RECOGNISE_PAGE,
   payload,
   lane: payload.page <= HEAD_PAGES ? lanes.heads : lanes.pages,

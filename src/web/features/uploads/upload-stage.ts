@@ -1,7 +1,7 @@
-import type { DeskState } from "./desk.ts";
+import type { UploadState } from "./upload-session.ts";
 
 /** Whether pages are being laid out, or something is on its way, or nothing of the two. */
-export function stageOf(state: DeskState | undefined): "empty" | "pages" | "busy" {
+export function stageOf(state: UploadState | undefined): "empty" | "pages" | "busy" {
   if (state?.sending || state?.joining !== undefined) return "busy";
   return state && state.photos.length + state.opening > 0 ? "pages" : "empty";
 }

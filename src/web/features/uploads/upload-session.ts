@@ -1,13 +1,13 @@
 import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
 import type { Chosen } from "./chosen-files.ts";
-import { type ActiveSending, type Sending, startSending } from "./desk-sending.ts";
+import { type ActiveSending, type Sending, startSending } from "./upload-sending.ts";
 import type { HeldFile } from "./held-file.ts";
 import { joinInBackground } from "./join-in-background.ts";
 import { changePhotos, openPhoto, type Photo, type PhotosChange } from "./photos.ts";
 
-/** What lies on the desk. */
-export interface DeskState {
+/** What an upload session holds. */
+export interface UploadState {
   photos: Photo[];
   /** How many photos are still being opened. */
   opening: number;
@@ -19,23 +19,23 @@ export interface DeskState {
   said: string;
 }
 
-export interface DeskEvents {
-  onState: (state: DeskState) => void;
+export interface UploadEvents {
+  onState: (state: UploadState) => void;
   onProblem: (problem: string | undefined) => void;
   onDone: (file: HeldFile) => void;
 }
 
-export type Desk = ReturnType<typeof createDesk>;
+export type UploadSession = ReturnType<typeof createUploadSession>;
 
 const MOST_PHOTOS = 50;
 
 /** Where one file is made of what a person chose, and sent. It tells every change of its state. */
-export function createDesk(messages: Messages, { onState, onProblem, onDone }: DeskEvents) {
+export function createUploadSession(messages: Messages, { onState, onProblem, onDone }: UploadEvents) {
   const { uploads } = messages;
-  let state: DeskState = { photos: [], opening: 0, isGrey: true, said: "" };
+  let state: UploadState = { photos: [], opening: 0, isGrey: true, said: "" };
   let joinWork: AbortController | undefined;
   let transfer: ActiveSending | undefined;
-  const set = (change: Partial<DeskState>) => {
+  const set = (change: Partial<UploadState>) => {
     state = { ...state, ...change };
     onState(state);
   };

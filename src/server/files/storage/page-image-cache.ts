@@ -10,7 +10,7 @@ const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
 export type InTurn = <T>(use: () => Promise<T>) => Promise<T>;
 
 /** Images made of files, to be had again at any time: no more than a saving. */
-export interface PageCache {
+export interface PageImageCache {
   /**
    * @param sha256 of the file @param name of the image, such as `1-480`
    * @param make makes a missing image; later requesters wait for the running call
@@ -30,7 +30,7 @@ export interface PageCache {
 }
 
 /** In a local folder, which may be emptied at any time. */
-export function createPageCache(folder: string): PageCache {
+export function createPageImageCache(folder: string): PageImageCache {
   const making = new Map<string, Promise<Uint8Array>>();
   const folderOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
 

@@ -26,7 +26,7 @@ export interface MailWords {
 }
 
 /** A mail ready to be sent. */
-export interface Letter {
+export interface RenderedMail {
   /** The same at every attempt, so that a mail that was sent twice is shown once. */
   id: string;
   to: string;
@@ -45,7 +45,7 @@ const SUBJECT_MAX = 200;
  * @param origin of the site, for the link
  * @throws DomainError invalid_input where an address is none
  */
-export function writeLetter(id: string, mail: Mail, origin: string): Letter {
+export function renderMail(id: string, mail: Mail, origin: string): RenderedMail {
   const { templates, footer } = messagesIn(mail.locale ?? "en").mail;
   const write = templates[mail.template] as (params: Mail["params"]) => MailWords;
   const { subject, paragraphs, link, unsubscribe } = write(mail.params);

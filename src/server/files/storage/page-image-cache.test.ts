@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { withScratchFolder } from "../../../../tests/support/scratch-folder.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
-import { createPageCache } from "./page-cache.ts";
+import { createPageImageCache } from "./page-image-cache.ts";
 
 const IMAGE = new Uint8Array([1, 2, 3]);
 
 /** A cache whose images are made in turn, one after another once `opened`. */
 function openCache(waiting: number) {
-  const cache = createPageCache(withScratchFolder());
+  const cache = createPageImageCache(withScratchFolder());
   const places = createSemaphore({ atOnce: 3, waiting });
   const opened = Promise.withResolvers<void>();
   const made: string[] = [];

@@ -1,0 +1,30 @@
+import { type FunctionComponent, useEffect, useState } from "react";
+import { useMessages } from "../../ui/messages.ts";
+import type { UploadPanelProps } from "./upload-panel.tsx";
+import type { UploadSession, UploadEvents, UploadState } from "./upload-session.ts";
+
+/** The upload session, where a file is made and sent; its code is fetched as soon as somebody chooses something. */
+export function useUploadSession({ onProblem, onDone }: Omit<UploadEvents, "onState">) {
+  const messages = useMessages();
+  const [loaded, setLoaded] = useState<{
+    session: UploadSession;
+    Panel: FunctionComponent<UploadPanelProps>;
+  }>();
+  const [state, setState] = useState<UploadState>();
+
+  /** @returns undefined where the code can't be fetched, which is told as a problem */
+  const openSession = async (): Promise<UploadSession | undefined> => {
+    if (loaded) return loaded.session;
+    try {
+      const { createUploadSession, UploadPanel } = await import("./upload-panel.tsx");
+      const session = createUploadSession(messages, { onState: setState, onProblem, onDone });
+      setLoaded({ session, Panel: UploadPanel });
+      return session;
+    } catch {
+      onProblem(messages.uploads.problems.notLoaded);
+      return undefined;
+    }
+  };
+  useEffect(() => () => loaded?.session.close(), [loaded]);
+  return { ...loaded, state, openSession };
+}
