@@ -3,7 +3,7 @@ import { createServer, get, type IncomingHttpHeaders, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Moment } from "../../server/platform/db/changes/freshness.ts";
+import type { Moment } from "../../server/platform/db/changes/change-feed.ts";
 import { createFront } from "./front.ts";
 
 const LONG = "অপারেটিং সিস্টেম ".repeat(200);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Moment } from "../../server/platform/db/changes/freshness.ts";
+import type { Moment } from "../../server/platform/db/changes/change-feed.ts";
 import { createAnswer } from "./answer.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 

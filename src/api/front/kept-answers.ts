@@ -1,4 +1,4 @@
-import type { Moment } from "../../server/platform/db/changes/freshness.ts";
+import type { Moment } from "../../server/platform/db/changes/change-feed.ts";
 import type { Answer } from "./answer.ts";
 import type { Topics } from "./public-paths.ts";
 

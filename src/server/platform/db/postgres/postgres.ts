@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import pg from "pg";
 import { PostgresDriver } from "./postgres-driver.ts";
-import { createPostgresFreshness } from "./postgres-freshness.ts";
+import { createPostgresFreshness } from "./postgres-change-feed.ts";
 import type { Database, Schema } from "../schema/schema.ts";
 
 const INT8 = 20;

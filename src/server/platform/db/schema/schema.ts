@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AuditAction } from "../../../../shared/audit.ts";
 import type { Role } from "../../../../shared/policy.ts";
 import type { Status } from "../../../../shared/status.ts";
-import type { Freshness } from "../changes/freshness.ts";
+import type { Freshness } from "../changes/change-feed.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";

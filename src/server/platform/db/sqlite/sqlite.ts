@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { Database, Schema } from "../schema/schema.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
-import { createSqliteFreshness } from "./sqlite-freshness.ts";
+import { createSqliteFreshness } from "./sqlite-change-feed.ts";
 
 /** How long SQLite itself waits for another writer while it opens the file, in ms. */
 const OPEN_TIMEOUT = 5_000;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../../../tests/support/archive.ts";
 import { contactInput, insertFile, insertItem, payloadOf } from "../../../../../tests/factories.ts";
 import type { User } from "../../../../shared/policy.ts";
-import type { Moment } from "./freshness.ts";
+import type { Moment } from "./change-feed.ts";
 import { openDatabase } from "../open.ts";
 import type { Database } from "../schema/schema.ts";
 import { privateTables } from "./private-tables.ts";

@@ -1,7 +1,7 @@
 import { randomKey } from "../../ids.ts";
-import type { FollowLog, Freshness, Moment } from "../changes/freshness.ts";
-import { type Channel, CHANNEL, openChannel } from "./postgres-channel.ts";
-import { createAsking } from "./postgres-questions.ts";
+import type { FollowLog, Freshness, Moment } from "../changes/change-feed.ts";
+import { type Channel, CHANNEL, openChannel } from "./notification-channel.ts";
+import { createAsking } from "./peer-acknowledgement.ts";
 
 /** How long a process may answer from memory after it was last heard of, and a writer waits for it at most. In ms. */
 export const LEASE = 2_000;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestArchive, type TestArchive } from "../../../../../tests/support/archive.ts";
 import { insertItem } from "../../../../../tests/factories.ts";
-import { createPostgresFreshness } from "./postgres-freshness.ts";
+import { createPostgresFreshness } from "./postgres-change-feed.ts";
 
 let archive: TestArchive;
 let told: string[];

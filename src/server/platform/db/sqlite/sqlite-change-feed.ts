@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { FollowLog, Freshness, Moment } from "../changes/freshness.ts";
+import type { FollowLog, Freshness, Moment } from "../changes/change-feed.ts";
 
 /** Size of one copy of the header of SQLite's WAL index, in bytes (https://sqlite.org/walformat.html#walidxfmt). */
 const HEADER = 48;
