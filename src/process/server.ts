@@ -78,7 +78,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
     log: requestLog,
   });
   if (env.cacheRoom > 0) {
-    await db.freshness.follow({
+    await db.changeFeed.follow({
       lost: (error) => log.warn({ err: error }, "changes not heard of, so nothing is answered from memory"),
       found: () => log.info("changes heard of again"),
     });
@@ -86,7 +86,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   const { origin, cacheRoom: room } = env;
   const front = createFront({
     app,
-    freshness: db.freshness,
+    changeFeed: db.changeFeed,
     origin,
     canonical: app.apiPaths.canonical,
     room,

@@ -9,8 +9,8 @@ import { openSite } from "./site.ts";
 /** The whole site on a port, with the built pages and the response cache. Close it before the archive. */
 export async function openFrontedSite(archive: TestArchive) {
   const site = openSite(archive, await builtPages());
-  const { freshness } = archive.db;
-  await freshness.follow({ lost: (error) => site.faults.push(error), found: () => {} });
+  const { changeFeed } = archive.db;
+  await changeFeed.follow({ lost: (error) => site.faults.push(error), found: () => {} });
   const fromMemory: string[] = [];
   let isFromMemory = true;
   const front = createFront({
@@ -20,7 +20,7 @@ export async function openFrontedSite(archive: TestArchive) {
         return site.app.fetch(request, env);
       },
     },
-    freshness,
+    changeFeed,
     origin: archive.origin,
     canonical: site.app.apiPaths.canonical,
     room: 50_000_000,

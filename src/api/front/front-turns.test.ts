@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFront } from "./front.ts";
 
 const PATH = "/api/allQuestions?page=1";
-const moment = { era: 0, changes: new Map() };
+const version = { epoch: 0, changes: new Map() };
 
 let server: Server;
 /** How many answers the site made. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
         return Response.json(["an answer"], { headers: { "cache-control": "private, no-cache" } });
       },
     },
-    freshness: { look: () => moment, follow: async () => {}, close: async () => {} },
+    changeFeed: { current: () => version, follow: async () => {}, close: async () => {} },
     origin: "https://proshno.example.edu",
     canonical: (path) => path.replace(/^\/API\/ALLQUESTIONS$/, "/api/allQuestions"),
     room: 1_000_000,

@@ -3,7 +3,7 @@ import { createServer, get, type IncomingHttpHeaders, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Moment } from "../../server/platform/db/changes/change-feed.ts";
+import type { Version } from "../../server/platform/db/changes/change-feed.ts";
 import { createFront } from "./front.ts";
 
 const LONG = "অপারেটিং সিস্টেম ".repeat(200);
@@ -20,7 +20,7 @@ describe("the front", () => {
   /** What the site itself was asked. */
   let asked: { path: string; headers: Headers }[];
   let answer: (request: Request) => Response | Promise<Response>;
-  let moment: Moment | undefined;
+  let version: Version | undefined;
   let logged: { id: string; path: string; status: number }[];
 
   async function open(room = 1_000_000) {
@@ -33,7 +33,7 @@ describe("the front", () => {
           return answer(request);
         },
       },
-      freshness: { look: () => moment, follow: async () => {}, close: async () => {} },
+      changeFeed: { current: () => version, follow: async () => {}, close: async () => {} },
       origin: "https://proshno.example.edu",
       canonical: (path) => path.replace(/^\/API\/ALLQUESTIONS$/, "/api/allQuestions"),
       room,
@@ -45,7 +45,7 @@ describe("the front", () => {
   beforeEach(async () => {
     asked = [];
     logged = [];
-    moment = { era: 0, changes: new Map() };
+    version = { epoch: 0, changes: new Map() };
     answer = () => new Response(LONG, { headers: COMMON });
     await open();
   });
@@ -63,8 +63,8 @@ describe("the front", () => {
     return { status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) };
   }
   const change = (topic: string) => {
-    const changes = new Map(moment?.changes);
-    moment = { era: 0, changes: changes.set(topic, (changes.get(topic) ?? 0) + 1) };
+    const changes = new Map(version?.changes);
+    version = { epoch: 0, changes: changes.set(topic, (changes.get(topic) ?? 0) + 1) };
   };
   const LIST = "/api/allQuestions?page=1&size=10";
 
@@ -176,9 +176,9 @@ describe("the front", () => {
   test("who asks after a change does not get what was begun before it", async () => {
     const releases: (() => void)[] = [];
     let began = () => {};
-    let version = 0;
+    let made = 0;
     answer = async () => {
-      const own = (version += 1);
+      const own = (made += 1);
       const released = new Promise<void>((resolve) => releases.push(resolve));
       began();
       await released;
@@ -257,7 +257,7 @@ describe("the front", () => {
 
   test("asks the site each time while it can't tell whether something has changed", async () => {
     await fetched(LIST);
-    moment = undefined;
+    version = undefined;
     await fetched(LIST);
     await fetched(LIST);
     expect(asked).toHaveLength(3);
@@ -266,7 +266,7 @@ describe("the front", () => {
   test("forgets everything where changes may have been missed", async () => {
     await fetched("/contact");
     await fetched(LIST);
-    moment = { era: 1, changes: new Map() };
+    version = { epoch: 1, changes: new Map() };
     await fetched("/contact");
     await fetched(LIST);
     expect(asked).toHaveLength(4);

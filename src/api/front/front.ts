@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { Freshness, Moment } from "../../server/platform/db/changes/change-feed.ts";
+import type { ChangeFeed, Version } from "../../server/platform/db/changes/change-feed.ts";
 import type { RequestLog } from "../app.ts";
 import type { PlaceBindings } from "../expensive-requests.ts";
 import { type Answer, createAnswer } from "./answer.ts";
@@ -26,7 +26,7 @@ const OWN = new Set([
 export interface FrontOptions {
   /** The whole site. It calls `onPlace` before it makes an answer, and makes none if that returns false. */
   app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
-  freshness: Freshness;
+  changeFeed: ChangeFeed;
   origin: string;
   /** The declared path of a call, for a path in any case. Other paths stay unchanged. */
   canonical: (path: string) => string;
@@ -38,7 +38,7 @@ export interface FrontOptions {
 /** An answer that is being made, for everybody who asks for it meanwhile. A request that awaits its turn has no flight. */
 interface Flight {
   /** Before it was begun. */
-  moment: Moment;
+  version: Version;
   outcome: Promise<Outcome>;
 }
 
@@ -52,7 +52,14 @@ interface Outcome {
  * Stands before the whole site: what visitors without a session all get alike is answered from memory, as long as nothing
  * that it shows has changed (docs/decisions/027). Everything else goes on to the site.
  */
-export function createFront({ app, freshness, origin, canonical, room, log }: FrontOptions): RequestListener {
+export function createFront({
+  app,
+  changeFeed,
+  origin,
+  canonical,
+  room,
+  log,
+}: FrontOptions): RequestListener {
   const site = getRequestListener(app.fetch);
   if (room === 0) return site;
   const kept = createKeptAnswers(room);
@@ -72,19 +79,19 @@ export function createFront({ app, freshness, origin, canonical, room, log }: Fr
   }
 
   /** The answer that an earlier request began or finished. A request after a change that it may not show can't join it. */
-  function theirs(key: string, moment: Moment): Outcome | Promise<Outcome> | undefined {
+  function theirs(key: string, version: Version): Outcome | Promise<Outcome> | undefined {
     const running = flights.get(key);
-    if (running?.moment === moment) return running.outcome;
-    const answer = kept.get(key, moment);
+    if (running?.version === version) return running.outcome;
+    const answer = kept.get(key, version);
     return answer && { answer };
   }
 
   /** Asks the site, unless another request began while this one awaited its turn. */
-  async function begin({ key, url, topics, visitor, moment }: Ask, exchange: Exchange): Promise<Outcome> {
-    const flight: Flight = { moment, outcome: Promise.resolve({}) };
+  async function begin({ key, url, topics, visitor, version }: Ask, exchange: Exchange): Promise<Outcome> {
+    const flight: Flight = { version, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
     const onPlace = () => {
-      others = theirs(key, moment);
+      others = theirs(key, version);
       if (!others) flights.set(key, flight);
       return !others;
     };
@@ -92,7 +99,7 @@ export function createFront({ app, freshness, origin, canonical, room, log }: Fr
     flight.outcome = made;
     try {
       const outcome = await made;
-      if (outcome.answer) kept.put(key, outcome.answer, topics, moment);
+      if (outcome.answer) kept.put(key, outcome.answer, topics, version);
       // An answer that is not for all belongs to the first requester.
       return others ? { answer: (await others).answer } : outcome;
     } finally {
@@ -123,7 +130,7 @@ export function createFront({ app, freshness, origin, canonical, room, log }: Fr
   }
 
   async function answerNew(ask: Ask, exchange: Exchange): Promise<void> {
-    const others = theirs(ask.key, ask.moment);
+    const others = theirs(ask.key, ask.version);
     const isFirst = !others;
     const { answer, other } = await (others ?? begin(ask, exchange));
     // The site itself has logged who came first.
@@ -138,16 +145,16 @@ export function createFront({ app, freshness, origin, canonical, room, log }: Fr
     const path = canonical(pathOf(sent));
     const url = path + sent.slice(path.length);
     const visitor = visitorOf(request);
-    const moment = visitor && url.length <= LONGEST ? freshness.look() : undefined;
-    if (!visitor || !moment) return void site(request, response);
+    const version = visitor && url.length <= LONGEST ? changeFeed.current() : undefined;
+    if (!visitor || !version) return void site(request, response);
     const ordered = inOrder(url);
     const key = `${visitor.theme} ${ordered}`;
-    const answer = kept.get(key, moment);
+    const answer = kept.get(key, version);
     const topics = answer ? undefined : publicTopics(path);
     if (!answer && !topics) return void site(request, response);
     const exchange = { request, response, start: performance.now(), id: idOf(request) };
     if (answer) return send(answer, key, exchange);
-    const ask = { key, url: ordered, topics: topics as Topics, visitor, moment };
+    const ask = { key, url: ordered, topics: topics as Topics, visitor, version };
     answerNew(ask, exchange).catch(() => site(request, response));
   };
 }
@@ -168,7 +175,7 @@ interface Ask {
   topics: Topics;
   visitor: Visitor;
   /** Now. */
-  moment: Moment;
+  version: Version;
 }
 
 function pathOf(url: string): string {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import type { Moment } from "../../server/platform/db/changes/change-feed.ts";
+import type { Version } from "../../server/platform/db/changes/change-feed.ts";
 import { createAnswer } from "./answer.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 
 const ROOM = 30_000;
-const moment: Moment = { era: 0, changes: new Map() };
+const version: Version = { epoch: 0, changes: new Map() };
 
 function open() {
   const kept = createKeptAnswers(ROOM);
-  const isKept = (key: string) => kept.get(key, moment) !== undefined;
+  const isKept = (key: string) => kept.get(key, version) !== undefined;
   const put = (key: string) => {
     const answer = createAnswer([["content-type", "application/json"]], Buffer.alloc(1_000));
-    kept.put(key, answer, [], moment);
+    kept.put(key, answer, [], version);
     return answer;
   };
   return { kept, isKept, put };

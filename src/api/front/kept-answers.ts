@@ -1,4 +1,4 @@
-import type { Moment } from "../../server/platform/db/changes/change-feed.ts";
+import type { Version } from "../../server/platform/db/changes/change-feed.ts";
 import type { Answer } from "./answer.ts";
 import type { Topics } from "./public-paths.ts";
 
@@ -11,7 +11,7 @@ interface Entry {
   answer: Answer;
   topics: Topics;
   /** When what it shows was true. */
-  moment: Moment;
+  version: Version;
   bytes: number;
   /** Since it was put, or last passed over where room was made. */
   wasAsked: boolean;
@@ -39,27 +39,27 @@ export function createKeptAnswers(room: number) {
   }
 
   return {
-    /** @param moment now @returns the answer, if it is as true as one that would be made now */
-    get(key: string, moment: Moment): Answer | undefined {
+    /** @param version now @returns the answer, if it is as true as one that would be made now */
+    get(key: string, version: Version): Answer | undefined {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      if (!isCurrent(entry, moment)) {
+      if (!isCurrent(entry, version)) {
         remove(key, entry);
         return undefined;
       }
-      entry.moment = moment;
+      entry.version = version;
       entry.wasAsked = true;
       return entry.answer;
     },
 
-    /** @param moment before the answer was made */
-    put(key: string, answer: Answer, topics: Topics, moment: Moment): void {
+    /** @param version before the answer was made */
+    put(key: string, answer: Answer, topics: Topics, version: Version): void {
       const old = entries.get(key);
       if (old) remove(key, old);
       const bytes = answer.bytes() + key.length + OVERHEAD;
       if (bytes > room / LARGEST_PART) return;
       makeRoom(bytes);
-      entries.set(key, { answer, topics, moment, bytes, wasAsked: false });
+      entries.set(key, { answer, topics, version, bytes, wasAsked: false });
       used += bytes;
     },
 
@@ -84,8 +84,8 @@ export function createKeptAnswers(room: number) {
 }
 
 /** Whether nothing that an entry shows has changed up to now. */
-function isCurrent({ topics, moment }: Entry, now: Moment): boolean {
-  if (moment === now) return true;
-  if (topics === "all" || moment.era !== now.era) return false;
-  return topics.every((topic) => moment.changes.get(topic) === now.changes.get(topic));
+function isCurrent({ topics, version }: Entry, now: Version): boolean {
+  if (version === now) return true;
+  if (topics === "all" || version.epoch !== now.epoch) return false;
+  return topics.every((topic) => version.changes.get(topic) === now.changes.get(topic));
 }

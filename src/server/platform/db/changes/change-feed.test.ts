@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../../../../../tests/support/archive.ts";
 import { contactInput, insertFile, insertItem, payloadOf } from "../../../../../tests/factories.ts";
 import type { User } from "../../../../shared/policy.ts";
-import type { Moment } from "./change-feed.ts";
+import type { Version } from "./change-feed.ts";
 import { openDatabase } from "../open.ts";
 import type { Database } from "../schema/schema.ts";
 import { privateTables } from "./private-tables.ts";
 
 const { client } = VISIT;
 
-describe.each(engines)("freshness on %s", (engine) => {
+describe.each(engines)("the change feed on %s", (engine) => {
   let archive: TestArchive;
   /** As another process opens it. */
   let other: Database;
@@ -27,14 +27,14 @@ describe.each(engines)("freshness on %s", (engine) => {
     student = (await archive.signUp("Student")).actor;
     lost = [];
     found = () => {};
-    await other.freshness.follow({ lost: (error) => lost.push(error), found: () => found() });
+    await other.changeFeed.follow({ lost: (error) => lost.push(error), found: () => found() });
   });
   afterEach(async () => {
     await other.close();
     await archive.close();
   });
 
-  const now = () => other.freshness.look() as Moment;
+  const now = () => other.changeFeed.current() as Version;
   /** The topics that the other process knows to have changed, once `act` is acknowledged to this one. */
   async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
     const before = now();
@@ -52,8 +52,8 @@ describe.each(engines)("freshness on %s", (engine) => {
       archive.services.resources.create(student, kind, payloadOf(kind, fields), client),
   };
 
-  test("tells nothing before it follows, and the same moment as long as nothing changes", () => {
-    expect(archive.db.freshness.look()).toBeUndefined();
+  test("tells nothing before it follows, and the same version as long as nothing changes", () => {
+    expect(archive.db.changeFeed.current()).toBeUndefined();
     expect(now()).toBeDefined();
     expect(now()).toBe(now());
   });
@@ -72,12 +72,12 @@ describe.each(engines)("freshness on %s", (engine) => {
   });
 
   test("what this process itself writes is in its own next look", async () => {
-    const own = archive.db.freshness;
+    const own = archive.db.changeFeed;
     await own.follow({ lost: () => {}, found: () => {} });
     const id = await create("note");
-    const before = own.look();
+    const before = own.current();
     await setStatus("note", id, "Approved");
-    expect(own.look()?.changes.get("note")).not.toBe(before?.changes.get("note"));
+    expect(own.current()?.changes.get("note")).not.toBe(before?.changes.get("note"));
   });
 
   test("votes, ratings, reviews, names and papers change what shows them", async () => {

@@ -1,7 +1,7 @@
-/** How often what each topic shows has changed, at one moment. The same object as long as nothing changes. */
-export interface Moment {
-  /** Another one after changes may have been missed: what was kept in an earlier era is forgotten, whatever it shows. */
-  readonly era: number;
+/** How often what each topic shows has changed so far. The same object as long as nothing changes. */
+export interface Version {
+  /** Another one after changes may have been missed: what was kept in an earlier epoch is forgotten, whatever it shows. */
+  readonly epoch: number;
   readonly changes: ReadonlyMap<string, number>;
 }
 
@@ -16,12 +16,12 @@ export interface FollowLog {
  * Tells whether what the public sees has changed, in this process or another, so that answers may be kept in memory.
  * Triggers of migration 0620 note each change in the transaction that makes it.
  */
-export interface Freshness {
+export interface ChangeFeed {
   /**
    * What has changed by now. Everything that was acknowledged to anybody, in any process, before this call is in it.
    * @returns undefined where this process can't tell, and must ask the database
    */
-  look(): Moment | undefined;
+  current(): Version | undefined;
   /** Begins to follow changes. Before it `look` tells nothing. */
   follow(log: FollowLog): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 /** Asks whoever is there whether they know; see `ask`. */
-export interface Asking {
+export interface PeerAcknowledgement {
   /** Resolves once everybody who is there knows what was committed before this call. */
   ask(): Promise<void>;
   /** An answer came. */
@@ -10,7 +10,10 @@ export interface Asking {
  * @param send sends a question to everybody @returns who is there to answer it
  * @param forgetAfter how long anybody waits for an answer, in ms
  */
-export function createAsking(send: (question: string) => Promise<string[]>, forgetAfter: number): Asking {
+export function createPeerAcknowledgement(
+  send: (question: string) => Promise<string[]>,
+  forgetAfter: number,
+): PeerAcknowledgement {
   const questions = new Map<string, ReturnType<typeof createQuestion>>();
   /** What is not sent yet: who comes before it is shares it, so that one serves a hundred writers. */
   let next: Promise<{ answered: Promise<void> }> | undefined;

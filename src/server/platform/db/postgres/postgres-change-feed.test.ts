@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestArchive, type TestArchive } from "../../../../../tests/support/archive.ts";
 import { insertItem } from "../../../../../tests/factories.ts";
-import { createPostgresFreshness } from "./postgres-change-feed.ts";
+import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
 
 let archive: TestArchive;
 let told: string[];
@@ -20,7 +20,7 @@ beforeEach(async () => {
     told.push(word);
     hear(word);
   };
-  await archive.db.freshness.follow({ lost: () => say("lost"), found: () => say("found") });
+  await archive.db.changeFeed.follow({ lost: () => say("lost"), found: () => say("found") });
 });
 afterEach(() => archive.close());
 
@@ -41,7 +41,7 @@ test("a write waits for the lease of a process that says nothing, and no longer 
   expect(await silentMay()).toBe(true);
   await insertItem(archive, "note");
   expect(await silentMay()).toBe(false);
-  expect(archive.db.freshness.look()?.changes.get("note")).toBe(1);
+  expect(archive.db.changeFeed.current()?.changes.get("note")).toBe(1);
 });
 
 test("a write to what no visitor sees waits for nobody", async () => {
@@ -51,7 +51,7 @@ test("a write to what no visitor sees waits for nobody", async () => {
 });
 
 test("a process that loses its connection answers nothing from memory until it hears again", async () => {
-  const before = archive.db.freshness.look();
+  const before = archive.db.changeFeed.current();
   const lost = next();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like '%"cacheNode"%' and pid <> pg_backend_pid()`.execute(
@@ -59,30 +59,30 @@ test("a process that loses its connection answers nothing from memory until it h
   );
   // An answer that is on its way may still come by it.
   expect(await lost).toBe("lost");
-  expect(archive.db.freshness.look()).toBeUndefined();
+  expect(archive.db.changeFeed.current()).toBeUndefined();
   expect(await next()).toBe("found");
-  const after = archive.db.freshness.look();
+  const after = archive.db.changeFeed.current();
   expect(after).toBeDefined();
-  expect(after?.era).not.toBe(before?.era);
+  expect(after?.epoch).not.toBe(before?.epoch);
   expect(told).toEqual(["lost", "found"]);
 });
 
 test("a connection that falls silent is given up, and another one made", async () => {
   const way = await openWay(archive.env.DATABASE_URL);
-  const freshness = createPostgresFreshness(way.url);
+  const changeFeed = createPostgresChangeFeed(way.url);
   const words: string[] = [];
-  await freshness.follow({
+  await changeFeed.follow({
     lost: () => words.push("lost"),
     found: () => hear((words.push("found"), "found")),
   });
-  const before = freshness.look();
+  const before = changeFeed.current();
   expect(before).toBeDefined();
   const found = next();
   way.swallow();
   await found;
   expect(words).toEqual(["lost", "found"]);
-  expect(freshness.look()?.era).not.toBe(before?.era);
-  await freshness.close();
+  expect(changeFeed.current()?.epoch).not.toBe(before?.epoch);
+  await changeFeed.close();
   await way.close();
 });
 
@@ -92,9 +92,9 @@ test("a process that ends is waited for no more", async () => {
     return rows[0]?.n;
   };
   expect(await count()).toBe(1);
-  await archive.db.freshness.close();
+  await archive.db.changeFeed.close();
   expect(await count()).toBe(0);
-  expect(archive.db.freshness.look()).toBeUndefined();
+  expect(archive.db.changeFeed.current()).toBeUndefined();
 });
 
 /** A way to the database that may swallow everything on the connections of that moment, and says so to nobody. */

@@ -1,7 +1,7 @@
 import { randomKey } from "../../ids.ts";
-import type { FollowLog, Freshness, Moment } from "../changes/change-feed.ts";
+import type { FollowLog, ChangeFeed, Version } from "../changes/change-feed.ts";
 import { type Channel, CHANNEL, openChannel } from "./notification-channel.ts";
-import { createAsking } from "./peer-acknowledgement.ts";
+import { createPeerAcknowledgement } from "./peer-acknowledgement.ts";
 
 /** How long a process may answer from memory after it was last heard of, and a writer waits for it at most. In ms. */
 export const LEASE = 2_000;
@@ -13,12 +13,12 @@ const OLD = 60_000;
 /** The database's clock, in epoch milliseconds: no two machines' clocks are compared. */
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
-export interface PostgresFreshness extends Freshness {
+export interface PostgresChangeFeed extends ChangeFeed {
   /**
    * To be awaited once something is committed, and before anybody is told: resolves when no process answers from memory
    * what was true before. That is when each that may has said that it knows, or after the lease of one that keeps silent.
    */
-  settle(): Promise<void>;
+  awaitPeers(): Promise<void>;
 }
 
 /**
@@ -26,12 +26,12 @@ export interface PostgresFreshness extends Freshness {
  * that what lets it go on comes after every change that was committed by then (docs/decisions/027).
  * @param connectionString of the database itself: a pooler in between would lose what is told
  */
-export function createPostgresFreshness(connectionString: string): PostgresFreshness {
+export function createPostgresChangeFeed(connectionString: string): PostgresChangeFeed {
   const me = randomKey();
   const changes = new Map<string, number>();
-  let moment: Moment | undefined;
+  let version: Version | undefined;
   /** One more with each lease that was not held before: what happened in between was perhaps not heard. */
-  let era = 0;
+  let epoch = 0;
   let channel: Promise<Channel> | undefined;
   /** Whether what this process says comes back to it. */
   let hears = false;
@@ -69,7 +69,7 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
   function heard([verb, first = "", second = "", third = ""]: string[]): void {
     if (verb === "changed") {
       changes.set(first, (changes.get(first) ?? 0) + 1);
-      moment = undefined;
+      version = undefined;
     }
     // Whatever was said before the question is known here by now.
     if (verb === "ask" && log && first !== me) void tell("knows", first, second, me);
@@ -96,8 +96,8 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
       );
       if (closed || !open.isOpen()) return;
       if (!holds()) {
-        era += 1;
-        moment = undefined;
+        epoch += 1;
+        version = undefined;
       }
       lease = { monotonic: monotonic + LEASE - MARGIN, wall: wall + LEASE - MARGIN };
       if (isLost) log?.found();
@@ -111,7 +111,7 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
     timer = setTimeout(() => void renew().finally(() => closed || keepRenewing()), RENEW).unref();
   }
 
-  const asking = createAsking(async (question) => {
+  const asking = createPeerAcknowledgement(async (question) => {
     const open = await opened();
     const nodes = await open.query<{ id: string }>(
       `select id, pg_notify('${CHANNEL}', $2) from "cacheNode" where "leaseUntil" > ${NOW} and id <> $1`,
@@ -121,10 +121,10 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
   }, LEASE);
 
   return {
-    look() {
+    current() {
       if (!holds()) return undefined;
-      moment ??= { era, changes: new Map(changes) };
-      return moment;
+      version ??= { epoch, changes: new Map(changes) };
+      return version;
     },
 
     async follow(given) {
@@ -136,7 +136,7 @@ export function createPostgresFreshness(connectionString: string): PostgresFresh
       keepRenewing();
     },
 
-    async settle() {
+    async awaitPeers() {
       let wait: NodeJS.Timeout | undefined;
       const lapsed = new Promise<void>((resolve) => {
         wait = setTimeout(resolve, LEASE);

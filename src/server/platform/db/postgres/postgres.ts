@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import pg from "pg";
 import { PostgresDriver } from "./postgres-driver.ts";
-import { createPostgresFreshness } from "./postgres-change-feed.ts";
+import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
 import type { Database, Schema } from "../schema/schema.ts";
 
 const INT8 = 20;
@@ -28,7 +28,7 @@ export function openPostgres(
   connections = CONNECTIONS,
   queryTimeout = STATEMENT_TIMEOUT + TRAVEL,
 ): Database {
-  const freshness = createPostgresFreshness(connectionString);
+  const changeFeed = createPostgresChangeFeed(connectionString);
 
   function connect(config: pg.PoolConfig, timeout: number): Kysely<Schema> {
     const pool = new pg.Pool({
@@ -46,7 +46,12 @@ export function openPostgres(
     pool.on("error", onError);
     // While a connection is in use, its query fails with the same error. An event that nobody hears would end the process.
     pool.on("connect", (client) => client.on("error", () => {}));
-    const driver = new PostgresDriver({ pool, queryTimeout: timeout, onError, awaitPeers: freshness.settle });
+    const driver = new PostgresDriver({
+      pool,
+      queryTimeout: timeout,
+      onError,
+      awaitPeers: changeFeed.awaitPeers,
+    });
     const dialect = {
       createDriver: () => driver,
       createAdapter: () => new PostgresAdapter(),
@@ -61,7 +66,7 @@ export function openPostgres(
     engine: "postgres",
     read: db,
     write: db,
-    freshness,
+    changeFeed,
     async withoutTimeout(work) {
       const patient = connect({ max: 1, options: "-c statement_timeout=0" }, Infinity);
       try {
@@ -72,7 +77,7 @@ export function openPostgres(
     },
     async close() {
       await db.destroy();
-      await freshness.close();
+      await changeFeed.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AuditAction } from "../../../../shared/audit.ts";
 import type { Role } from "../../../../shared/policy.ts";
 import type { Status } from "../../../../shared/status.ts";
-import type { Freshness } from "../changes/change-feed.ts";
+import type { ChangeFeed } from "../changes/change-feed.ts";
 import type { ContactDetailsTable, ContactMessageTable } from "./contact-tables.ts";
 import type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedback-tables.ts";
 import type { BrokenLinkTable, LinkCheckTable } from "./link-tables.ts";
@@ -266,7 +266,7 @@ export interface Database {
   /** On SQLite the one writer, behind a mutex; the same as `read` on PostgreSQL. */
   write: Query;
   /** Whether what the public sees has changed. */
-  freshness: Freshness;
+  changeFeed: ChangeFeed;
   /** Runs long work, such as a migration, on a connection whose statements may take as long as they need. */
   withoutTimeout<T>(work: (db: Query) => Promise<T>): Promise<T>;
   close(): Promise<void>;

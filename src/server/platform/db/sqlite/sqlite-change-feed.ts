@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { FollowLog, Freshness, Moment } from "../changes/change-feed.ts";
+import type { FollowLog, ChangeFeed, Version } from "../changes/change-feed.ts";
 
 /** Size of one copy of the header of SQLite's WAL index, in bytes (https://sqlite.org/walformat.html#walidxfmt). */
 const HEADER = 48;
@@ -11,32 +11,32 @@ const HEADER = 48;
  * `PRAGMA data_version` tells the same three times as slowly.
  * @param path the database file
  */
-export function createSqliteFreshness(path: string): Freshness {
+export function createSqliteChangeFeed(path: string): ChangeFeed {
   let connection: DatabaseSync | undefined;
   let index = -1;
   let changes: StatementSync;
   const header = Buffer.alloc(HEADER);
   const seen = Buffer.alloc(HEADER);
-  let moment: Moment | undefined;
+  let version: Version | undefined;
 
-  function read(): Moment {
+  function read(): Version {
     // The header first: what is committed in between is read twice, and never missed.
     const length = readSync(index, header, 0, HEADER, 0);
-    if (moment && length === HEADER && header.equals(seen)) return moment;
+    if (version && length === HEADER && header.equals(seen)) return version;
     header.copy(seen);
     const next = new Map(changes.all() as unknown as [string, number][]);
-    if (!moment || !isSame(moment.changes, next)) moment = { era: 0, changes: next };
-    return moment;
+    if (!version || !isSame(version.changes, next)) version = { epoch: 0, changes: next };
+    return version;
   }
 
   return {
-    look() {
+    current() {
       if (!connection) return undefined;
       try {
         return read();
       } catch {
         // A busy or broken file is for the request's own queries to tell.
-        moment = undefined;
+        version = undefined;
         return undefined;
       }
     },

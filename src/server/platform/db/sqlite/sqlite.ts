@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { Database, Schema } from "../schema/schema.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
-import { createSqliteFreshness } from "./sqlite-change-feed.ts";
+import { createSqliteChangeFeed } from "./sqlite-change-feed.ts";
 
 /** How long SQLite itself waits for another writer while it opens the file, in ms. */
 const OPEN_TIMEOUT = 5_000;
@@ -19,16 +19,16 @@ const READ_CACHE = 16_000;
 export function openSqlite(path: string): Database {
   const write = connect(path, "");
   const read = connect(path, `PRAGMA query_only = ON; PRAGMA cache_size = -${READ_CACHE};`);
-  const freshness = createSqliteFreshness(path);
+  const changeFeed = createSqliteChangeFeed(path);
   return {
     engine: "sqlite",
     read: read.db,
     write: write.db,
-    freshness,
+    changeFeed,
     withoutTimeout: (work) => work(write.db),
     // Kysely's own `destroy` leaves a connection open that was never queried.
     close: async () => {
-      await freshness.close();
+      await changeFeed.close();
       read.connection.close();
       write.connection.close();
     },
