@@ -8,6 +8,21 @@ const TESTS = "\\.test\\.tsx?$";
  */
 const packages = (...names) => names.map((name) => `(^|node_modules/)${name}(/|$)`);
 
+/** The folders of src/web, lowest first. Each imports only folders before it, so that no two can import each other. */
+const webFolders = ["ui", "page", "addresses", "islands", "items", "features", "routes"];
+
+/** @type {import("dependency-cruiser").IForbiddenRuleType[]} */
+const webOrder = webFolders.slice(1).map((folder, index) => ({
+  name: `web-${folder}-imports-lower-folders`,
+  comment: `src/web/${folder} imports itself and ${webFolders.slice(0, index + 1).join(", ")}.`,
+  severity: "error",
+  from: { path: `^src/web/${folder}/`, pathNot: TESTS },
+  to: {
+    path: "^src/web/",
+    pathNot: [`^src/web/(${webFolders.slice(0, index + 2).join("|")})/`, "^src/web/styles/"],
+  },
+}));
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -87,13 +102,7 @@ module.exports = {
       from: { path: "^src/web/features/([^/]+)/", pathNot: TESTS },
       to: { path: "^src/web/features/", pathNot: "^src/web/features/$1/" },
     },
-    {
-      name: "features-below-routes",
-      comment: "A feature does not know the routes that compose it.",
-      severity: "error",
-      from: { path: "^src/web/features/", pathNot: TESTS },
-      to: { path: ["^src/web/routes/", "^src/web/(routes|root|entry\\.[a-z]+)\\.tsx?$"] },
-    },
+    ...webOrder,
     {
       name: "web-meets-server-in-context",
       comment:

@@ -56,9 +56,28 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/web/features/list/uses-forum.tsx": `import { forum } from "../forum/forum.tsx"; export const f = forum;`,
     "src/web/features/forum/uses-prefix.tsx": `import { x } from "../forum-admin/x.tsx"; export const f = x;`,
   },
-  "features-below-routes": {
+  "web-page-imports-lower-folders": {
+    "src/web/page/uses-items.ts": `import { cover } from "../items/cover.tsx"; export const c = cover;`,
+    "src/web/page/uses-addresses.ts": `import { href } from "../addresses/href.ts"; export const h = href;`,
+  },
+  "web-addresses-imports-lower-folders": {
+    "src/web/addresses/uses-items.ts": `import { cover } from "../items/cover.tsx"; export const c = cover;`,
+    "src/web/addresses/uses-island.ts": `import island from "../islands/suggest.ts"; export const i = island;`,
+  },
+  "web-islands-imports-lower-folders": {
+    "src/web/islands/uses-items.ts": `import { cover } from "../items/cover.tsx"; export const c = cover;`,
+  },
+  "web-items-imports-lower-folders": {
+    "src/web/items/uses-feature.tsx": `import { forum } from "../features/forum/forum.tsx"; export const f = forum;`,
+    "src/web/items/uses-route.tsx": `import Home from "../routes/public/home.tsx"; export const h = Home;`,
+  },
+  "web-features-imports-lower-folders": {
     "src/web/features/forum/uses-route.tsx": `import Home from "../../routes/public/home.tsx"; export const h = Home;`,
     "src/web/features/forum/uses-root.tsx": `import Root from "../../root.tsx"; export const r = Root;`,
+    "src/web/features/forum/uses-new-folder.tsx": `import { x } from "../../nowhere-yet/x.ts"; export const y = x;`,
+  },
+  "web-routes-imports-lower-folders": {
+    "src/web/routes/public/uses-root.tsx": `import Root from "../../root.tsx"; export const r = Root;`,
   },
   "web-meets-server-in-context": {
     "src/web/routes/public/uses-server.tsx": `import { items } from "../../../server/items.ts"; export default items;`,
@@ -102,13 +121,16 @@ const SOUND: Record<string, string> = {
   "src/api/app.ts": `import { Hono } from "hono"; import "../server/items.ts"; export const app = Hono;`,
   "src/web/root.tsx": `export default 1;`,
   "src/web/ui/button.tsx": `import { useState } from "react"; import "../../shared/words.ts"; export const button = useState;`,
-  "src/web/features/forum/forum.tsx": `import "../../ui/button.tsx"; import "./thread.tsx"; export const forum = 1;`,
+  "src/web/nowhere-yet/x.ts": `export const x = 1;`,
+  "src/web/addresses/href.ts": `export const href = 1;`,
+  "src/web/items/cover.tsx": `import "../ui/button.tsx"; import "../addresses/href.ts"; import "../islands/suggest.ts"; export const cover = 1;`,
+  "src/web/features/forum/forum.tsx": `import "../../ui/button.tsx"; import "./thread.tsx"; import "../../items/cover.tsx"; export const forum = 1;`,
   "src/web/features/forum/thread.tsx": `import { Link } from "react-router"; export const link = Link;`,
   "src/web/features/forum-admin/x.tsx": `export const x = 1;`,
   "src/web/routes/public/home.tsx": `import type { Route } from "./+types/home.ts";
     import "../../features/forum/forum.tsx"; import island from "../../islands/suggest.ts?worker&url";
     export type A = Route.ComponentProps; export default island;`,
-  "src/web/islands/suggest.ts": `import "../../shared/words.ts";`,
+  "src/web/islands/suggest.ts": `import "../../shared/words.ts"; import "../ui/button.tsx"; export default 1;`,
   "tests/support.ts": `import "../src/server/items.ts";`,
   "scripts/tool.ts": `import "../src/main.ts";`,
 };

@@ -1,6 +1,7 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { DomainError, type ErrorCode, type SizeLimit } from "../../shared/errors.ts";
-import type { PageContext } from "./context.ts";
+import type { Page } from "./page.ts";
+import { toConfirm, toEnrolment, toLogin } from "./redirects.ts";
 
 /** The data of the error screen. */
 export interface Failure {
@@ -22,31 +23,20 @@ export function adminsOnly() {
   return data<Failure>({ code, isAdminsOnly: true }, { status });
 }
 
-interface Addressed {
-  url: URL;
+/**
+ * What to throw for an error of a service: a redirect, the error screen, or for a fault of ours the error itself.
+ * Reports a fault to the log and tells the browser when to try again.
+ */
+export function asResponse(error: unknown, page: Page): unknown {
+  const known = page.asDomainError(error);
+  if (!known) return error;
+  if (page.isFault(known)) page.report(error);
+  if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
+  if (known.code === "step_up_required") return toConfirm(page.url);
+  return known.code === "sign_in_required" ? toLogin(page) : failure(known);
 }
 
-/** The login page that comes back here afterwards (spec §4, admin guard). A form comes back to its page. */
-export function toLogin({ url }: Addressed): Response {
-  return redirect(`/login?from=${encodeURIComponent(url.pathname + url.search)}`);
-}
-
-/** The page where people confirm that it's them; it comes back here afterwards. */
-export function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">): Response {
-  return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}`);
-}
-
-/** The page where an admin sets up the required second factor; afterwards it leads back here. */
-export function toEnrolment({ url }: Addressed): Response {
-  return redirect(`/dashboard/second-factor?from=${encodeURIComponent(url.pathname + url.search)}`);
-}
-
-interface Posted extends Addressed, Pick<PageContext, "actor" | "policy"> {
-  pattern: string;
-  request: Request;
-}
-
-const isAdmins = ({ pattern }: Pick<Posted, "pattern">): boolean => pattern.startsWith("/admin-dashboard");
+const isAdmins = ({ pattern }: Pick<Page, "pattern">): boolean => pattern.startsWith("/admin-dashboard");
 
 /** In bytes; a form without a file is smaller. The server limits bodies of an unknown size. */
 const MUCH = 100_000;
@@ -60,7 +50,7 @@ const bringsMuch = ({ headers }: Request): boolean =>
  * a student's to the admin area, and any large post of a visitor.
  * @throws a redirect, or the error screen
  */
-export function mayPost(page: Posted): void {
+export function mayPost(page: Page): void {
   const { actor, policy, pattern, request } = page;
   if (!actor && (isAdmins(page) || pattern.startsWith("/dashboard") || bringsMuch(request)))
     throw toLogin(page);

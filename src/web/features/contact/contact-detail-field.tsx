@@ -1,5 +1,5 @@
 import type { ContactField } from "../../page/context.ts";
-import type { Attempt } from "../../page/page.ts";
+import type { Attempt } from "../../page/forms.ts";
 import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Item, Votes } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import type { Attempt } from "../../page/page.ts";
+import type { Attempt } from "../../page/forms.ts";
 // Vite gives the address of the script, which itself exports nothing.
 // oxlint-disable-next-line import/default
 import drafts from "../../islands/drafts.ts?worker&url";

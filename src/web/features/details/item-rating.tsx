@@ -1,6 +1,6 @@
 import { ratings } from "../../../shared/schemas/people.ts";
 import type { Item } from "../../page/context.ts";
-import type { Attempt } from "../../page/page.ts";
+import type { Attempt } from "../../page/forms.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,7 +1,8 @@
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Toast } from "../../page/context.ts";
 import { draftKeyOf } from "../../page/draft-key.ts";
-import { formFields, type Page, type PostedPage } from "../../page/page.ts";
+import { formFields } from "../../page/forms.ts";
+import type { Page, PostedPage } from "../../page/page.ts";
 import { keepChosenFile } from "./chosen-file.ts";
 
 /**

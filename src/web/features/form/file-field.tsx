@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FILE_FIELD, FILE_TYPES } from "../../../shared/files.ts";
 import type { Item } from "../../page/context.ts";
-import type { Attempt } from "../../page/page.ts";
+import type { Attempt } from "../../page/forms.ts";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";

@@ -4,7 +4,7 @@ import { departmentLabel, knownDepartments } from "../../../shared/departments.t
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import type { Item, Suggestions } from "../../page/context.ts";
-import type { Attempt } from "../../page/page.ts";
+import type { Attempt } from "../../page/forms.ts";
 import { type ControlAttributes, FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PictureInput } from "../../ui/picture-input.tsx";

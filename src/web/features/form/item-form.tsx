@@ -7,7 +7,7 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import { problemText } from "../../../shared/messages/index.ts";
 import type { Item, Suggestions } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import { type Attempt, formFields } from "../../page/page.ts";
+import { type Attempt, formFields } from "../../page/forms.ts";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";

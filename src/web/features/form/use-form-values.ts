@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formFields } from "../../page/page.ts";
+import { formFields } from "../../page/forms.ts";
 
 /**
  * What a form says, as it is filled in.

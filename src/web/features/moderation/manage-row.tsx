@@ -4,7 +4,7 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import { parseStatus, statuses, type Status } from "../../../shared/status.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import type { Attempt } from "../../page/page.ts";
+import type { Attempt } from "../../page/forms.ts";
 import { Email } from "../../ui/email.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { Attempt } from "../../page/page.ts";
+import type { Attempt } from "../../page/forms.ts";
 
 export interface NoteFormProps {
   /** Of the input, so that an error summary can lead to it. */

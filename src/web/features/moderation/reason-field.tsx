@@ -1,5 +1,5 @@
 import type { Item } from "../../page/context.ts";
-import type { Attempt } from "../../page/page.ts";
+import type { Attempt } from "../../page/forms.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
 

@@ -7,7 +7,9 @@ import { detailsHref, fullTitleOf, langOf } from "../../items/item-names.ts";
 import { Uploader } from "../../features/uploads/uploader.tsx";
 import { kindAt } from "../../addresses/kind-at.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, pageAction } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import type { Route } from "./+types/add-answer.ts";
 
 export const loader = ownLoader(async (page) => {

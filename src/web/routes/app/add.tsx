@@ -19,15 +19,10 @@ import { Uploader } from "../../features/uploads/uploader.tsx";
 import { draftKeyOf } from "../../page/draft-key.ts";
 import { kindAt } from "../../addresses/kind-at.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import {
-  type Attempt,
-  formFields,
-  uploadedFile,
-  ownLoader,
-  type Page,
-  pageAction,
-  redirectWithToast,
-} from "../../page/page.ts";
+import { type Attempt, formFields, uploadedFile, pageAction } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import type { Page } from "../../page/page.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { useMessages } from "../../ui/messages.ts";
 import type { Route } from "./+types/add.ts";
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { statuses } from "../../../shared/status.ts";
 import { WeeksChart } from "../../features/moderation/weeks-chart.tsx";
-import { adminLoader } from "../../page/page.ts";
+import { adminLoader } from "../../page/loaders.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { appLinks } from "../../page/app-links.ts";
-import { adminLoader } from "../../page/page.ts";
+import { adminLoader } from "../../page/loaders.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { SideMenu } from "../../features/frame/side-menu.tsx";
 import { Loading } from "../../features/frame/loading.tsx";

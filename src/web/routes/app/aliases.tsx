@@ -1,6 +1,8 @@
 import { Form } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
-import { adminLoader, type Attempt, pageAction, redirectWithToast, textOf } from "../../page/page.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

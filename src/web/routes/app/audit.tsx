@@ -3,7 +3,7 @@ import { kinds } from "../../../shared/kinds/index.ts";
 import { langOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
-import { adminLoader } from "../../page/page.ts";
+import { adminLoader } from "../../page/loaders.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";

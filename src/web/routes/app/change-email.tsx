@@ -1,5 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

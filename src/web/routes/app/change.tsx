@@ -3,7 +3,9 @@ import { ChangeDifference } from "../../features/moderation/change-difference.ts
 import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
 import { SimilarItems } from "../../features/duplicates/similar.tsx";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

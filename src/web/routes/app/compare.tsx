@@ -10,14 +10,10 @@ import { LinkedProposal } from "../../features/proposal/edit-proposal.tsx";
 import { detailsHref, fullTitleOf } from "../../items/item-names.ts";
 import { proposedFacts } from "../../features/proposal/proposed-facts.ts";
 import { Reasons } from "../../features/duplicates/similar.tsx";
-import {
-  type Attempt,
-  adminLoader,
-  formFields,
-  pageAction,
-  type PostedPage,
-  redirectWithToast,
-} from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import type { PostedPage } from "../../page/page.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,7 +1,9 @@
 import { Form } from "react-router";
 import { contactDetailNames } from "../../../shared/contact-details.ts";
 import { ContactDetailField, hideName } from "../../features/contact/contact-detail-field.tsx";
-import { adminLoader, type Attempt, pageAction, redirectWithToast, textOf } from "../../page/page.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,7 +1,9 @@
 import { Form } from "react-router";
 import { parseEmail } from "../../../shared/schemas/text.ts";
 import { langOf } from "../../items/item-names.ts";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

@@ -1,7 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { contributionChoices } from "../../../shared/schemas/credentials.ts";
 import { allDraftsOf } from "../../page/draft-key.ts";
-import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -6,15 +6,10 @@ import { departmentLabel, knownDepartments } from "../../../shared/departments.t
 import { PHOTO_FIELD, photoAddress } from "../../../shared/files.ts";
 import { problemText } from "../../../shared/messages/index.ts";
 import { draftKeyOf } from "../../page/draft-key.ts";
-import {
-  type Attempt,
-  formFields,
-  ownLoader,
-  pageAction,
-  type PostedPage,
-  redirectWithToast,
-  textOf,
-} from "../../page/page.ts";
+import { type Attempt, formFields, pageAction, textOf } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import type { PostedPage } from "../../page/page.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -15,17 +15,10 @@ import { detailsHref, fullTitleOf, readingHref } from "../../items/item-names.ts
 import type { Item } from "../../page/context.ts";
 import { draftKeyOf } from "../../page/draft-key.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import {
-  adminLoader,
-  type Attempt,
-  formFields,
-  ownLoader,
-  type Page,
-  pageAction,
-  type PostedPage,
-  redirectWithToast,
-  textOf,
-} from "../../page/page.ts";
+import { type Attempt, formFields, pageAction, textOf } from "../../page/forms.ts";
+import { adminLoader, ownLoader } from "../../page/loaders.ts";
+import type { Page, PostedPage } from "../../page/page.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Refusal } from "../../ui/refusal.tsx";

@@ -1,5 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

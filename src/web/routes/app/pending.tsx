@@ -4,7 +4,7 @@ import { ItemTable } from "../../items/item-table.tsx";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";
-import { ownLoader } from "../../page/page.ts";
+import { ownLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";

@@ -1,7 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { DomainError } from "../../../shared/errors.ts";
 import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
-import { type Attempt, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, pageAction } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Sheet } from "../../ui/sheet.tsx";

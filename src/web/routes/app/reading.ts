@@ -1,4 +1,4 @@
-import { formLoader } from "../../page/page.ts";
+import { formLoader } from "../../page/loaders.ts";
 
 /** For a form that is being filled in: what its uploaded file says of itself, as far as it is read. */
 export const loader = formLoader(async ({ services, actor, url }) => {

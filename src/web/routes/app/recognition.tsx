@@ -1,7 +1,9 @@
 import { Fragment } from "react";
 import { Form } from "react-router";
 import { invalid } from "../../../shared/errors.ts";
-import { adminLoader, pageAction, redirectWithToast, textOf } from "../../page/page.ts";
+import { pageAction, textOf } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/recognition.ts";

@@ -6,14 +6,10 @@ import { NoteForm } from "../../features/moderation/note-form.tsx";
 import { fullTitleOf, langOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
-import {
-  type Attempt,
-  adminLoader,
-  formFields,
-  pageAction,
-  type PostedPage,
-  redirectWithToast,
-} from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import type { PostedPage } from "../../page/page.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import type { Toast } from "../../page/context.ts";
 import { revalidateWhenRefused } from "../../page/revalidate.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,6 +1,8 @@
 import { Form } from "react-router";
 import { langOf } from "../../items/item-names.ts";
-import { type Attempt, adminLoader, formFields, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { adminLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";

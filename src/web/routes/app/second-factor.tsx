@@ -3,14 +3,10 @@ import { invalid } from "../../../shared/errors.ts";
 import { returnPath } from "../../../shared/return-to.ts";
 import { RecoveryCodes } from "../../features/accounts/recovery-codes.tsx";
 import { Enrolled, Off, Pending } from "../../features/accounts/second-factor-forms.tsx";
-import {
-  type Attempt,
-  ownLoader,
-  pageAction,
-  type PostedPage,
-  redirectWithToast,
-  textOf,
-} from "../../page/page.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import type { PostedPage } from "../../page/page.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Sheet } from "../../ui/sheet.tsx";

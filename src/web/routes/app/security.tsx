@@ -1,6 +1,8 @@
 import { Form, Link } from "react-router";
 import { deviceOf } from "../../features/accounts/device.ts";
-import { type Attempt, ownLoader, pageAction, redirectWithToast, textOf } from "../../page/page.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Refusal } from "../../ui/refusal.tsx";

@@ -1,7 +1,7 @@
 import { DomainError } from "../../../shared/errors.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { presentSimilar, type Similar } from "../../features/duplicates/similar.tsx";
-import { formLoader } from "../../page/page.ts";
+import { formLoader } from "../../page/loaders.ts";
 
 /** For a form that is being filled in: what in the archive looks like its item. */
 export const loader = formLoader(async ({ services, actor, url, present }) => {

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { adminLoader } from "../../page/page.ts";
+import { adminLoader } from "../../page/loaders.ts";
 
 /** The newsletter's list as a file. A refusal leads to the page, because a file can't explain it. */
 export const loader = adminLoader(

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
-import { adminLoader } from "../../page/page.ts";
+import { adminLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { departmentLabel } from "../../../shared/departments.ts";
 import { photoAddress } from "../../../shared/files.ts";
-import { ownLoader } from "../../page/page.ts";
+import { ownLoader } from "../../page/loaders.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";

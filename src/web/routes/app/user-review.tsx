@@ -1,7 +1,9 @@
 import { Form, useLocation, useNavigation } from "react-router";
 import { ratings } from "../../../shared/schemas/people.ts";
 import { draftKeyOf } from "../../page/draft-key.ts";
-import { type Attempt, formFields, ownLoader, pageAction, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField } from "../../ui/form-field.tsx";

@@ -5,7 +5,7 @@ import type { Item } from "../../page/context.ts";
 import { langOf, readingHref, titleOf } from "../../items/item-names.ts";
 import { ItemName } from "../../items/item-table.tsx";
 import { StatusNote } from "../../items/status-note.tsx";
-import { ownLoader } from "../../page/page.ts";
+import { ownLoader } from "../../page/loaders.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";

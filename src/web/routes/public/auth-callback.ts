@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import type { Finished } from "../../page/context.ts";
-import { type Page, pageLoader, redirectWithToast, withCookies } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import type { Page } from "../../page/page.ts";
+import { redirectWithToast, withCookies } from "../../page/redirects.ts";
 import { reportFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /**

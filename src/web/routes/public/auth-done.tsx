@@ -1,6 +1,6 @@
 import { parseSignInProblem } from "../../../shared/sign-in-problems.ts";
 import doneIsland from "../../islands/sign-in-done.ts?worker&url";
-import { pageLoader } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/auth-done.ts";

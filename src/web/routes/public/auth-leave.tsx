@@ -1,4 +1,4 @@
-import { pageLoader } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
 import { signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { formFields, pageAction, withCookies } from "../../page/page.ts";
+import { formFields, pageAction } from "../../page/forms.ts";
+import { withCookies } from "../../page/redirects.ts";
 import { reportFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /** An address typed: signing in takes the button. */

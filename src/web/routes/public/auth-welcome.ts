@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { onwardPath } from "../../../shared/return-to.ts";
-import { pageLoader, redirectWithToast } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 
 /** Where somebody goes on who has signed in by the provider, in this window or in one of its own. */
 export const loader = pageLoader(async (page) => {

@@ -1,4 +1,6 @@
-import { type Attempt, ownLoader, pageAction, redirectWithToast, textOf } from "../../page/page.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { ownLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";

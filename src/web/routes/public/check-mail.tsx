@@ -1,4 +1,4 @@
-import { pageLoader } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";
 import type { Route } from "./+types/check-mail.ts";

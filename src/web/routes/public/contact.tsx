@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { emailHref, phoneHref } from "../../../shared/contact-details.ts";
 import { useContactDetails } from "../../page/contact-details.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,6 +1,8 @@
 import { parseItemAddress } from "../../../shared/item-address.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField, TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

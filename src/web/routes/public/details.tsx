@@ -18,15 +18,10 @@ import { slots } from "../../items/slots.tsx";
 import { Viewer, ViewerScript } from "../../items/viewer.tsx";
 import { draftKeyOf } from "../../page/draft-key.ts";
 import { kindAt } from "../../addresses/kind-at.ts";
-import {
-  type Attempt,
-  type Page,
-  pageAction,
-  pageLoader,
-  type PostedPage,
-  redirectWithToast,
-  textOf,
-} from "../../page/page.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import type { Page, PostedPage } from "../../page/page.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Stamp } from "../../ui/stamp.tsx";

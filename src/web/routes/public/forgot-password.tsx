@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { type Attempt, formFields, pageAction } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import { onwardPath } from "../../../shared/return-to.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

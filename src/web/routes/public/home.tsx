@@ -5,7 +5,7 @@ import { Hero } from "../../features/home/hero.tsx";
 import { Testimonials } from "../../features/home/testimonials.tsx";
 import { Achievements, Values } from "../../features/home/values.tsx";
 import carousels from "../../islands/carousels.ts?worker&url";
-import { pageLoader } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/home.ts";

@@ -12,7 +12,7 @@ import { SearchNotices } from "../../features/search/search-notices.tsx";
 import { ViewerScript } from "../../items/viewer.tsx";
 import { kindAt } from "../../addresses/kind-at.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import { pageLoader } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";

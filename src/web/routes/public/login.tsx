@@ -1,13 +1,8 @@
 import { onwardPath } from "../../../shared/return-to.ts";
 import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";
-import {
-  type Attempt,
-  formFields,
-  pageAction,
-  redirectWithCookies,
-  redirectWithToast,
-  visitorLoader,
-} from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { visitorLoader } from "../../page/loaders.ts";
+import { redirectWithCookies, redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

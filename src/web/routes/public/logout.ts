@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { allDraftsOf } from "../../page/draft-key.ts";
-import { pageAction, redirectWithToast } from "../../page/page.ts";
+import { pageAction } from "../../page/forms.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 
 /** An address typed, or remembered by the login page: logging out takes the button. */
 export function loader() {

@@ -1,4 +1,5 @@
-import { type Attempt, pageAction, pageLoader } from "../../page/page.ts";
+import { type Attempt, pageAction } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";
 import { Refusal } from "../../ui/refusal.tsx";

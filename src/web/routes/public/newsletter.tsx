@@ -1,5 +1,6 @@
 import { returnPath } from "../../../shared/return-to.ts";
-import { type Attempt, pageAction, redirectWithToast, textOf } from "../../page/page.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

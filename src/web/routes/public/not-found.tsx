@@ -1,4 +1,4 @@
-import { pageLoader } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
 
 /** Every other address: the error screen, as a 404. */
 export const loader = pageLoader(() => {

@@ -2,14 +2,9 @@ import { onwardPath } from "../../../shared/return-to.ts";
 import { registerFormSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { SocialSignIn } from "../../features/sign-in/social-sign-in.tsx";
-import {
-  type Attempt,
-  formFields,
-  pageAction,
-  redirectWithCookies,
-  redirectWithToast,
-  visitorLoader,
-} from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { visitorLoader } from "../../page/loaders.ts";
+import { redirectWithCookies, redirectWithToast } from "../../page/redirects.ts";
 import { RegisterNote } from "../../features/legal/register-note.tsx";
 import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,7 +1,9 @@
 import { REPORT_MAX, reportReasons } from "../../../shared/schemas/feedback.ts";
 import { claimHref, detailsHref, titleOf } from "../../items/item-names.ts";
 import { kindAt } from "../../addresses/kind-at.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";

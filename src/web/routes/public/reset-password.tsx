@@ -1,5 +1,7 @@
 import type { ResetLogin } from "../../page/context.ts";
-import { type Attempt, formFields, pageAction, pageLoader, redirectWithToast } from "../../page/page.ts";
+import { type Attempt, formFields, pageAction } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { NewPasswordFields } from "../../features/accounts/new-password-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ExpiredLink } from "../../ui/expired-link.tsx";

@@ -8,7 +8,7 @@ import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
 import { SearchNarrow } from "../../features/search/search-narrow.tsx";
 import { SearchNotices } from "../../features/search/search-notices.tsx";
-import { pageLoader } from "../../page/page.ts";
+import { pageLoader } from "../../page/loaders.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";

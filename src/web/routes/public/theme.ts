@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { returnPath } from "../../../shared/return-to.ts";
 import { parseTheme } from "../../../shared/theme.ts";
-import { pageAction, textOf } from "../../page/page.ts";
+import { pageAction, textOf } from "../../page/forms.ts";
 import { themeCookie } from "../../page/theme-cookie.ts";
 
 /** An address typed: there is nothing to see. */

@@ -1,4 +1,6 @@
-import { type Attempt, pageAction, pageLoader, redirectWithToast, textOf } from "../../page/page.ts";
+import { type Attempt, pageAction, textOf } from "../../page/forms.ts";
+import { pageLoader } from "../../page/loaders.ts";
+import { redirectWithToast } from "../../page/redirects.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ExpiredLink } from "../../ui/expired-link.tsx";
 import { TextField, textFields } from "../../ui/form-field.tsx";

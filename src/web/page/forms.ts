@@ -1,0 +1,123 @@
+import { data } from "react-router";
+import type { DomainError } from "../../shared/errors.ts";
+import { FILE_FIELD } from "../../shared/files.ts";
+import type { FieldWords } from "../../shared/kinds/index.ts";
+import { errorText, problemTexts } from "../../shared/messages/index.ts";
+import type { UploadedFile } from "./context.ts";
+import { type Page, type PageArgs, pageOf, type PostedPage } from "./page.ts";
+import { toConfirm, toLogin } from "./redirects.ts";
+import { asResponse, failure, mayPost } from "./refusals.ts";
+
+type Labels = Record<string, FieldWords>;
+
+/** What a form shows after an attempt that failed: the problems, and what was typed. */
+export interface Attempt {
+  problems: Record<string, string>;
+  /** What is wrong with the whole, where no field is to blame. */
+  message: string | undefined;
+  values: Record<string, string>;
+  /** A file that was taken, and awaits the rest. */
+  file?: UploadedFile | undefined;
+}
+
+/**
+ * An action in terms of the posted form. Bad input comes back as an `Attempt` with nothing typed lost but
+ * passwords and pictures.
+ * @param labels of the form's fields
+ * @param kept names of fields that come back in the address where a fresh proof is asked for first
+ */
+export function pageAction<T>(
+  act: (page: PostedPage) => Promise<T>,
+  labels: (page: Page) => Labels | Promise<Labels> = () => ({}),
+  kept: string[] = [],
+) {
+  /** The labels may need an item that is gone, or that the reader may no longer see. */
+  const labelsOf = async (page: Page): Promise<Labels> => {
+    try {
+      return await labels(page);
+    } catch (error) {
+      throw asResponse(error, page);
+    }
+  };
+  const answer = async (args: PageArgs, asked: Page): Promise<T | ReturnType<typeof data<Attempt>>> => {
+    mayPost(asked);
+    const page = { ...asked, form: await postedForm(asked) };
+    try {
+      return await act(page);
+    } catch (error) {
+      const known = page.asDomainError(error);
+      if (!known) throw error;
+      if (known.code === "sign_in_required") throw toLogin(args);
+      if (known.code === "step_up_required") throw toConfirm(withKept(page, kept));
+      if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
+      if (page.isFault(known)) page.report(error);
+      if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
+      const attempt = attemptOf(known, page, await labelsOf(page));
+      return data({ ...attempt, file: await uploadedFile(page) }, { status: known.status });
+    }
+  };
+  return async (args: PageArgs) => {
+    const page = pageOf(args);
+    const answered = await answer(args, page);
+    // Loaders and the rendering come next. A redirection has none.
+    if (!(answered instanceof Response)) await page.awaitPlace();
+    return answered;
+  };
+}
+
+/** Several times what the fields of a visitor's form may hold; a refused form shows no more of it again. In characters. */
+const VISITORS_TEXT = 16_000;
+/** Fields without a label that a refused form shows again. */
+const CONTROLS = new Set(["act", "from", "goodFaith", "id", "outcome", FILE_FIELD]);
+
+async function postedForm(page: Page): Promise<FormData> {
+  try {
+    return await page.readForm();
+  } catch (error) {
+    throw asResponse(error, page);
+  }
+}
+
+function attemptOf(error: DomainError, { form, messages, actor }: PostedPage, labels: Labels): Attempt {
+  const values: Record<string, string> = {};
+  let left = actor ? Infinity : VISITORS_TEXT;
+  for (const [name, value] of form) {
+    const isKnown = Object.hasOwn(labels, name) || Object.hasOwn(messages.labels, name) || CONTROLS.has(name);
+    if (!isKnown || typeof value !== "string" || name.startsWith("password")) continue;
+    values[name] = value.slice(0, left);
+    left -= values[name].length;
+  }
+  const problems = error.fields ? problemTexts(messages, error.fields, labels) : {};
+  return { problems, message: error.fields ? undefined : errorText(messages, error), values };
+}
+
+/** The file that a form names by its key, as far as it is there and the reader's. */
+export async function uploadedFile(page: PostedPage): Promise<UploadedFile | undefined> {
+  const key = textOf(page.form, FILE_FIELD);
+  if (key === "") return undefined;
+  try {
+    return await page.services.files.unused(page.actor, key);
+  } catch (error) {
+    if (!page.asDomainError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** The page's address, with fields of the posted form as its query. */
+function withKept({ url, form }: PostedPage, names: string[]): URL {
+  const address = new URL(url);
+  for (const name of names) address.searchParams.set(name, textOf(form, name));
+  return address;
+}
+
+/** The fields of a form as text; of a name that repeats, the last. */
+export function formFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string") fields[name] = value;
+  return fields;
+}
+
+/** One field of a form as text; "" where it is not there. */
+export function textOf(form: FormData, name: string): string {
+  return formFields(form)[name] ?? "";
+}

@@ -1,0 +1,71 @@
+import { redirect } from "react-router";
+import type { User } from "../../shared/policy.ts";
+import { onwardPath } from "../../shared/return-to.ts";
+import { parseSignInProblem } from "../../shared/sign-in-problems.ts";
+import { type Page, type PageArgs, pageOf } from "./page.ts";
+import { toEnrolment, toLogin } from "./redirects.ts";
+import { adminsOnly, asResponse } from "./refusals.ts";
+
+/**
+ * A loader in terms of the page. A DomainError becomes the error screen with its status; who is not signed in goes
+ * to the login page, which remembers where they came from.
+ */
+export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
+  return async (args: PageArgs): Promise<T> => {
+    const page = pageOf(args);
+    try {
+      return await load(page);
+    } catch (error) {
+      throw asResponse(error, page);
+    }
+  };
+}
+
+/**
+ * The loader of login and register: where to go on to, the provider that one may sign in with, and what went wrong
+ * there. Who is signed in goes on at once.
+ */
+export const visitorLoader = pageLoader(({ url, actor, services, origin }) => {
+  const from = onwardPath(url.searchParams.get("from"));
+  if (actor) throw redirect(from);
+  const problem = parseSignInProblem(url.searchParams.get("problem"));
+  return { from, provider: services.social.provider()?.name, problem, origin };
+});
+
+/** A loader of the person's own area. A child runs beside its parent's guard, so that each needs the guard. */
+export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> | T) {
+  return pageLoader((page) => {
+    const { actor, policy } = page;
+    if (!actor || !policy.enterDashboard(actor)) throw toLogin(page);
+    return load({ ...page, actor });
+  });
+}
+
+/**
+ * A loader of what a form asks for while it is filled in. Whose session has ended is not led away from what they type:
+ * they are once they send it.
+ */
+export function formLoader(load: (page: Page & { actor: User }) => Promise<Response>) {
+  return pageLoader((page) => {
+    const { actor, policy } = page;
+    if (!actor || !policy.enterDashboard(actor)) return Response.json({}, { status: 401 });
+    return load({ ...page, actor });
+  });
+}
+
+/**
+ * A loader of the admin area. It runs beside the loader of its parent route, so it needs its own guard.
+ * @param refusal makes the answer for a logged-in student
+ */
+export function adminLoader<T>(
+  load: (page: Page & { actor: User }) => Promise<T> | T,
+  refusal: () => unknown = adminsOnly,
+) {
+  return pageLoader((page) => {
+    const { actor, policy } = page;
+    if (!actor) throw toLogin(page);
+    if (actor.mustEnrol) throw toEnrolment(page);
+    if (!policy.enterAdmin(actor)) throw refusal();
+    return load({ ...page, actor });
+  });
+}
