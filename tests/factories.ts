@@ -85,7 +85,7 @@ export async function insertItems(
         createdAt,
       }),
   );
-  await archive.db.write.transaction().execute(async (trx) => {
+  await archive.db.transaction(async (trx) => {
     for (const row of rows) await trx.insertInto("resource").values(row).execute();
   });
   return rows.map((row) => row.id);

@@ -236,7 +236,7 @@ test("an answer that comes while its question is being hidden is hidden with it,
   for (const status of ["Cancelled", "Approved"] as const) {
     const begun = Promise.withResolvers<void>();
     const told = Promise.withResolvers<void>();
-    const change = db.write.transaction().execute(async (trx) => {
+    const change = db.transaction(async (trx) => {
       await trx.updateTable("resource").set({ status }).where("id", "=", question).execute();
       begun.resolve();
       await told.promise;

@@ -217,7 +217,7 @@ test("PostgreSQL forgets no word that an open transaction brings back", async ()
   const first = await insertItem(archive, "book", { fields: { bookName: "Hydrology" } });
   const second = await insertItem(archive, "book", { status: "Pending", fields: { bookName: "Hydrology" } });
   await db.write.updateTable("resource").set({ status: "Cancelled" }).where("id", "=", first).execute();
-  await db.write.transaction().execute(async (trx) => {
+  await db.transaction(async (trx) => {
     await trx.updateTable("resource").set({ status: "Approved" }).where("id", "=", second).execute();
     expect(await services.forgetWords.run()).toBe(false);
   });

@@ -21,7 +21,7 @@ export async function loadItems(
   const store = async () => {
     const rows = batch;
     batch = [];
-    await db.write.transaction().execute(async (trx) => {
+    await db.transaction(async (trx) => {
       for (let at = 0; at < rows.length; at += CHUNK) {
         await trx
           .insertInto("resource")

@@ -196,7 +196,7 @@ it("an export refuses to replace a file that appeared at its path while it ran",
   const path = join(folder, "late.csv");
   const part = () => readdirSync(folder).find((name) => name.startsWith("late.csv."));
   const args = [join(import.meta.dirname, "export.ts"), path];
-  const { outcome } = await archive.db.write.transaction().execute(async (transaction) => {
+  const { outcome } = await archive.db.transaction(async (transaction) => {
     // The lock stops the export in its middle.
     await sql`lock table resource in access exclusive mode`.execute(transaction);
     const seen = watch(folder);

@@ -118,7 +118,7 @@ export function createServices(options: ServicesOptions) {
   const counts = { contact: contact.count, takedown: takedowns.count };
   const credentials = createCredentialsRepo(db);
   const factors = createSecondFactorRepo(db);
-  const codes = createSecondFactorCodes({ factors, mail, jobs, secret, clock });
+  const codes = createSecondFactorCodes({ factors, mail, secret, clock });
   const filesRepo = createFilesRepo(db);
   const cover = coverBy(papers);
   /** What was done is done, whether or not what it freed can be removed now: else the sweeper takes it. */
@@ -155,7 +155,6 @@ export function createServices(options: ServicesOptions) {
     resources,
     limits,
     mail,
-    jobs,
     secret,
     clock,
   });
@@ -174,7 +173,6 @@ export function createServices(options: ServicesOptions) {
       accounts: signedIn,
       sessions,
       limits,
-      jobs,
       mail,
       origin,
       clock,
@@ -245,8 +243,8 @@ export function createServices(options: ServicesOptions) {
       defaults: contactDefaults,
       clock,
     }),
-    contact: createContactService({ contact, accounts, mail, jobs, limits, clock }),
-    takedowns: createTakedownsService({ takedowns, resources, accounts, mail, jobs, limits, discard, clock }),
+    contact: createContactService({ contact, accounts, mail, limits, clock }),
+    takedowns: createTakedownsService({ takedowns, resources, accounts, mail, limits, discard, clock }),
     newsletter: createNewsletterService({
       newsletter: createNewsletterRepo(db),
       jobs,

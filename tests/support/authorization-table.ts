@@ -251,7 +251,7 @@ export const reachedBy: Record<string, string> = {
   "linkCheck.plan": "the server's clock, where nobody is signed in",
   "linkCheck.checkBatch": "the worker, where nobody is signed in",
   "jobs.enqueue": "POST /contact, with mails to the admins",
-  "jobs.wake": "POST /contact",
+  "jobs.retryDead": "the service of text recognition, which checks",
   "jobs.onWake": "the worker, where nobody is signed in",
   "jobs.claim": "the worker, where nobody is signed in",
   "jobs.renew": "the worker, where nobody is signed in",

@@ -61,7 +61,7 @@ export function createChangesRepo(db: Database) {
       { author, replaces, file }: StoreOptions,
     ): Promise<string[] | undefined> {
       const { resourceId, baseVersion, fileKey } = change;
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const item = { status: "Approved", version: baseVersion, uploaderId: author } as const;
         if (!(await holdItem(trx, db.engine, resourceId, item))) return undefined;
         const open = await openChange(trx, resourceId);
@@ -87,7 +87,7 @@ export function createChangesRepo(db: Database) {
       columns: Partial<ResourceTable>,
       act: Act,
     ): Promise<string[] | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const item = await holdItem(trx, db.engine, resourceId, { status: "Approved", version });
         if (!item || !(await deleteChange(trx, resourceId, id))) return undefined;
         await trx
@@ -106,7 +106,7 @@ export function createChangesRepo(db: Database) {
      * @returns the result of `removeFiles`; undefined if the change is no longer open
      */
     async close(resourceId: string, id: string, act?: Act): Promise<string[] | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         await holdItem(trx, db.engine, resourceId, {});
         const closed = await deleteChange(trx, resourceId, id);
         if (!closed) return undefined;

@@ -86,7 +86,7 @@ export function createDuplicatesRepo(db: Database) {
     /** Keeps that two items are different. @returns whether nobody had said so, and both are there */
     async setNotSame(id: string, other: string, act: Act): Promise<boolean> {
       const [oneId = "", otherId = ""] = [id, other].sort();
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const items = trx.selectFrom("resource").select("id").where("id", "in", [oneId, otherId]);
         const there = await (db.engine === "postgres" ? items.forKeyShare() : items).execute();
         if (there.length < 2) return false;

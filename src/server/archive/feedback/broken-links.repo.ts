@@ -80,7 +80,7 @@ export function createBrokenLinksRepo(db: Database) {
       enough: number,
       also: Also,
     ): Promise<"noted" | "again" | "queued" | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const link = (await locked(trx, itemId))?.link;
         if (!link) return undefined;
         const { isOpen, settledAt } = await reported(trx, itemId);
@@ -112,7 +112,7 @@ export function createBrokenLinksRepo(db: Database) {
 
     /** Puts an item among the reports by the word of a look at its link, where none of them is open. */
     async queue(itemId: string, now: number, also: Also): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
+      await db.transaction(async (trx) => {
         await locked(trx, itemId);
         if (!(await reported(trx, itemId)).isOpen) await queue(trx, itemId, now, also);
       });

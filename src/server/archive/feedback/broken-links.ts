@@ -3,7 +3,6 @@ import { DomainError } from "../../../shared/errors.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Client } from "../../platform/client.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import { networkOf } from "../../platform/limits/network.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
@@ -18,7 +17,6 @@ export interface BrokenLinksDependencies {
   resources: Pick<ResourcesRepo, "find">;
   limits: Pick<LimitsService, "take">;
   mail: MailService;
-  jobs: Pick<JobsService, "wake">;
   /** Keys the hashes that stand in the table, so that it is no log of who was here. */
   secret: string;
   /** The time now, in epoch milliseconds. */
@@ -27,7 +25,7 @@ export interface BrokenLinksDependencies {
 
 /** @returns how links that lead nowhere come before the admins, for the services */
 export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
-  const { brokenLinks, resources, limits, mail, jobs, secret, clock } = dependencies;
+  const { brokenLinks, resources, limits, mail, secret, clock } = dependencies;
 
   /** Who tells: a person, or a network, for a visitor may call their program what they like. */
   function reporterOf(actor: Actor, itemId: string, client: Client): string {
@@ -59,14 +57,12 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
       const told = { itemId: id, reporter: reporterOf(actor, id, client), now: clock() };
       const outcome = await brokenLinks.tell(told, ENOUGH_REPORTERS, tellContributor);
       if (!outcome) throw new DomainError("not_found");
-      if (outcome === "queued") jobs.wake();
       return outcome;
     },
 
     /** Puts an item before the admins at once, by the word of the check of links, and tells its contributor. */
     async queueBrokenLink(id: string): Promise<void> {
       await brokenLinks.queue(id, clock(), tellContributor);
-      jobs.wake();
     },
   };
 }

@@ -123,7 +123,7 @@ export function createFeedbackRepo(db: Database) {
 
     /** Closes the open reports of an item. @param until leaves those that came later @returns how many there were */
     async dismiss(itemId: string, until: number, act: Act): Promise<number> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const dismissed = await settleReports(trx, itemId, act.at, until);
         if (dismissed > 0) await insertItemAudit(trx, { ...act, action: "dismissReports", itemId });
         return dismissed;

@@ -52,7 +52,7 @@ export function createResourcesRepo(db: Database) {
      * @returns false, and nothing inserted, where another item shows its file by now
      */
     async insert(row: ResourceTable, file?: FileTable): Promise<boolean> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         if (file) await trx.insertInto("file").values(file).execute();
         else if (row.fileKey && !(await takeFile(trx, db.engine, row.fileKey))) return false;
         await trx.insertInto("resource").values(row).execute();
@@ -167,7 +167,7 @@ export function createResourcesRepo(db: Database) {
       id: string,
       { status, reason, version, by, at }: StatusChange,
     ): Promise<string[] | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const update = trx
           .updateTable("resource")
           .set((eb) => ({ status, reason, removedFrom: null, updatedAt: at, version: eb("version", "+", 1) }))
@@ -200,7 +200,7 @@ export function createResourcesRepo(db: Database) {
       columns: Partial<ResourceTable>,
       { file, act }: { file?: FileTable | undefined; act?: Act | undefined },
     ): Promise<string[] | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const item = await holdItem(trx, db.engine, id, expected);
         if (!item) return undefined;
         const { fileKey, version } = item;

@@ -16,7 +16,7 @@ export function createLinkCheckRepo(db: Database) {
      * @param now epoch milliseconds @param until when they are due again unless something else is noted
      */
     async take(limit: number, now: number, until: number): Promise<Due[]> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const query = trx
           .selectFrom("resource")
           .leftJoin("linkCheck", "linkCheck.itemId", "resource.id")

@@ -48,7 +48,7 @@ export function createRemovalRepo(db: Database) {
   return {
     /** @returns see `removeItem` */
     async remove(itemId: string, act: Act, reason: string | null): Promise<string[] | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const removed = await removeItem(trx, itemId, act.at, reason);
         if (removed)
           await insertItemAudit(trx, { ...act, action: "removeItem", itemId, reason: reason ?? undefined });
@@ -58,7 +58,7 @@ export function createRemovalRepo(db: Database) {
 
     /** Gives a removed item its status back. @returns whether it was removed */
     async restore(itemId: string, act: Act): Promise<boolean> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("resource")
           .set((eb) => ({
@@ -111,7 +111,7 @@ export function createRemovalRepo(db: Database) {
      * @returns the result of `removeFiles`; undefined if the request was not open
      */
     async decide(resourceId: string, outcome: DeletionOutcome, act: Act): Promise<string[] | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("deletionRequest")
           .set({ outcome })

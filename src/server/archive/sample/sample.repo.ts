@@ -45,7 +45,7 @@ export function createSampleRepo(db: Database) {
      * @returns whether it was stored: "loaded" where it is there already, "taken" where one of its e-mails is
      */
     insert(rows: SampleRows, also: (trx: Query) => Promise<void>): Promise<"stored" | "loaded" | "taken"> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         // First, so that of two processes that start together one waits here for the other.
         const mark = { name: SETTING, value: "{}" };
         const { numInsertedOrUpdatedRows } = await trx
@@ -80,7 +80,7 @@ export function createSampleRepo(db: Database) {
 
     /** @returns what went, or undefined where there is no sample */
     remove(): Promise<Removed | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const made = await readMade(trx);
         if (!made) return undefined;
         const kept = await answeredByOthers(trx, made.resources, db.engine === "postgres");

@@ -14,7 +14,7 @@ export interface SampleDependencies {
   files: FileStore;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
-  jobs: Pick<JobsService, "enqueue" | "wake">;
+  jobs: Pick<JobsService, "enqueue">;
   clock: () => number;
 }
 
@@ -45,7 +45,6 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
         throw new DomainError("conflict", { fields: invalid("email", "emailTaken").fields ?? {} });
       }
       if (outcome !== "stored") return undefined;
-      jobs.wake();
       return { admin, student };
     },
 

@@ -21,7 +21,7 @@ export function createAliasesRepo(db: Database) {
 
     /** @returns whether it was new */
     add: (alias: SearchAliasTable, act: Act): Promise<boolean> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto("searchAlias")
           .values(alias)
@@ -34,7 +34,7 @@ export function createAliasesRepo(db: Database) {
 
     /** @returns whether it was there */
     remove: (alias: SearchAliasTable, act: Act): Promise<boolean> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom("searchAlias")
           .where("alias", "=", alias.alias)

@@ -65,7 +65,7 @@ export function createSearchRepo(db: Database) {
      * every word is doubted, too.
      */
     async orderRebuild(again: boolean): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
+      await db.transaction(async (trx) => {
         await trx
           .insertInto("setting")
           .values({ name: REBUILD, value: "" })
@@ -89,7 +89,7 @@ export function createSearchRepo(db: Database) {
      * @returns how many; 0 when all is done, or no rebuild is ordered
      */
     rebuildBatch(size: number, describe: (row: ResourceTable) => Indexed): Promise<number> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const after = await rebuildMark(trx);
         if (after === undefined) return 0;
         const next = trx.selectFrom("resource").selectAll().where("id", ">", after).orderBy("id").limit(size);

@@ -18,7 +18,7 @@ export function createTakedownsRepo(db: Database) {
   return {
     /** @param also more to write in the same transaction: both are kept, or neither */
     async insert(claim: TakedownTable, also: (within: Query) => Promise<void>): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
+      await db.transaction(async (trx) => {
         await trx.insertInto("takedown").values(claim).execute();
         await also(trx);
       });
@@ -61,7 +61,7 @@ export function createTakedownsRepo(db: Database) {
       also: (within: Query) => Promise<void>,
     ): Promise<{ hid: boolean; freed: string[] } | undefined> {
       const { id, itemId, itemKind: kind, itemTitle: title } = claim;
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("takedown")
           .set({ outcome, note, decidedAt: act.at, decidedBy: act.by.id })

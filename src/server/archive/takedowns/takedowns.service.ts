@@ -10,7 +10,6 @@ import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
 import { adminAddresses } from "../../people/accounts/admin-addresses.ts";
 import type { Client } from "../../platform/client.ts";
 import { newId } from "../../platform/ids.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import { cappedFor } from "../../platform/mail/delivery.service.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
@@ -22,7 +21,6 @@ export interface TakedownsDependencies {
   resources: Pick<ResourcesRepo, "find">;
   accounts: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
-  jobs: JobsService;
   limits: Pick<LimitsService, "take" | "allowance">;
   /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
   discard: (sha256s: string[]) => Promise<void>;
@@ -40,7 +38,7 @@ export interface DecidedTakedown {
 
 /** Claims that an item breaks a copyright, and what admins decide on them. */
 export function createTakedownsService(dependencies: TakedownsDependencies) {
-  const { takedowns, resources, accounts, mail, jobs, limits, discard, clock } = dependencies;
+  const { takedowns, resources, accounts, mail, limits, discard, clock } = dependencies;
 
   function mayDecide(actor: Actor): User {
     if (!actor) throw new DomainError("sign_in_required");
@@ -74,7 +72,6 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
       await takedowns.insert({ ...claim, ...about, ...undecided, id: newId(now), createdAt: now }, (within) =>
         mail.send(mails, within),
       );
-      jobs.wake();
     },
 
     /** The claims that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
@@ -103,7 +100,6 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
         mail.send<typeof letter.template>([letter], within),
       );
       if (!decided) throw new DomainError("changed_since");
-      jobs.wake();
       await discard(decided.freed);
       return { outcome, title, hid: decided.hid };
     },

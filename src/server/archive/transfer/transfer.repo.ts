@@ -45,7 +45,7 @@ export function createTransferRepo(db: Database) {
   return {
     /** Runs one batch of an import in one transaction, so that what it looks up holds until it is stored. */
     importBatch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
         return work(importBatch(trx));
       });

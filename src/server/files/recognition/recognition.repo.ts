@@ -54,7 +54,7 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
      * @param also done in the same transaction
      */
     async keep(sha256: string, rows: PageTextTable[], also?: (trx: Query) => Promise<void>): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
+      await db.transaction(async (trx) => {
         const row = trx.selectFrom("paper").select("pageWords").where("sha256", "=", sha256);
         // Two pages of a paper may be read at once.
         const paper = await (db.engine === "postgres" ? row.forUpdate() : row).executeTakeFirst();
@@ -111,16 +111,6 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
       const postponed = Number(tomorrow.count);
       const queued = of("queued") - postponed;
       return { queued, postponed, running: of("running"), done: Number(count), failed: of("dead") };
-    },
-
-    /** Gives pages that were given up another chance. @param now epoch milliseconds */
-    async retryFailed(now: number): Promise<void> {
-      await db.write
-        .updateTable("job")
-        .set({ state: "queued", attempts: 0, runAt: now, updatedAt: now })
-        .where("kind", "in", recognitionKinds)
-        .where("state", "=", "dead")
-        .execute();
     },
 
     async isPaused(): Promise<boolean> {

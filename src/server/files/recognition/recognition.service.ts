@@ -12,7 +12,7 @@ import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";
 import { type Proposal, proposeFacts } from "./propose-facts.ts";
 import type { Recognised } from "./recogniser.ts";
-import { HEAD_PAGES, type PageJob, recognisePageJob } from "./recognition-jobs.ts";
+import { HEAD_PAGES, type PageJob, recognisePageJob, recognitionKinds } from "./recognition-jobs.ts";
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
 
 export interface RecognitionDependencies {
@@ -21,7 +21,7 @@ export interface RecognitionDependencies {
   store: Pick<FileStore, "get">;
   cache: Pick<PageImageCache, "get">;
   handedIn: Pick<FilesService, "get">;
-  jobs: Pick<JobsService, "enqueue" | "wake">;
+  jobs: Pick<JobsService, "enqueue" | "retryDead">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -124,8 +124,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     async resume(actor: Actor): Promise<void> {
       mayManage(actor);
       await recognition.setPaused(false);
-      await recognition.retryFailed(clock());
-      jobs.wake();
+      await jobs.retryDead(recognitionKinds);
     },
 
     isPaused: (): Promise<boolean> => recognition.isPaused(),
@@ -150,7 +149,6 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
       const newJobs = others.map(({ page }) => recognisePageJob({ sha256, page }, owner));
       await recognition.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
-      jobs.wake();
       // What is not drawn now is drawn when somebody asks.
       await drawAhead({ papers, cache }, { sha256, bytes, owner }).catch(() => {});
     },

@@ -89,7 +89,7 @@ export function createFilesRepo(db: Database) {
       quota: number,
       also: (trx: Query) => Promise<void>,
     ): Promise<"kept" | "overQuota"> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         if (file.uploaderId !== null) await lockUser(trx, db.engine, file.uploaderId);
         const same = await trx
           .selectFrom("file")
@@ -107,7 +107,7 @@ export function createFilesRepo(db: Database) {
 
     /** Files of before `before` (epoch milliseconds) that no item and no person shows. @returns their SHA-256s */
     async forgetUnused(before: number, limit: number): Promise<string[]> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const old = unusedByAnybody(trx).select("key").where("createdAt", "<", before).limit(limit);
         // On PostgreSQL somebody may use a file just now: that row is left alone, and the others are held.
         const rows = db.engine === "postgres" ? old.forUpdate("file").skipLocked() : old;
@@ -133,12 +133,12 @@ export function createFilesRepo(db: Database) {
 
     /** What is known of bytes that no file needs. */
     async forgetPapers(sha256s: string[]): Promise<void> {
-      await db.write.transaction().execute((trx) => deletePapers(trx, db.engine, sha256s));
+      await db.transaction((trx) => deletePapers(trx, db.engine, sha256s));
     },
 
     /** Papers of before `before` (epoch milliseconds) that no file needs. */
     async forgetLonePapers(before: number): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
+      await db.transaction(async (trx) => {
         const lone = await withoutFile(trx)
           .select("sha256")
           .where("createdAt", "<", before)

@@ -27,7 +27,7 @@ export interface FilesDependencies {
   papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page" | "cover">;
   cache: PageImageCache;
   limits: Pick<LimitsService, "take">;
-  jobs: Pick<JobsService, "enqueue" | "wake">;
+  jobs: Pick<JobsService, "enqueue">;
   /** What one person may upload, in bytes. */
   quota: number;
   /** The time now, in epoch milliseconds. */
@@ -103,7 +103,6 @@ export function createFilesService(dependencies: FilesDependencies) {
       throw overQuota();
     }
     await keepBytes(store, file.sha256, bytes);
-    jobs.wake();
     return handedIn(file, facts.pages);
   }
 

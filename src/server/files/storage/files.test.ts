@@ -238,7 +238,7 @@ test("a file whose commit outlasts our patience keeps its bytes", async () => {
     expect(isUnavailable(failure)).toBe(true);
     await held.commit().execute();
     // It ends when nobody writes to the table any more.
-    await archive.db.write.transaction().execute((trx) => sql`lock table file in share mode`.execute(trx));
+    await archive.db.transaction((trx) => sql`lock table file in share mode`.execute(trx));
     const kept = await archive.db.read.selectFrom("file").select("sha256").executeTakeFirstOrThrow();
     expect(await archive.files.has(kept.sha256)).toBe(true);
   } finally {

@@ -17,7 +17,7 @@ export function createAccountsRepo(db: Database) {
 
     /** @returns whether the person was made: not where the e-mail is somebody's */
     insert: (user: UserTable, hash: string): Promise<boolean> =>
-      db.write.transaction().execute((trx) => insertUser(trx, user, hash)),
+      db.transaction((trx) => insertUser(trx, user, hash)),
 
     async update(id: string, changes: Partial<UserTable>): Promise<void> {
       await db.write.updateTable("users").set(changes).where("id", "=", id).execute();

@@ -27,7 +27,7 @@ export function createCredentialsRepo(db: Database) {
       hash: string,
       notify: Notify,
     ): Promise<boolean> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         await lockUser(trx, db.engine, userId);
         const password = trx.selectFrom("password").select("changedAt").where("userId", "=", userId);
         if ((await password.executeTakeFirst())?.changedAt !== setAt) return false;
@@ -46,7 +46,7 @@ export function createCredentialsRepo(db: Database) {
       tokenHash: string | undefined,
       notify: Notify,
     ): Promise<EmailChange> {
-      const changed = db.write.transaction().execute(async (trx): Promise<EmailChange> => {
+      const changed = db.transaction(async (trx): Promise<EmailChange> => {
         const user = await lockUser(trx, db.engine, userId);
         if (!user) return "gone";
         if (tokenHash !== undefined) {

@@ -73,7 +73,6 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
   /** The session that changed something goes on under a new token. A followed link is no proof of who sits there. */
   async function renewed({ session }: Self, proof: { provedAt?: number } = {}): Promise<string[]> {
     const setCookies = await sessions.rotate(session.id, proof);
-    jobs.wake();
     if (!setCookies) throw new DomainError("sign_in_required");
     return setCookies;
   }
@@ -133,7 +132,6 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
         return mail.send([{ to: link.email, template: "passwordReset", params }], within);
       });
       if (!isReset) throw new DomainError("link_expired");
-      jobs.wake();
       return [limits.remember(link.email, client)];
     },
 

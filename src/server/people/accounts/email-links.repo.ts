@@ -55,7 +55,7 @@ export function createEmailLinksRepo(db: Database) {
 
     /** Makes the person of a sign-up; its other links die. @param hash of the password */
     signUp: (followed: Followed, user: UserTable, hash: string): Promise<"made" | "gone" | "taken"> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         // Links of one address that are followed at once would wait for each other's rows in a circle.
         if (db.engine === "postgres")
           await sql`select pg_advisory_xact_lock(${SIGN_UP_LOCK}, hashtext(${user.email}))`.execute(trx);
@@ -85,7 +85,7 @@ export function createEmailLinksRepo(db: Database) {
       { hash, endsAll }: { hash: string; endsAll: boolean },
       notify: (within: Query, providers: ResetProviders) => Promise<void>,
     ): Promise<boolean> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         const link = trx
           .selectFrom("emailToken")
           .select("userId")

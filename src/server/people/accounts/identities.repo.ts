@@ -27,7 +27,7 @@ export function createIdentitiesRepo(db: Database) {
 
     /** Makes a person who signs in by an identity. @returns false where the e-mail or the identity is somebody's */
     async insertUser(user: UserTable, identity: IdentityTable): Promise<boolean> {
-      const made = db.write.transaction().execute(async (trx) => {
+      const made = db.transaction(async (trx) => {
         if (!(await insertUser(trx, user, undefined))) return false;
         await trx.insertInto("identity").values(identity).execute();
         return true;
@@ -48,7 +48,7 @@ export function createIdentitiesRepo(db: Database) {
       sessionId: string,
       notify: Notify,
     ): Promise<"inserted" | "taken" | "ended"> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         await lockUser(trx, db.engine, identity.userId);
         const session = trx.selectFrom("session").select("id").where("id", "=", sessionId);
         if (!(await session.where("userId", "=", identity.userId).executeTakeFirst())) return "ended";
@@ -64,7 +64,7 @@ export function createIdentitiesRepo(db: Database) {
 
     /** Takes a person's identities at a provider away, but for who has no password to sign in with. */
     remove: (userId: string, provider: string, notify: Notify): Promise<"removed" | "gone" | "last"> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         await lockUser(trx, db.engine, userId);
         const identity = trx.selectFrom("identity").select("subject").where("userId", "=", userId);
         if (!(await identity.where("provider", "=", provider).executeTakeFirst())) return "gone";

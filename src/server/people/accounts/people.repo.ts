@@ -33,7 +33,7 @@ export function createPeopleRepo(db: Database) {
     { takesAdmin, byAdmin = true }: { takesAdmin: boolean; byAdmin?: boolean },
     act: (trx: Query) => Promise<{ action: AuditAction; details: object } | undefined>,
   ): Promise<Outcome> {
-    return db.write.transaction().execute(async (trx) => {
+    return db.transaction(async (trx) => {
       if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${PEOPLE_LOCK})`.execute(trx);
       const rows = await trx
         .selectFrom("users")

@@ -16,7 +16,7 @@ export function createPhotoRepo(db: Database) {
       changes: Partial<Omit<UserTable, "photoKey">>,
       photo?: { file: FileTable; quota: number },
     ): Promise<string[] | "overQuota"> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const old = (await lockUser(trx, db.engine, userId))?.photoKey ?? null;
         if (photo && (await usedBy(trx, userId, old)) + photo.file.size > photo.quota) return "overQuota";
         if (photo) await trx.insertInto("file").values(photo.file).execute();

@@ -4,7 +4,6 @@ import { recoveryHash } from "../auth/recovery-code.ts";
 import { createSeal } from "../auth/seal.ts";
 import { totpStep } from "../auth/totp.ts";
 import type { SecondFactorTable } from "../../platform/db/schema/schema.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
 import type { Given, SecondFactorRepo } from "./second-factor.repo.ts";
 
@@ -21,7 +20,6 @@ export const lockFor = (failures: number): number =>
 export interface SecondFactorCodesDependencies {
   factors: SecondFactorRepo;
   mail: MailService;
-  jobs: JobsService;
   /** Of the site: encrypts the secrets of authenticator apps. */
   secret: string;
   /** The time now, in epoch milliseconds. */
@@ -38,7 +36,7 @@ export type SecondFactorCodes = ReturnType<typeof createSecondFactorCodes>;
 
 /** Secrets of authenticator apps, which the database keeps encrypted, and the codes that are given. */
 export function createSecondFactorCodes(dependencies: SecondFactorCodesDependencies) {
-  const { factors, mail, jobs, clock } = dependencies;
+  const { factors, mail, clock } = dependencies;
   const { seal, open } = createSeal(dependencies.secret, "second factor");
 
   /** @returns undefined where another PROSHNO_SECRET sealed it, or it is somebody else's */
@@ -74,7 +72,6 @@ export function createSecondFactorCodes(dependencies: SecondFactorCodesDependenc
         lockFor,
         notify: (within) => mail.send([{ to: email, template: "secondFactor", params }], within),
       });
-      jobs.wake();
       if (tried.outcome === "right") return;
       if (tried.outcome === "none") throw new DomainError("sign_in_required");
       const wait = tried.lockedUntil - now;

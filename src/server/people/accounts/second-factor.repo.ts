@@ -19,7 +19,7 @@ export type Tried =
 /** All SQL of second factors. Each change holds the person, so that of two at once the other sees it. */
 export function createSecondFactorRepo(db: Database) {
   const locked = <T>(userId: string, act: (trx: Query) => Promise<T>): Promise<T> =>
-    db.write.transaction().execute(async (trx) => {
+    db.transaction(async (trx) => {
       await lockUser(trx, db.engine, userId);
       return act(trx);
     });

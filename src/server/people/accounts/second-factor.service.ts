@@ -7,7 +7,6 @@ import { type QrCode, qrCode } from "../auth/qr-code.ts";
 import { newRecoveryCodes, recoveryHash } from "../auth/recovery-code.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import { newTotpSecret, totpAddress } from "../auth/totp.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { Notify } from "./email-links.repo.ts";
@@ -20,7 +19,6 @@ export interface SecondFactorDependencies {
   factors: SecondFactorRepo;
   codes: SecondFactorCodes;
   sessions: Sessions;
-  jobs: JobsService;
   mail: MailService;
   /** Whether an admin has no power before they have a second factor. */
   adminsNeedSecondFactor: boolean;
@@ -49,7 +47,7 @@ type Change = "on" | "off" | "reset" | "newCodes";
 
 /** How people set a second factor up, and take it away. */
 export function createSecondFactorService(dependencies: SecondFactorDependencies) {
-  const { accounts, factors, codes, sessions, jobs, mail, adminsNeedSecondFactor, clock } = dependencies;
+  const { accounts, factors, codes, sessions, mail, adminsNeedSecondFactor, clock } = dependencies;
 
   /** @throws DomainError sign_in_required, step_up_required */
   function requireProved(actor: Actor): Self {
@@ -66,7 +64,6 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
   /** The session that changed something goes on under a new token. */
   async function renewed({ session }: Self, proof: { mfaAt?: number | null } = {}): Promise<string[]> {
     const setCookies = await sessions.rotate(session.id, proof);
-    jobs.wake();
     if (!setCookies) throw new DomainError("sign_in_required");
     return setCookies;
   }

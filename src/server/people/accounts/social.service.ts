@@ -9,7 +9,6 @@ import type { ProviderProfile } from "../auth/provider-profile.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Visit } from "../../platform/client.ts";
 import type { UserTable } from "../../platform/db/schema/schema.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
 import type { AccountsService } from "./accounts.service.ts";
@@ -26,7 +25,6 @@ export interface SocialDependencies {
   accounts: Pick<AccountsService, "saveUser">;
   sessions: Sessions;
   limits: Pick<LimitsService, "take" | "remember">;
-  jobs: JobsService;
   mail: MailService;
   /** Where people reach the site. */
   origin: string;
@@ -81,7 +79,7 @@ const POPUP = /^[0-9a-f-]{36}$/;
 
 /** Signing in by an OpenID Connect provider, and connecting an account with it. */
 export function createSocialService(dependencies: SocialDependencies) {
-  const { flows, identities, accounts, sessions, limits, jobs, mail, origin, clock } = dependencies;
+  const { flows, identities, accounts, sessions, limits, mail, origin, clock } = dependencies;
 
   /** @throws DomainError not_found where there is none */
   function provider(): Provider {
@@ -130,7 +128,6 @@ export function createSocialService(dependencies: SocialDependencies) {
     const outcome = await identities.insert(identity, actor.session.id, told);
     if (outcome === "ended") return { problem: "sign-in-again" };
     if (outcome === "inserted") {
-      jobs.wake();
       return undefined;
     }
     const owner = await identities.findUser(profile);
@@ -235,7 +232,6 @@ export function createSocialService(dependencies: SocialDependencies) {
       const told = notice(self, "providerDisconnected");
       if ((await identities.remove(self.id, provider().issuer, told)) === "last")
         throw invalid("provider", "onlyWayIn");
-      jobs.wake();
     },
   };
 }

@@ -50,7 +50,7 @@ export function createSessionsRepo(db: Database) {
       replaces: string | undefined,
       { passwordSetAt }: StillHolds,
     ): Promise<{ enrolled: boolean } | undefined> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const user = await lockUser(trx, db.engine, session.userId);
         if (!user || user.suspendedAt !== null) return undefined;
         const since = passwordSetAt === undefined ? undefined : await passwordTime(trx, user.id);
@@ -72,7 +72,7 @@ export function createSessionsRepo(db: Database) {
       id: string,
       changes: Partial<Pick<SessionTable, "tokenHash" | "provedAt" | "mfaAt" | "expiresAt">>,
     ): Promise<boolean> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         const session = trx.selectFrom("session").select("userId").where("id", "=", id);
         const userId = (await session.executeTakeFirst())?.userId;
         // Locks the person first, as all code that ends sessions does.

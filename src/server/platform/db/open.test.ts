@@ -73,7 +73,7 @@ test("a database that goes without a word is unavailable, and asked anew; a migr
 test("a database that ends a connection in the middle of a transaction is unavailable", async () => {
   const archive = await openTestArchive("postgres");
   const { db } = archive;
-  const failed = db.write.transaction().execute(async (trx) => {
+  const failed = db.transaction(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db.read);
     await sql`select 1`.execute(trx);

@@ -54,6 +54,16 @@ export function createJobsRepo(db: Database) {
       if (rows.length > 0) await within.insertInto("job").values(rows).execute();
     },
 
+    /** Queues dead jobs of these kinds again, with all their attempts. @param now epoch milliseconds */
+    async retryDead(kinds: readonly string[], now: number): Promise<void> {
+      await db.write
+        .updateTable("job")
+        .set({ state: "queued", attempts: 0, runAt: now, updatedAt: now })
+        .where("kind", "in", kinds)
+        .where("state", "=", "dead")
+        .execute();
+    },
+
     /** The next queued job in turn. @param now epoch milliseconds */
     next,
 
@@ -65,7 +75,7 @@ export function createJobsRepo(db: Database) {
       for (;;) {
         const job = (await lapsed(now, choice)) ?? (await next(now, choice));
         if (!job) return undefined;
-        const claimed = await db.write.transaction().execute(async (trx) => {
+        const claimed = await db.transaction(async (trx) => {
           // Another runner may have claimed it meanwhile, which adds an attempt.
           const row = await trx
             .updateTable("job")

@@ -1,4 +1,5 @@
 import type { JobTable, Query } from "../db/schema/schema.ts";
+import { afterCommit } from "../db/transaction.ts";
 import { newId } from "../ids.ts";
 import type { Claim, JobsRepo } from "./jobs.repo.ts";
 import { type JobChoice, type Lane, lanes } from "./lanes.ts";
@@ -46,8 +47,8 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
   return {
     /**
      * Keeps jobs for the workers.
-     * @param within a transaction to be part of: the jobs exist if and only if it commits. Call `wake` after it,
-     *   or the workers find them at their next look
+     * @param within a transaction to be part of: the jobs exist if and only if it commits, and runners of this
+     *   process learn of them then
      */
     async enqueue(newJobs: NewJob[], within?: Query): Promise<void> {
       const now = clock();
@@ -69,11 +70,8 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
         updatedAt: now,
       }));
       await jobs.insert(rows, within);
-      if (!within) wake();
+      afterCommit(within, wake);
     },
-
-    /** Tells the workers of this process that there may be work. */
-    wake,
 
     /** @returns a function that ends the subscription */
     onWake(listener: () => void): () => void {
@@ -96,6 +94,12 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
           updatedAt: clock(),
         });
       }
+    },
+
+    /** Queues jobs again that were given up. @param kinds of handlers */
+    async retryDead(kinds: readonly string[]): Promise<void> {
+      await jobs.retryDead(kinds, clock());
+      wake();
     },
 
     /** Holds a claim for another `LEASE` ms. @returns false where it had lapsed and the job is another worker's */

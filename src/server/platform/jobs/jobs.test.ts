@@ -52,7 +52,7 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   test("a job of a transaction that rolls back was never there", async () => {
     const { jobs } = archive.services;
-    const broken = archive.db.write.transaction().execute(async (trx) => {
+    const broken = archive.db.transaction(async (trx) => {
       await jobs.enqueue([newJob], trx);
       throw new Error("broken");
     });

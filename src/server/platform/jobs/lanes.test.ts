@@ -201,7 +201,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
         createdAt: START,
         updatedAt: START,
       }));
-    await archive.db.write.transaction().execute(async (trx) => {
+    await archive.db.transaction(async (trx) => {
       for (let from = 0; from < count; from += 1_000)
         await trx.insertInto("job").values(insert(from)).execute();
     });

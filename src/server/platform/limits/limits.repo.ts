@@ -41,7 +41,7 @@ export function createLimitsRepo(db: Database) {
       // Always in the same order, so that no two transactions wait for each other.
       const ordered = steps.toSorted((a, b) => (a.bucket.key < b.bucket.key ? -1 : 1));
       try {
-        await db.write.transaction().execute(async (trx) => {
+        await db.transaction(async (trx) => {
           for (const { bucket, act } of ordered) await act(trx, bucket, now);
         });
         return 0;

@@ -32,7 +32,7 @@ export function createContactDetailsRepo(db: Database) {
      * @returns false if another version is stored
      */
     save: (version: number, settings: ContactSettings, act: Act): Promise<boolean> =>
-      db.write.transaction().execute(async (trx) => {
+      db.transaction(async (trx) => {
         const row = { version: version + 1, settings: JSON.stringify(settings) };
         if (!(await (version === 1 ? insert(trx, row) : update(trx, row)))) return false;
         await insertAudit(trx, {

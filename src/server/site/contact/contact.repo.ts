@@ -8,7 +8,7 @@ export function createContactRepo(db: Database) {
   return {
     /** @param also more to write in the same transaction: both are kept, or neither */
     async insert(message: ContactMessageTable, also: (within: Query) => Promise<void>): Promise<void> {
-      await db.write.transaction().execute(async (trx) => {
+      await db.transaction(async (trx) => {
         await trx.insertInto("contactMessage").values(message).execute();
         await also(trx);
       });

@@ -9,7 +9,6 @@ import { adminAddresses } from "../../people/accounts/admin-addresses.ts";
 import type { Client } from "../../platform/client.ts";
 import type { ContactMessageTable } from "../../platform/db/schema/schema.ts";
 import { newId } from "../../platform/ids.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import { cappedFor } from "../../platform/mail/delivery.service.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
@@ -19,7 +18,6 @@ export interface ContactDependencies {
   contact: ContactRepo;
   accounts: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
-  jobs: JobsService;
   limits: Pick<LimitsService, "take" | "allowance">;
   clock: () => number;
 }
@@ -33,7 +31,7 @@ function mayRead(actor: Actor): void {
 
 /** Messages to the people who run the site. */
 export function createContactService(dependencies: ContactDependencies) {
-  const { contact, accounts, mail, jobs, limits, clock } = dependencies;
+  const { contact, accounts, mail, limits, clock } = dependencies;
   return {
     /**
      * Anybody may write. The message goes to the inbox and, by mail, to each admin; many messages go in a digest.
@@ -52,7 +50,6 @@ export function createContactService(dependencies: ContactDependencies) {
       }));
       const row = { ...message, id: newId(clock()), createdAt: clock(), handledAt: null };
       await contact.insert(row, (within) => mail.send(mails, within));
-      jobs.wake();
     },
 
     /** What awaits an answer, then what does not, each newest first. @throws DomainError sign_in_required, forbidden */

@@ -31,7 +31,7 @@ export function createNewsletterRepo(db: Database) {
      * @returns whether the link is to be mailed: not to an address on the list, nor to one that just got another
      */
     async ask(row: SubscriptionTable, { askedBy, before }: Pause, expired: number): Promise<boolean> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         await trx
           .deleteFrom("subscription")
           .where("confirmedAt", "is", null)
@@ -73,7 +73,7 @@ export function createNewsletterRepo(db: Database) {
       now: number,
       welcome: (row: SubscriptionTable, within: Query) => Promise<void>,
     ): Promise<boolean> {
-      return db.write.transaction().execute(async (trx) => {
+      return db.transaction(async (trx) => {
         const row = await trx
           .updateTable("subscription")
           .set({ confirmedAt: now, confirmHash: null, askedBy: null })

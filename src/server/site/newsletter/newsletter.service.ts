@@ -106,7 +106,6 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
         mail.send([{ to, template: "newsletterWelcome", params: { leaveToken } }], within),
       );
       if (!done) throw new DomainError("link_expired");
-      jobs.wake();
     },
 
     /** Which address a newsletter's link would take off the list; undefined where it is on it no more. */

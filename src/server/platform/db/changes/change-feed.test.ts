@@ -118,7 +118,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
 
   test("what is rolled back has changed nothing", async () => {
     const id = await insertItem(archive, "note");
-    const attempt = archive.db.write.transaction().execute(async (trx) => {
+    const attempt = archive.db.transaction(async (trx) => {
       await trx.updateTable("resource").set({ status: "Cancelled" }).where("id", "=", id).execute();
       throw new Error("no");
     });

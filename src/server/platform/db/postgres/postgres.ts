@@ -3,6 +3,7 @@ import pg from "pg";
 import { PostgresDriver } from "./postgres-driver.ts";
 import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
 import type { Database, Schema } from "../schema/schema.ts";
+import { transactionsOn } from "../transaction.ts";
 
 const INT8 = 20;
 /** A query slower than this is a fault, and must not hold a connection. In ms. */
@@ -66,6 +67,7 @@ export function openPostgres(
     engine: "postgres",
     read: db,
     write: db,
+    transaction: transactionsOn(db),
     changeFeed,
     async withoutTimeout(work) {
       const patient = connect({ max: 1, options: "-c statement_timeout=0" }, Infinity);

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { AuditAction } from "../../../../shared/audit.ts";
 import type { Role } from "../../../../shared/policy.ts";
 import type { Status } from "../../../../shared/status.ts";
@@ -265,6 +265,8 @@ export interface Database {
   read: Query;
   /** On SQLite the one writer, behind a mutex; the same as `read` on PostgreSQL. */
   write: Query;
+  /** Runs work in a transaction of `write`; an error rolls it back. See `afterCommit`. */
+  transaction<T>(work: (trx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /** Whether what the public sees has changed. */
   changeFeed: ChangeFeed;
   /** Runs long work, such as a migration, on a connection whose statements may take as long as they need. */

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type { Database, Schema } from "../schema/schema.ts";
+import { transactionsOn } from "../transaction.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import { createSqliteChangeFeed } from "./sqlite-change-feed.ts";
 
@@ -24,6 +25,7 @@ export function openSqlite(path: string): Database {
     engine: "sqlite",
     read: read.db,
     write: write.db,
+    transaction: transactionsOn(write.db),
     changeFeed,
     withoutTimeout: (work) => work(write.db),
     // Kysely's own `destroy` leaves a connection open that was never queried.
