@@ -6,6 +6,7 @@ import type { Browser } from "playwright-core";
 import { adminSession, launchBrowser, openPage } from "../tests/support/browser.ts";
 import { phonePhoto } from "../tests/support/phone-photo.ts";
 import { startServer } from "../tests/support/server.ts";
+import { MB } from "../src/shared/bytes.ts";
 
 type Session = Awaited<ReturnType<typeof adminSession>>;
 
@@ -52,14 +53,14 @@ async function measure(
   if (folder) writeFileSync(`${folder}/photos-${worker ? "worker" : "page"}-${rate}.pdf`, pdf);
   await close();
   const way = `${worker ? "in a worker" : "in the page"}, ${rate}×`;
-  return `${way}: pages shown after ${shown}, PDF after ${joined} more, ${(pdf.length / 1e6).toFixed(2)} MB`;
+  return `${way}: pages shown after ${shown}, PDF after ${joined} more, ${(pdf.length / MB).toFixed(2)} MB`;
 }
 
 const server = await startServer();
 const browser = await launchBrowser();
 try {
   const storageState = await adminSession(browser, server);
-  const megabytes = photos.map(({ buffer }) => (buffer.length / 1e6).toFixed(2)).join(", ");
+  const megabytes = photos.map(({ buffer }) => (buffer.length / MB).toFixed(2)).join(", ");
   console.log(`Photos of ${megabytes} MB`);
   for (const rate of [1, SLOWDOWN])
     for (const worker of [true, false])

@@ -15,11 +15,12 @@ import { type ProbeFigures, startProbe } from "./lib/start-probe.ts";
 import { createPapers, type PaperAnswer } from "../src/server/files/rendering/papers.ts";
 import { type Bomb, bombs } from "../tests/support/bombs.ts";
 import { tinyPdf } from "../tests/support/tiny-pdf.ts";
+import { MB } from "../src/shared/bytes.ts";
 
 /** In ms. */
 const REFUSED_WITHIN = 10_000;
 /** In bytes. */
-const MEMORY_LIMIT = 512 * 1024 * 1024;
+const MEMORY_LIMIT = 512 * MB;
 const MAKER = fileURLToPath(new URL("bomb-corpus.ts", import.meta.url));
 const PAPER = tinyPdf([{ lines: ["A paper that is well"] }]);
 
@@ -89,7 +90,7 @@ function report(results: Result[], peak: number, latencies: number[]): number {
   console.log(`
 bombs: ${results.length} files, ${refused} refused, ${results.length - refused} drawn without harm, ${wrong} wrong
 slowest file: ${Math.round(Math.max(...results.map(({ took }) => took)))} ms
-memory of the server's process: at most ${Math.round(peak / 1024 / 1024)} MB
+memory of the server's process: at most ${Math.round(peak / MB)} MB
 answers meanwhile: ${sorted.length}, median ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms, slowest ${quantile(1)} ms`);
   return wrong > 0 || peak > MEMORY_LIMIT ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".json", ".txt"]);
 /** Below this, compression saves nothing. In bytes. */
-const WORTHWHILE = 1_024;
+const WORTHWHILE = 1_000;
 
 /** Puts `.br` and `.gz` beside what browsers load, made once with the best there is; the server picks one. */
 export function precompress(): Plugin {

@@ -29,7 +29,7 @@ test("pages for reading load one style sheet of 8 kB compressed at most", async 
   for (const path of ["/", "/allBooks", `/book-details/${book}`, "/copyright", "/privacy", "/login"]) {
     const styles = await stylesOf(path);
     expect(styles, path).toHaveLength(1);
-    expect(gzipSync(readFileSync(`build/client${styles[0]}`)).length).toBeLessThanOrEqual(8 * 1024);
+    expect(gzipSync(readFileSync(`build/client${styles[0]}`)).length).toBeLessThanOrEqual(8_000);
   }
 });
 

@@ -35,6 +35,14 @@ describe("the size of a file", () => {
     expect(fileSize(bytes)).toBe(shown);
     expect(en.uploads.size(bytes)).toBe(shown);
   });
+
+  test.each([
+    [0, 240_000, "0 of 240 kB"],
+    [1_200_000, 4_500_000, "1.2 of 4.5 MB"],
+    [300, 999_600, "0.0 of 1.0 MB"],
+  ])("%s of %s sent bytes are shown in one unit, as %s", (sent, total, shown) => {
+    expect(en.uploads.sent(sent, total)).toBe(shown);
+  });
 });
 
 describe("docs/operating.md", () => {

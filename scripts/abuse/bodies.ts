@@ -5,6 +5,7 @@ import { residentMemory } from "../bench/process-figures.ts";
 import { percentiles } from "../bench/percentiles.ts";
 import type { SlowSendersOptions } from "./slow-senders.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
+import { MB } from "../../src/shared/bytes.ts";
 
 const SLOW = 1_000;
 const STUDENTS = 200;
@@ -28,13 +29,12 @@ export const bodies: Scenario = {
     const loaded = await serve(world, students, WATCHED);
     const left = await attack.stop();
     const wait = percentiles(loaded.latencies);
-    const megabytes = (bytes: number) => bytes / 1_000_000;
     return [
       { name: "others, p99, quiet", value: percentiles(quiet.latencies).p99, unit: "ms" },
       { name: "others, p99", value: wait.p99, unit: "ms", limit: 100 },
       { name: "others, slowest", value: Math.max(...loaded.latencies), unit: "ms" },
       { name: "others, without a success", value: loaded.failures, unit: "", limit: 0 },
-      { name: "memory above quiet", value: megabytes(loaded.peak - quiet.peak), unit: "MB", limit: 250 },
+      { name: "memory above quiet", value: (loaded.peak - quiet.peak) / MB, unit: "MB", limit: 250 },
       { name: `slow bodies of ${SLOW} after ${WATCHED / 1_000} s`, value: left, unit: "", limit: 0 },
     ] satisfies Figure[];
   },

@@ -1,6 +1,7 @@
 import { manyFields, VISITOR_FORMS } from "../../tests/support/many-fields.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
+import { KB, MB } from "../../src/shared/bytes.ts";
 
 const NAMES = 140_000;
 /** As many names as fit into a visitor's largest form. */
@@ -8,7 +9,6 @@ const FEWER_NAMES = 40_000;
 /** Other work on the machine only adds time, so the least of several tries counts. */
 const TRIES = 5;
 const FORM = "application/x-www-form-urlencoded";
-const kilobytes = (bytes: number) => bytes / 1_000;
 
 interface Attack {
   path: string;
@@ -56,10 +56,10 @@ async function launch(
     const { latencies } = await probe.stop();
     waits.push(Math.max(...latencies));
   }
-  const name = `${path}, ${Math.round(kilobytes(body.length))} kB${cookie ? ", student" : ""}`;
+  const name = `${path}, ${Math.round(body.length / KB)} kB${cookie ? ", student" : ""}`;
   return [
     { name: `${name}: others wait`, value: Math.min(...waits), unit: "ms", limit: 50 },
-    { name: `${name}: answer`, value: kilobytes(answer), unit: "kB", limit: 100 },
+    { name: `${name}: answer`, value: answer / KB, unit: "kB", limit: 100 },
   ];
 }
 
@@ -68,7 +68,7 @@ function multipart(megabytes: number): { type: string; body: Uint8Array<ArrayBuf
   const boundary = "xxxxxxxxxx";
   const part = (index: number) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${index.toString(36)}"\r\n\r\n\r\n`;
-  const count = Math.floor((megabytes * 1_000_000) / part(100_000).length);
+  const count = Math.floor((megabytes * MB) / part(100_000).length);
   const parts = Array.from({ length: count }, (_, index) => part(index)).join("");
   return {
     type: `multipart/form-data; boundary=${boundary}`,

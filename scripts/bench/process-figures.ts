@@ -46,6 +46,7 @@ function ownFigures(pid: number): ProcessFigures {
 /** The memory of one process without its children, in bytes; 0 if the process has ended. Linux only. */
 export function residentMemory(pid: number): number {
   const resident = /VmRSS:\s+(\d+) kB/.exec(readSafely(`/proc/${pid}/status`))?.[1] ?? "0";
+  // The kernel writes kB and means 1,024 bytes.
   return Number(resident) * 1_024;
 }
 

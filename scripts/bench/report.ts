@@ -4,6 +4,7 @@ import { asHtml, type Table } from "../lib/tables.ts";
 import type { CaseFigures, HttpFigures } from "./run-http.ts";
 import type { ServiceFigures } from "./service-figures.ts";
 import { barsOf } from "./bars.ts";
+import { MB } from "../../src/shared/bytes.ts";
 
 export interface ArchiveFigures {
   engine: "sqlite" | "postgres";
@@ -13,7 +14,6 @@ export interface ArchiveFigures {
   http: Record<number, HttpFigures>;
 }
 
-const MB = 1_000_000;
 const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
 
 /** The calls of the services at each size, and what they grew by. */

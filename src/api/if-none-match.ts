@@ -3,7 +3,8 @@
  * @param etag of what there is, strong
  */
 export function isKnown(header: string | undefined, etag: string): boolean {
-  if (header?.trim() === "*") return true;
-  const known: string[] = header?.match(/"[^"]*"/g) ?? [];
+  if (header === undefined || header === etag) return header === etag;
+  if (header.trim() === "*") return true;
+  const known: string[] = header.match(/"[^"]*"/g) ?? [];
   return known.includes(etag);
 }

@@ -10,6 +10,7 @@ import type { ContactDetails } from "../shared/contact-details.ts";
 import type { CorsOrigins } from "../api/cors.ts";
 import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";
 import { type IsTrustedProxy, parseProxies } from "./trusted-proxies.ts";
+import { MB } from "../shared/bytes.ts";
 
 /** The configuration, parsed once. `.env.example` tells what each variable does. */
 export interface Env {
@@ -148,11 +149,11 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     contact: contact.details,
     linkCheck: env.PROSHNO_LINK_CHECK === "on",
     s3: bucket(env),
-    uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * 1_000_000,
+    uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * MB,
     ocrWorkers: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
     ocrPagesPerDay: env.PROSHNO_OCR_PAGES_PER_DAY,
     workers: workers(env),
-    cacheRoom: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * 1_000_000) / workers(env)),
+    cacheRoom: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * MB) / workers(env)),
     corsOrigins: parseCorsOrigins(env.PROSHNO_CORS_ORIGINS ?? "") as CorsOrigins,
     logLevel: env.PROSHNO_LOG,
   };

@@ -1,5 +1,4 @@
-/** A megabyte has 1,000,000 bytes, and a kilobyte 1,000, wherever a person reads them. */
-const MEGABYTE = 1_000_000;
+import { MB } from "./bytes.ts";
 
 /**
  * The size limit of each kind of file, in megabytes. Messages, forms, uploads and the limits of requests derive from
@@ -16,7 +15,7 @@ export const maxMegabytes = {
   importedRow: 4,
 } as const;
 
-const bytesOf = (kind: keyof typeof maxMegabytes): number => maxMegabytes[kind] * MEGABYTE;
+const bytesOf = (kind: keyof typeof maxMegabytes): number => maxMegabytes[kind] * MB;
 
 export const MAX_PAPER_BYTES = bytesOf("paper");
 export const MAX_PICTURE_BYTES = bytesOf("picture");

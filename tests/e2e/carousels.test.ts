@@ -233,11 +233,11 @@ test("what turns carousels is fetched when one comes into view, and all scripts 
   const bytes = () => [...scripts.values()].reduce((sum, one) => sum + one, 0);
   await page.goto(site.server.origin, { waitUntil: "networkidle" });
   const before = [...scripts.keys()];
-  expect(bytes()).toBeLessThan(15 * 1024);
+  expect(bytes()).toBeLessThan(15_000);
   await page.locator(".carousel.coverflow").scrollIntoViewIfNeeded();
   await page.waitForSelector(".carousel.coverflow.on");
   expect(scripts.size).toBe(before.length + 1);
-  expect(bytes()).toBeLessThan(45 * 1024);
+  expect(bytes()).toBeLessThan(45_000);
   console.log(`home page: ${bytes()} bytes of scripts with its carousels, compressed`);
   expect(complaints).toEqual([]);
   await close();

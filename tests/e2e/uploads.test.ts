@@ -70,7 +70,7 @@ describe("one file as it is", () => {
     expect(await page.locator(".sending").innerText()).toMatch(/\d\.\d of 4\.5 MB/);
     await page.context().setOffline(false);
     await held(page).waitFor();
-    const part = 1024 * 1024;
+    const part = 1_000_000;
     expect(starts).toEqual([0, part, 2 * part, 2 * part, 3 * part, 4 * part]);
     expect(methods.filter((method) => method !== "PATCH")).toEqual(["HEAD"]);
     await close();

@@ -110,7 +110,8 @@ export const inputFaults: Fault[] = [
     entry: "a rotating X-Forwarded-For",
     name: "anybody may say what their address is",
     edits: [
-      ["src/api/client-of.ts", "while (trusted(address)) {", "while (seen.length > 0 || trusted(address)) {"],
+      ["src/api/client-of.ts", "if (!isTrusted?.(address, 0)) return address;", ""],
+      ["src/api/client-of.ts", "as IncomingMessage, isTrusted)", "as IncomingMessage)"],
     ],
     test: ["tests/accounts/forged-headers.test.ts", "counts messages by the socket, whatever a client says"],
   },

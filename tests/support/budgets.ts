@@ -1,5 +1,6 @@
 import type { Part, RouteBytes } from "./route-bytes.ts";
 import type { Visit } from "./visited-routes.ts";
+import { KB } from "../../src/shared/bytes.ts";
 
 /** In bytes as they are sent, that is compressed, without headers; a kB has 1,000. */
 export type Budget = Partial<Record<Part, number>>;
@@ -30,5 +31,5 @@ export function overBudget(visit: Visit, bytes: RouteBytes): string[] {
 
 /** @param bytes @returns kB with one digit after the point */
 export function kilobytes(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
+  return (bytes / KB).toFixed(1);
 }

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { isKnown } from "../if-none-match.ts";
 
 /** Below this, compression saves nothing. In bytes. */
-const WORTHWHILE = 1_024;
+const WORTHWHILE = 1_000;
 /** To hand less to another thread takes longer than to pack it. In bytes. */
-const SMALL = 8_192;
+const SMALL = 8_000;
 /** Quick, and a few per cent from the best. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|atom\+xml))/;
@@ -95,19 +96,13 @@ function write(
   response: ServerResponse,
   id: string,
 ): number {
-  const known = asked["if-none-match"];
-  if (known !== undefined && isKnown(known, tag)) {
+  if (isKnown(asked["if-none-match"], tag)) {
     response.writeHead(304, [...notModified, "x-request-id", id]).end();
     return 304;
   }
   response.writeHead(200, [...headers, "x-request-id", id]);
   response.end(method === "HEAD" ? undefined : body);
   return 200;
-}
-
-/** RFC 9110 §13.1.2: by weak comparison. */
-function isKnown(known: string, tag: string): boolean {
-  return known === tag || known === "*" || known.split(/, */).some((one) => one.replace(/^W\//, "") === tag);
 }
 
 /** Browsers send a few of these over and over. */

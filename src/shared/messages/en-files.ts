@@ -1,13 +1,25 @@
+import { KB, MB } from "../bytes.ts";
 import { maxMegabytes } from "../file-limits.ts";
 import { MAX_PAPER_PAGES, MAX_PAPER_PIXELS, type PaperRefusal } from "../paper.ts";
 
 const megapixels = MAX_PAPER_PIXELS / 1_000_000;
 
-/** @returns such as `240 kB` or `2.4 MB`; a kB has 1,000 bytes */
-export function fileSize(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1_000));
-  return kilobytes < 1_000 ? `${kilobytes} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+/** The number of kB or MB in some bytes. @param total chooses the unit, so that two amounts can share one */
+function inUnitOf(total: number, bytes: number): string {
+  return unitOf(total) === "kB" ? (bytes / KB).toFixed(0) : (bytes / MB).toFixed(1);
 }
+
+const unitOf = (bytes: number): "kB" | "MB" => (Math.round(bytes / KB) < 1_000 ? "kB" : "MB");
+
+/** @returns such as `240 kB` or `2.4 MB` */
+export function fileSize(bytes: number): string {
+  const shown = Math.max(KB, bytes);
+  return `${inUnitOf(shown, shown)} ${unitOf(shown)}`;
+}
+
+/** @returns such as `1.2 of 2.4 MB` */
+export const sizeOfTotal = (bytes: number, total: number): string =>
+  `${inUnitOf(total, bytes)} of ${inUnitOf(total, total)} ${unitOf(total)}`;
 
 /** Why a file is not taken, and what to do. */
 export const enFiles: Record<PaperRefusal, string> = {

@@ -1,15 +1,5 @@
 import { maxMegabytes } from "../file-limits.ts";
-import { fileSize } from "./en-files.ts";
-
-const UNITS = [
-  { unit: "MB", bytes: 1_000_000, digits: 1 },
-  { unit: "kB", bytes: 1_000, digits: 0 },
-] as const;
-
-/** As the larger number is best told, with one unit for both. */
-function unitOf(bytes: number) {
-  return bytes >= UNITS[0].bytes ? UNITS[0] : UNITS[1];
-}
+import { fileSize, sizeOfTotal } from "./en-files.ts";
 
 /** Photos and files on their way to the archive. */
 export const enUploads = {
@@ -19,10 +9,7 @@ export const enUploads = {
   drop: "or drop them here",
   takePhoto: "Take a photo",
   size: fileSize,
-  sent: (sent: number, total: number) => {
-    const { unit, bytes: one, digits } = unitOf(total);
-    return `${(sent / one).toFixed(digits)} of ${(total / one).toFixed(digits)} ${unit}`;
-  },
+  sent: sizeOfTotal,
   pageCount: (pages: number) => (pages === 1 ? "1 page" : `${pages} pages`),
   problems: {
     oneFile: "Choose one PDF, or photos of one paper",

@@ -3,7 +3,7 @@ import { startLimitedChild } from "../rendering/limited-child.ts";
 import type { OcrReply, Recognised } from "./ocr-messages.ts";
 
 const WORKER = fileURLToPath(new URL("./ocr-worker.ts", import.meta.url));
-/** For V8, in MB. */
+/** For V8's heap, in MiB, as V8 counts. */
 const HEAP = 256;
 /** How long a child may take to start and load its languages, in ms; a busy machine is slow. */
 const START_LIMIT = 60_000;

@@ -1,6 +1,7 @@
 import { linkLanguages } from "./languages.ts";
 import { NotRecognised, type OcrChild, startOcrChild } from "./ocr-child.ts";
 import type { Recognised } from "./ocr-messages.ts";
+import { MB } from "../../../shared/bytes.ts";
 
 export type { Recognised } from "./ocr-messages.ts";
 
@@ -17,7 +18,7 @@ export interface RecogniserOptions {
 
 const DEFAULTS = {
   workers: 1,
-  memoryLimit: 768 * 1024 * 1024,
+  memoryLimit: 768 * MB,
   idleLimit: 60_000,
 };
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 export interface LimitedChildOptions {
   /** For the program. */
   args: string[];
-  /** For V8's heap, in MB. */
+  /** For V8's heap, in MiB. */
   heap: number;
   /** Further flags of Node. */
   flags?: string[];

@@ -3,9 +3,9 @@ import { startLimitedChild } from "./limited-child.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
 const WORKER = fileURLToPath(new URL("./paper-worker.ts", import.meta.url));
-/** For V8, in MB. */
+/** For V8's heap, in MiB, as V8 counts. */
 const HEAP = 128;
-/** PDFium may take so many pages of 64 kB, which is 384 MB: it gives up where it wants more. */
+/** PDFium may take so many pages of 64 KiB, which is 403 MB: it gives up where it wants more. */
 const PDFIUM_PAGES = 6_144;
 /** How long a child may take to start, in ms; a busy machine is slow. */
 const START_LIMIT = 30_000;

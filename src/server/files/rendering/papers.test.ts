@@ -11,6 +11,7 @@ import { tinyPdf } from "../../../../tests/support/tiny-pdf.ts";
 import { withScratchFolder } from "../../../../tests/support/scratch-folder.ts";
 import { MAX_THUMBNAIL_BYTES } from "./page-images.ts";
 import { createPapers, type PaperAnswer, type Papers, type PapersOptions } from "./papers.ts";
+import { MB } from "../../../shared/bytes.ts";
 
 const HEAD = ["University of Dhaka", "CSE 2103 Data Structures, Final 2019"];
 const QUESTIONS = Array.from({ length: 30 }, (_none, index) => `${index + 1}. Explain heaps, part ${index}.`);
@@ -168,7 +169,7 @@ describe("processes", () => {
   });
 
   test("what takes too much memory ends its own process", async () => {
-    const papers = openPapers({ memoryLimit: 300 * 1024 * 1024 });
+    const papers = openPapers({ memoryLimit: 300 * MB });
     // Progressive: all of it must be held at once.
     const large = await photo(8_000, 7_900)
       .jpeg({ progressive: true, chromaSubsampling: "4:4:4" })

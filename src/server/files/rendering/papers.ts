@@ -4,6 +4,7 @@ import type { PaperSource } from "./paper-file.ts";
 import { createSemaphore, RequestAborted, type Requester } from "../../platform/semaphore.ts";
 import { createPaperLane } from "./paper-lane.ts";
 import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
+import { MB } from "../../../shared/bytes.ts";
 
 export interface PapersOptions {
   /** How many papers are open at once, each in a separate process. One of several is reserved for urgent requests. */
@@ -24,7 +25,7 @@ const DEFAULTS: PapersOptions = {
   concurrency: 3,
   queueLimit: 50,
   timeLimit: 8_000,
-  memoryLimit: 768 * 1024 * 1024,
+  memoryLimit: 768 * MB,
   tasksPerChild: 50,
   idleLimit: 60_000,
 };

@@ -1,10 +1,11 @@
 import { PaperRefused } from "./paper-refused.ts";
 import { allocate, type Pdfium } from "./pdfium.ts";
+import { MB } from "../../../shared/bytes.ts";
 
 /** FPDF_NO_INCREMENTAL: PDFium writes every referenced object again, and nothing else. */
 const NO_INCREMENTAL = 2;
 /** Compressed objects take more room once they are written plainly. In bytes. */
-const MAX_COPY = 64 * 1024 * 1024;
+const MAX_COPY = 64 * MB;
 /** The null pointer of functions, which C never calls. */
 const SLOT = 0;
 /** Imports a JavaScript function of three 32-bit numbers and exports it with the type that PDFium's table requires. */
@@ -26,7 +27,7 @@ const ADAPTER = new WebAssembly.Module(
  * A document as PDFium writes it: one revision, each object that is referred to once, uncompressed and in its plainest
  * spelling (`/J#61vaScript` is `/JavaScript`), with a table of where each begins. The data of streams stays as it is.
  * The same file gives the same bytes.
- * @param maxBytes 64 MiB by default
+ * @param maxBytes 64 MB by default
  * @throws PaperRefused file_too_heavy for more than that, file_unreadable
  */
 export function copyPdf(pdfium: Pdfium, document: number, maxBytes = MAX_COPY): Buffer {

@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import { MB } from "../../../shared/bytes.ts";
 
 /** Every script, command and file within a PDF needs one of these names. Shorter names occur in pictures by chance. */
 const NAMES = [
@@ -17,7 +18,7 @@ const HOSTILE = new RegExp(`/(?:${NAMES.map(spellings).join("|")})`);
 const PACKED = new RegExp(`/${spellings("ObjStm")}`, "g");
 const STREAM = /stream\r?\n/g;
 /** An honest stream of objects is smaller once unpacked. In bytes. */
-const MAX_UNPACKED = 16 * 1024 * 1024;
+const MAX_UNPACKED = 16 * MB;
 
 /** A pattern for a name in which any character may be `#` and two hexadecimal digits. */
 function spellings(name: string): string {

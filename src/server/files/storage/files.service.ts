@@ -20,6 +20,7 @@ import { createFailedPages } from "./failed-pages.ts";
 import { networkOf } from "../../platform/limits/network.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import { sweepFiles } from "./sweep-files.ts";
+import { MB } from "../../../shared/bytes.ts";
 
 export interface FilesDependencies {
   files: FilesRepo;
@@ -106,7 +107,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     return handedIn(file, facts.pages);
   }
 
-  const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / 1_000_000)));
+  const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / MB)));
 
   /** What can be drawn of a file. What the archive made itself has no paper. */
   async function isThere(file: FileTable, page: number, width: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { type DomainError, invalid } from "../../../shared/errors.ts";
 import type { PaperRefusal } from "../../../shared/paper.ts";
 import type { PageImage } from "../rendering/page-images.ts";
 import type { PaperAnswer } from "../rendering/papers.ts";
+import { MB } from "../../../shared/bytes.ts";
 
 /** Where a picture is meant, and no paper, the reasons have words of their own. */
 const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
@@ -21,4 +22,4 @@ export function madeImage(answer: PaperAnswer<PageImage>, field: string): PageIm
 
 /** @param most in bytes */
 export const tooLarge = (field: string, most: number): DomainError =>
-  invalid(field, "imageSize", String(most / 1_000_000));
+  invalid(field, "imageSize", String(most / MB));

@@ -11,6 +11,7 @@ import { madeImage, tooLarge } from "../../files/storage/made-image.ts";
 import { randomKey } from "../../platform/ids.ts";
 import type { Papers } from "../../files/rendering/papers.ts";
 import type { PhotoRepo } from "./photo.repo.ts";
+import { MB } from "../../../shared/bytes.ts";
 
 export interface PhotoDependencies {
   photos: PhotoRepo;
@@ -51,7 +52,7 @@ export function createPhotoService(dependencies: PhotoDependencies) {
       const freed = await photos.replace(actor.id, { photoURL: null, updatedAt: createdAt }, { file, quota });
       if (freed === "overQuota") {
         await discardBytes(store, files, [sha256]);
-        throw invalid(PHOTO_FIELD, "quota", String(Math.floor(quota / 1_000_000)));
+        throw invalid(PHOTO_FIELD, "quota", String(Math.floor(quota / MB)));
       }
       await keepBytes(store, sha256, image.bytes);
       await discard(freed);

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../../../shared/escape-markup.ts";
 import { invalid } from "../../../shared/errors.ts";
 import { type Locale, type Messages, messagesIn } from "../../../shared/messages/index.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
@@ -53,9 +54,9 @@ export function renderMail(id: string, mail: Mail, origin: string): RenderedMail
   const end = footer(origin);
   const text = [...paragraphs, ...(link ? [`${link.label}: ${address}`] : []), `-- \n${end}`].join("\n\n");
   const body = [
-    ...paragraphs.map((paragraph) => `<p>${escaped(paragraph).replaceAll("\n", "<br>")}</p>`),
-    ...(link ? [`<p><a href="${escaped(address ?? "")}">${escaped(link.label)}</a></p>`] : []),
-    `<p><small>${escaped(end)}</small></p>`,
+    ...paragraphs.map((paragraph) => `<p>${escapeMarkup(paragraph).replaceAll("\n", "<br>")}</p>`),
+    ...(link ? [`<p><a href="${escapeMarkup(address ?? "")}">${escapeMarkup(link.label)}</a></p>`] : []),
+    `<p><small>${escapeMarkup(end)}</small></p>`,
   ];
   return {
     id,
@@ -86,16 +87,4 @@ function oneLine(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim();
   return [...clean].slice(0, SUBJECT_MAX).join("");
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }

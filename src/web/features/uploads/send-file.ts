@@ -2,6 +2,7 @@ import { DetailedError, Upload } from "tus-js-client";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import type { HeldFile } from "./held-file.ts";
 import { takeTurn } from "./sending-turn.ts";
+import { MB } from "../../../shared/bytes.ts";
 
 export interface SendEvents {
   /** @param sent bytes of the file that the server has or is being given */
@@ -22,7 +23,7 @@ export interface SendingFile {
   leave: () => void;
 }
 
-const CHUNK = 1024 * 1024;
+const CHUNK = MB;
 /** In ms; from the first again after each part that arrives. */
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
