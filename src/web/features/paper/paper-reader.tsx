@@ -1,5 +1,5 @@
 import { useMessages } from "../../ui/messages.ts";
-import styles from "../../styles/reader.css?url";
+import styles from "./reader.css?url";
 
 export interface PaperReaderProps {
   title: string;
