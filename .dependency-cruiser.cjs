@@ -1,4 +1,4 @@
-/** The direction of imports. tests/boundaries.test.ts plants a violation of each rule and sees it caught. */
+/** The direction of imports. tests/project/boundaries.test.ts plants a violation of each rule and sees it caught. */
 
 const TESTS = "\\.test\\.tsx?$";
 

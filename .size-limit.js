@@ -1,5 +1,5 @@
 // What of the build a phone may be made to load, compressed by gzip: `npm run check:size`. What each page loads of it is
-// measured in a browser by tests/e2e/budgets.test.ts.
+// measured in a browser by tests/web/budgets.browser.test.ts.
 import { readdirSync, readFileSync } from "node:fs";
 
 const ASSETS = "build/client/assets";

@@ -5,7 +5,7 @@ export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
-    globalSetup: "tests/support/global-setup.ts",
+    globalSetup: "tests/support/platform/global-setup.ts",
     pool: "forks",
     maxWorkers: 3,
     // React as people get it, for which `jsx` above is set, too.

@@ -15,9 +15,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accountFaults } from "../tests/support/account-faults.ts";
-import { type Fault, planted } from "../tests/support/fault.ts";
-import { startPostgres } from "../tests/support/postgres.ts";
+import { accountFaults } from "../tests/support/people/account-faults.ts";
+import { type Fault, planted } from "../tests/support/platform/fault.ts";
+import { startPostgres } from "../tests/support/platform/postgres.ts";
 import { ensureBuild, ensureDependencies, node24, root } from "./lib/ensure.mjs";
 import { Failure, main, run } from "./lib/run.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";

@@ -15,7 +15,7 @@ import { createPageImageCache } from "../src/server/files/storage/page-image-cac
 import { createPapers } from "../src/server/files/rendering/papers.ts";
 import { createServices } from "../src/server/services.ts";
 import { median } from "./bench/percentiles.ts";
-import { WIDE_RATES } from "../tests/support/rates.ts";
+import { WIDE_RATES } from "../tests/support/platform/rates.ts";
 
 const PAIRS = 200;
 /** In ms. */

@@ -3,7 +3,7 @@
  * needs as one line of JSON.
  */
 import { loadEnv } from "../src/config/env.ts";
-import { startProvider } from "../tests/support/oidc-provider.ts";
+import { startProvider } from "../tests/support/people/oidc-provider.ts";
 
 const { origin, port } = loadEnv();
 // The same issuer each time: people are known by it.

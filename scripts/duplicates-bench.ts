@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createNearPapers } from "../src/server/archive/duplicates/near-papers.ts";
 import { reasonsBetween } from "../src/server/archive/duplicates/reasons.ts";
 import { hashDistance, NEAR_DUPLICATE_BITS } from "../src/server/files/rendering/difference-hash.ts";
-import { launchBrowser } from "../tests/support/browser.ts";
+import { launchBrowser } from "../tests/support/web/browser.ts";
 import { distortions } from "./duplicates/distortions.ts";
 import { fingerprintOfImage, traitsOfPage } from "./duplicates/fingerprints.ts";
 import { pageImage, pageSets, type PageSet } from "./duplicates/pages.ts";

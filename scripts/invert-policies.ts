@@ -14,7 +14,7 @@ const FIGURES = /authorization matrix: (\d+) cells, (\d+) wrong/;
 async function redCells(inverted: PolicyName | ""): Promise<number> {
   const { output, stopped } = await run(
     node24(),
-    ["node_modules/vitest/vitest.mjs", "run", "tests/authorization.matrix.test.ts"],
+    ["node_modules/vitest/vitest.mjs", "run", "tests/api/authorization-matrix.slow.test.ts"],
     {
       cwd: root,
       // The matrix runs on SQLite: an address is given so that no PostgreSQL is started for it.

@@ -16,7 +16,7 @@ await main(async () => {
   await ensureSystemPackages();
   const { code } = await run(
     node24(),
-    ["node_modules/vitest/vitest.mjs", "run", "tests/openapi-requests.test.ts"],
+    ["node_modules/vitest/vitest.mjs", "run", "tests/api/openapi-requests.slow.test.ts"],
     {
       cwd: root,
       env: { OPENAPI_REQUESTS: String(REQUESTS), OPENAPI_SEED: seed, OPENAPI_ENGINES: "sqlite,postgres" },

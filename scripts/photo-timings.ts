@@ -3,9 +3,9 @@
 // without a worker.
 import { writeFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { adminSession, launchBrowser, openPage } from "../tests/support/browser.ts";
-import { phonePhoto } from "../tests/support/phone-photo.ts";
-import { startServer } from "../tests/support/server.ts";
+import { adminSession, launchBrowser, openPage } from "../tests/support/web/browser.ts";
+import { phonePhoto } from "../tests/support/files/phone-photo.ts";
+import { startServer } from "../tests/support/process/server.ts";
 import { MB } from "../src/shared/bytes.ts";
 
 type Session = Awaited<ReturnType<typeof adminSession>>;

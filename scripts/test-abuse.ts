@@ -4,7 +4,7 @@
  * built checkout, to compare the figures before a change. Fails if a figure is above its limit.
  */
 import { parseArgs } from "node:util";
-import { startPostgres } from "../tests/support/postgres.ts";
+import { startPostgres } from "../tests/support/platform/postgres.ts";
 import { type Figure, openAbuseWorld, type Scenario } from "./abuse/world.ts";
 import { scenarios } from "./abuse/scenarios.ts";
 import { ensureBuild, ensureDependencies } from "./lib/ensure.mjs";

@@ -7,11 +7,8 @@ import { main, run } from "./lib/run.mjs";
 import { ensureSystemPackages } from "./lib/system-packages.mjs";
 
 const TESTS = [
-  "tests/accounts",
-  "tests/session.test.ts",
-  "tests/people.test.ts",
-  "tests/authorization.matrix.test.ts",
-  "tests/e2e/second-factor-pages.test.ts",
+  "tests/people",
+  "tests/api/authorization-matrix.slow.test.ts",
   "src/shared/return-to.test.ts",
   "src/server/platform/mail",
   "src/server/people/auth",

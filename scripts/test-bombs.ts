@@ -13,8 +13,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ProbeFigures, startProbe } from "./lib/start-probe.ts";
 import { createPapers, type PaperAnswer } from "../src/server/files/rendering/papers.ts";
-import { type Bomb, bombs } from "../tests/support/bombs.ts";
-import { tinyPdf } from "../tests/support/tiny-pdf.ts";
+import { type Bomb, bombs } from "../tests/support/files/bombs.ts";
+import { tinyPdf } from "../tests/support/files/tiny-pdf.ts";
 import { MB } from "../src/shared/bytes.ts";
 
 /** In ms. */

@@ -6,9 +6,9 @@
  */
 import { showSteps } from "./lib/progress.ts";
 import { seeded } from "./lib/seeded.ts";
-import { type KillFigures, runKills } from "../tests/support/kills.ts";
-import { openKillWorld } from "../tests/support/kill-world.ts";
-import { startPostgres } from "../tests/support/postgres.ts";
+import { type KillFigures, runKills } from "../tests/support/process/kills.ts";
+import { openKillWorld } from "../tests/support/process/kill-world.ts";
+import { startPostgres } from "../tests/support/platform/postgres.ts";
 
 const kills = Number(process.argv[2] ?? 300);
 const seed = Number(process.argv[3] ?? Date.now() % 100_000);

@@ -16,7 +16,7 @@ await main(async () => {
   const args = [
     "node_modules/vitest/vitest.mjs",
     "run",
-    "tests/stale.test.ts",
+    "tests/process/stale.slow.test.ts",
     "--disable-console-intercept",
   ];
   const { code } = await run(node24(), args, { cwd: root, env });

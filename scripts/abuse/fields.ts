@@ -1,4 +1,4 @@
-import { manyFields, VISITOR_FORMS } from "../../tests/support/many-fields.ts";
+import { manyFields, VISITOR_FORMS } from "../../tests/support/api/many-fields.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";
 import { KB, MB } from "../../src/shared/bytes.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { manySquares } from "../../tests/support/bombs-pdf.ts";
-import { ENGLISH_HEAD, scan as scanOf } from "../../tests/support/scan.ts";
-import { tinyPdf } from "../../tests/support/tiny-pdf.ts";
+import { manySquares } from "../../tests/support/files/bombs-pdf.ts";
+import { ENGLISH_HEAD, scan as scanOf } from "../../tests/support/files/scan.ts";
+import { tinyPdf } from "../../tests/support/files/tiny-pdf.ts";
 import { median } from "../bench/percentiles.ts";
 import { startProbe } from "../lib/start-probe.ts";
 import type { AbuseWorld, Figure, Scenario } from "./world.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { randomKey } from "../../src/server/platform/ids.ts";
-import type { Engine } from "../../tests/support/archive.ts";
-import { startServer, type TestServer } from "../../tests/support/server.ts";
+import type { Engine } from "../../tests/support/platform/archive.ts";
+import { startServer, type TestServer } from "../../tests/support/process/server.ts";
 
 const PASSWORD = "correct horse battery";
 /** A tenth of the limit on sign-ups of one address. */

@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { freePort } from "../../tests/support/server.ts";
-import { userForServer } from "../../tests/support/unprivileged-user.ts";
+import { freePort } from "../../tests/support/process/server.ts";
+import { userForServer } from "../../tests/support/platform/unprivileged-user.ts";
 import { findPostgres } from "../lib/system-packages.mjs";
 
 /** A server with PostgreSQL's own settings for safety, whose data stays for the next run. */

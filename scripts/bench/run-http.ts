@@ -1,4 +1,4 @@
-import { startServer } from "../../tests/support/server.ts";
+import { startServer } from "../../tests/support/process/server.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
 import type { Progress } from "../lib/progress.ts";
 import { type BareServer, startBare } from "./bare.ts";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { migrate } from "../../src/server/platform/db/migrate.ts";
 import { openDatabase } from "../../src/server/platform/db/open.ts";
 import type { Database } from "../../src/server/platform/db/schema/schema.ts";
-import { startPostgres } from "../../tests/support/postgres.ts";
+import { startPostgres } from "../../tests/support/platform/postgres.ts";
 
 export type BenchEngine = "sqlite" | "postgres";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { xml } from "../../src/api/xml.ts";
-import { kilobytes } from "../../tests/support/budgets.ts";
+import { kilobytes } from "../../tests/support/web/budgets.ts";
 import { asHtml, type Table } from "./tables.ts";
 import { CONDITIONS } from "./lighthouse-runs.ts";
 import type { PageFigures } from "./measure-budgets.ts";

@@ -1,6 +1,6 @@
 import { launch } from "chrome-launcher";
 import lighthouse, { type Config, type Result } from "lighthouse";
-import { chromiumPath, FLAGS, LOOPBACK_ONLY } from "../../tests/support/browser.ts";
+import { chromiumPath, FLAGS, LOOPBACK_ONLY } from "../../tests/support/web/browser.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 type Category = (typeof CATEGORIES)[number];

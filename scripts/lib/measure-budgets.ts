@@ -1,6 +1,6 @@
-import { overBudget } from "../../tests/support/budgets.ts";
-import { measureBytes, type Measured } from "../../tests/support/route-bytes.ts";
-import type { Visit } from "../../tests/support/visited-routes.ts";
+import { overBudget } from "../../tests/support/web/budgets.ts";
+import { measureBytes, type Measured } from "../../tests/support/web/route-bytes.ts";
+import type { Visit } from "../../tests/support/web/visited-routes.ts";
 import { type Condition, CONDITIONS, median, openLighthouse, type Scores } from "./lighthouse-runs.ts";
 import type { MeasuredSite } from "./measured-site.ts";
 import { showSteps } from "./progress.ts";

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { launchBrowser, LOOPBACK_ONLY, sampleSession } from "../../tests/support/browser.ts";
-import { startServer } from "../../tests/support/server.ts";
-import { type Area, pagesIn, type Visit, visitOf } from "../../tests/support/visited-routes.ts";
+import { launchBrowser, LOOPBACK_ONLY, sampleSession } from "../../tests/support/web/browser.ts";
+import { startServer } from "../../tests/support/process/server.ts";
+import { type Area, pagesIn, type Visit, visitOf } from "../../tests/support/web/visited-routes.ts";
 
 export type Session = NonNullable<BrowserContextOptions["storageState"]>;
 

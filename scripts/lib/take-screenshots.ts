@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { pageFaults } from "../../tests/support/browser.ts";
-import { readToTheEnd } from "../../tests/support/route-bytes.ts";
-import type { Area, Visit } from "../../tests/support/visited-routes.ts";
+import { pageFaults } from "../../tests/support/web/browser.ts";
+import { readToTheEnd } from "../../tests/support/web/route-bytes.ts";
+import type { Area, Visit } from "../../tests/support/web/visited-routes.ts";
 import { type Sheet, type Shot, writeHtmlSheets, writePngSheet } from "./contact-sheet.ts";
 import type { MeasuredSite } from "./measured-site.ts";
 import { showSteps } from "./progress.ts";

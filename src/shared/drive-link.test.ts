@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { driveSpellings, ID, plainSpellings, refusedSpellings } from "../../tests/support/link-spellings.ts";
+import {
+  driveSpellings,
+  ID,
+  plainSpellings,
+  refusedSpellings,
+} from "../../tests/support/archive/link-spellings.ts";
 import { canonicalLink, type DriveFile, downloadUrl, linkKey, parseLink, previewUrl } from "./drive-link.ts";
 import { link as linkField, LINK_MAX } from "./kinds/fields.ts";
 import { messagesIn, problemText } from "./messages/index.ts";

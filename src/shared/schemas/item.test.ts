@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { payloadOf } from "../../../tests/factories.ts";
+import { payloadOf } from "../../../tests/support/archive/factories.ts";
 import { DomainError, type Problems } from "../errors.ts";
 import { kindNamed, kinds, standaloneKinds } from "../kinds/index.ts";
 import { FIRST_YEAR } from "../accepted-years.ts";

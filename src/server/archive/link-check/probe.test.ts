@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import { connect, createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { refusedSpellings } from "../../../../tests/support/link-spellings.ts";
-import { privateAddresses, publicAddresses } from "../../../../tests/support/private-targets.ts";
-import { selfSigned } from "../../../../tests/support/tls-proxy.ts";
+import { refusedSpellings } from "../../../../tests/support/archive/link-spellings.ts";
+import { privateAddresses, publicAddresses } from "../../../../tests/support/platform/private-targets.ts";
+import { selfSigned } from "../../../../tests/support/process/tls-proxy.ts";
 import { createProbe, type Found } from "./probe.ts";
 import { isPublicAddress } from "./public-address.ts";
 

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { startNameServer } from "../../../../tests/support/name-server.ts";
+import { startNameServer } from "../../../../tests/support/platform/name-server.ts";
 import { createProbe } from "./probe.ts";
 import { createResolveHost } from "./resolve-host.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { source } from "../../../../tests/support/question-rows.ts";
+import { source } from "../../../../tests/support/archive/question-rows.ts";
 import { type CsvRecord, csvLine, neutralise, readCsv, restore } from "./csv.ts";
 
 async function read(...chunks: (string | Buffer)[]): Promise<CsvRecord[]> {

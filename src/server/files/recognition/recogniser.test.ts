@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
-import { TEST_LANGUAGES } from "../../../../tests/support/languages.ts";
-import { BANGLA_HEAD, ENGLISH_HEAD, scan } from "../../../../tests/support/scan.ts";
+import { TEST_LANGUAGES } from "../../../../tests/support/files/languages.ts";
+import { BANGLA_HEAD, ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
 import { NotRecognised } from "./ocr-child.ts";
 import { proposeFacts } from "./propose-facts.ts";
 import { createRecogniser } from "./recogniser.ts";

@@ -5,8 +5,8 @@ import {
   packedPdf,
   paperObjects,
   quietPdfs,
-} from "../../../../tests/support/active-pdfs.ts";
-import { tinyPdf } from "../../../../tests/support/tiny-pdf.ts";
+} from "../../../../tests/support/files/active-pdfs.ts";
+import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { bareFile } from "./bare-file.ts";
 import { harmlessPdf } from "./harmless-pdf.ts";
 import { createPapers, type Papers } from "./papers.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Bomb, bombs } from "../../../../tests/support/bombs.ts";
-import { disguisedBombs } from "../../../../tests/support/bombs-disguised.ts";
-import { tinyPdf } from "../../../../tests/support/tiny-pdf.ts";
+import { type Bomb, bombs } from "../../../../tests/support/files/bombs.ts";
+import { disguisedBombs } from "../../../../tests/support/files/bombs-disguised.ts";
+import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { createPapers, type Papers } from "./papers.ts";
 

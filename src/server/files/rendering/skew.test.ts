@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { ENGLISH_HEAD, scan } from "../../../../tests/support/scan.ts";
+import { ENGLISH_HEAD, scan } from "../../../../tests/support/files/scan.ts";
 import { paperLight } from "./paper-light.ts";
 import { skewOf } from "./skew.ts";
 

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { S3mini } from "s3mini";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withScratchFolder } from "../../../../tests/support/scratch-folder.ts";
+import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
 import { createFolderStore, type FileStore, sha256Of } from "./file-store.ts";
 import { createS3Store } from "./s3-store.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withScratchFolder } from "../../../../tests/support/scratch-folder.ts";
+import { withScratchFolder } from "../../../../tests/support/platform/scratch-folder.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
 import { createPageImageCache } from "./page-image-cache.ts";

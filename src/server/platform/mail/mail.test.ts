@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startSmtp } from "../../../../tests/support/smtp.ts";
+import { startSmtp } from "../../../../tests/support/platform/smtp.ts";
 import { parseEml } from "./eml.ts";
 import { type Mail, renderMail } from "./render-mail.ts";
 import { createOutbox } from "./outbox.ts";

@@ -1,0 +1,295 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { open, watch } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { engines, openTestArchive, type TestArchive } from "../../tests/support/platform/archive.ts";
+import { enrol } from "../../tests/support/people/second-factor.ts";
+import { questionsCsv } from "../../tests/support/archive/question-rows.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "proshno-cli-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Outcome {
+  code: number;
+  out: string;
+  err: string;
+}
+
+describe.each(engines)("the command line on %s", (engine) => {
+  let archive: TestArchive;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+  });
+  afterEach(() => archive.close());
+
+  const command = (name: string, args: string[]) => [join(import.meta.dirname, `${name}.ts`), ...args];
+  const run = (name: string, ...args: string[]): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, ...archive.env };
+      execFile(process.execPath, command(name, args), { env, cwd: folder }, (error, out, err) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, out, err }),
+      );
+    });
+  const write = (name: string, chunks: Iterable<string>): string => {
+    const path = join(folder, name);
+    writeFileSync(path, [...chunks].join(""));
+    return path;
+  };
+  const stored = async () => (await run("export", join(folder, `${Math.random()}.csv`))).out.split(" ")[0];
+
+  it("builds the index of the search anew", async () => {
+    await archive.signUp("Rahim");
+    await run("import", write("30.csv", questionsCsv(30)), "--as", "rahim@example.edu");
+    await archive.db.write.deleteFrom("searchEntry").execute();
+    expect(await run("reindex", "--continue")).toMatchObject({
+      code: 0,
+      out: "All 30 items are in the index.\n",
+    });
+    const done = await run("reindex");
+    expect(done.code).toBe(0);
+    expect(done.out).toMatch(/^30 items indexed, [\d,]+ a second\nPutting the index in order …\n$/);
+    const entries = await archive.db.read.selectFrom("searchEntry").select("itemId").execute();
+    expect(entries).toHaveLength(30);
+    expect((await run("reindex", "everything")).code).toBe(2);
+  });
+
+  it("imports, shows how far it is, and lists the bad rows", async () => {
+    await archive.signUp("Rahim");
+    const path = write(
+      "500.csv",
+      questionsCsv(500, (row) => row % 50 === 7),
+    );
+    const first = await run("import", path, "--as", "Rahim@example.edu", "--errors", join(folder, "bad.txt"));
+    expect(first.code).toBe(1);
+    expect(first.out).toMatch(
+      /^500 rows: 490 stored, 0 already there, 10 bad\. [\d.]+ s, [\d,]+ rows\/s\.\n$/,
+    );
+    expect(first.err).toMatch(/^\d+ % \| \d+ rows \| [\d,]+ rows\/s$/m);
+    const bad = first.err.split("\n").filter((line) => line.startsWith("line "));
+    expect(bad).toHaveLength(10);
+    expect(bad[0]).toBe(`line 16: Year must be a year from 1950 to ${new Date().getFullYear() + 1}`);
+    expect(readFileSync(join(folder, "bad.txt"), "utf8")).toBe(`${bad.join("\n")}\n`);
+    expect((await run("import", path, "--as", "rahim@example.edu")).out).toContain(
+      "0 stored, 490 already there, 10 bad",
+    );
+  });
+
+  it("prints bad rows, and writes them to --errors, while the import reads", async () => {
+    await archive.signUp("Rahim");
+    const path = join(folder, `pipe-${engine}.csv`);
+    const errors = join(folder, `bad-${engine}.txt`);
+    execFileSync("mkfifo", [path]);
+    const args = command("import", [path, "--as", "rahim@example.edu", "--errors", errors]);
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...archive.env }, cwd: folder });
+    const ended = once(child, "close");
+    const pipe = await open(path, "w");
+    for (const row of questionsCsv(1_000, () => true)) await pipe.write(row);
+    // More rows are to come.
+    const [said] = (await once(child.stderr, "data")) as [Buffer];
+    expect(said.toString()).toMatch(/^line 2: Year must be/);
+    await pipe.close();
+    child.stderr.resume();
+    expect((await ended)[0]).toBe(1);
+    expect(readFileSync(errors, "utf8").match(/^line \d+: Year must be .*$/gm)).toHaveLength(1_000);
+  });
+
+  it("stores exactly the rest when an import was killed in the middle", async () => {
+    await archive.signUp("Rahim");
+    const path = write("3000.csv", questionsCsv(3_000));
+    const env = { ...process.env, ...archive.env };
+    const child = spawn(process.execPath, command("import", [path, "--as", "rahim@example.edu"]), {
+      env,
+      cwd: folder,
+    });
+    child.stderr.once("data", () => child.kill("SIGKILL"));
+    const [, signal] = (await once(child, "close")) as [number, string];
+    expect(signal).toBe("SIGKILL");
+    const before = Number((await stored())?.replace(",", ""));
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(3_000);
+    const again = await run("import", path, "--as", "rahim@example.edu");
+    const number = (count: number) => count.toLocaleString("en");
+    expect(again.out).toContain(`${number(3_000 - before)} stored, ${number(before)} already there, 0 bad`);
+    expect(await stored()).toBe("3,000");
+  });
+
+  it("exports to a file that is not there yet, for its owner's eyes", async () => {
+    await run("sample", "add");
+    const path = join(folder, `${engine}.csv`);
+    expect(await run("export", path)).toMatchObject({ code: 0, err: "" });
+    const text = readFileSync(path, "utf8");
+    expect(await run("export", path)).toEqual({
+      code: 1,
+      out: "",
+      err: `${path} already exists. Use --force to replace it.\n`,
+    });
+    expect(await run("export", path, "--force", "--excel")).toMatchObject({ code: 0 });
+    expect(readFileSync(path, "utf8")).toBe(`\uFEFF${text}`);
+    const failed = await run("export", join(folder, "poem.csv"), "--kind", "poem");
+    expect(failed).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^kind must be one of question, .*\.\n$/),
+    });
+    expect(existsSync(join(folder, "poem.csv"))).toBe(false);
+  });
+
+  it("takes a second factor away", async () => {
+    const { email } = await enrol(archive, Date.now);
+    const reset = (who: string) => run("admin", "reset-second-factor", who);
+    expect((await reset(email)).out).toBe(
+      `${email} has no second factor any more, and is logged out everywhere.\n`,
+    );
+    expect((await reset(email)).out).toBe(`${email} has no second factor.\n`);
+    expect(await reset("nobody@example.edu")).toEqual({
+      code: 1,
+      out: "",
+      err: "There is no account with the e-mail nobody@example.edu.\n",
+    });
+    expect((await run("admin", "reset-second-factor")).code).toBe(2);
+  });
+
+  it("grants and revokes, and keeps the last admin", async () => {
+    await archive.signUp("Rahim");
+    await archive.signUp("Karim");
+    expect((await run("admin", "list")).out).toMatch(/^There is no admin yet/);
+    expect(await run("admin", "grant", "Rahim@example.edu")).toMatchObject({
+      code: 0,
+      out: "Rahim@example.edu is now an admin.\n",
+    });
+    expect((await run("admin", "list")).out).toBe("rahim@example.edu\tRahim\n");
+    const last = { code: 1, out: "", err: "This is the last admin. Make another one first.\n" };
+    expect(await run("admin", "revoke", "rahim@example.edu")).toEqual(last);
+    await run("admin", "grant", "karim@example.edu");
+    expect((await run("admin", "revoke", "rahim@example.edu")).out).toBe(
+      "rahim@example.edu is now a student.\n",
+    );
+    const unknown = "There is no account with the e-mail nobody@example.edu. They must register first.\n";
+    expect(await run("admin", "grant", "nobody@example.edu")).toEqual({ code: 1, out: "", err: unknown });
+  });
+
+  it("adds the sample with its passwords shown once, and removes it", async () => {
+    expect((await run("sample", "add")).out).toMatch(/^ {2}admin +sample\.admin@example\.edu {2}\S{12}$/m);
+    expect((await run("sample", "add")).out).toBe("The sample archive is loaded already.\n");
+    expect((await run("sample", "remove")).out).toMatch(
+      /^\d+ sample items and 13 sample people are gone\.\nNo admin is left\./,
+    );
+    expect((await run("sample", "remove")).out).toBe("No sample archive is loaded.\n");
+  });
+});
+
+it("an export refuses to replace a file that appeared at its path while it ran", async () => {
+  const archive = await openTestArchive("postgres");
+  const path = join(folder, "late.csv");
+  const part = () => readdirSync(folder).find((name) => name.startsWith("late.csv."));
+  const args = [join(import.meta.dirname, "export.ts"), path];
+  const { outcome } = await archive.db.transaction(async (transaction) => {
+    // The lock stops the export in its middle.
+    await sql`lock table resource in access exclusive mode`.execute(transaction);
+    const seen = watch(folder);
+    const ended = new Promise<string>((resolve) => {
+      const env = { ...process.env, ...archive.env };
+      execFile(process.execPath, args, { env, cwd: folder }, (_error, _out, err) => resolve(err));
+    });
+    for await (const _event of seen) if (part()) break;
+    writeFileSync(path, "somebody else's");
+    return { outcome: ended };
+  });
+  expect(await outcome).toBe(`${path} already exists. Use --force to replace it.\n`);
+  expect(readFileSync(path, "utf8")).toBe("somebody else's");
+  expect(part()).toBe(undefined);
+  await archive.close();
+});
+
+describe("a command called wrongly", () => {
+  const run = (name: string, ...args: string[]): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, PROSHNO_DATA: join(folder, "data"), DATABASE_URL: "" };
+      const file = join(import.meta.dirname, `${name}.ts`);
+      execFile(process.execPath, [file, ...args], { env, cwd: folder }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+
+  it.each([
+    ["import", ["a.csv", "b.csv"], "Name one file to import."],
+    ["import", ["a.csv"], "Say with --as whose contributions they are."],
+    ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name another file"],
+    ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
+    ["admin", ["grant"], "Say grant, revoke or reset-second-factor with one e-mail, or list."],
+    ["sample", ["frob"], "Say add or remove."],
+  ])("shows how to call it: %s %j", async (name, args, message) => {
+    const { code, err } = await run(name, ...args);
+    expect(code).toBe(2);
+    expect(err.startsWith(message)).toBe(true);
+    expect(err).toContain(`npm run ${name} -- `);
+  });
+
+  it.each([
+    ["a folder", (path: string) => mkdirSync(path)],
+    ["a pipe", (path: string) => execFileSync("mkfifo", [path])],
+    ["a link to a file", (path: string) => symlinkSync("kept.csv", path)],
+    ["a link to nothing", (path: string) => symlinkSync("nothing.csv", path)],
+    ["a link to a device", (path: string) => symlinkSync("/dev/null", path)],
+  ])("never replaces %s by an export, even with --force", async (what, make) => {
+    const path = join(folder, `${what}.csv`);
+    writeFileSync(join(folder, "kept.csv"), "kept");
+    make(path);
+    const before = lstatSync(path);
+    for (const options of [[], ["--force"]]) {
+      const { code, err } = await run("export", path, ...options);
+      expect(code).toBe(1);
+      expect(err).toBe(
+        `${path} is not a regular file. Choose another name: --force replaces regular files only.\n`,
+      );
+    }
+    expect(lstatSync(path)).toMatchObject({ ino: before.ino, mode: before.mode });
+    expect(readFileSync(join(folder, "kept.csv"), "utf8")).toBe("kept");
+    expect(existsSync(join(folder, "nothing.csv"))).toBe(false);
+  });
+
+  it("refuses to write bad rows into the imported file, even by the name of a link to it", async () => {
+    const path = join(folder, "linked.csv");
+    writeFileSync(path, "kind\n");
+    symlinkSync(path, join(folder, "other-name.csv"));
+    const { code, err } = await run("import", path, "--as", "a@example.edu", "--errors", "other-name.csv");
+    expect(code).toBe(2);
+    expect(err).toMatch(/^--errors must name another file/);
+    expect(readFileSync(path, "utf8")).toBe("kind\n");
+  });
+
+  it.each([
+    ["import", ["gone.csv", "--as", "a@example.edu"], /gone\.csv: There is no such file or folder\.\n$/],
+    [
+      "import",
+      ["./", "--as", "a@example.edu"],
+      /^There is no account with the e-mail a@example\.edu, or it is suspended\.\n$/,
+    ],
+    ["export", ["no/such/folder.csv"], /folder\.csv\..*: There is no such file or folder\.\n$/],
+  ])("says in a sentence what is wrong: %s %j", async (name, args, message) => {
+    const { code, err } = await run(name, ...args);
+    expect(code).toBe(1);
+    expect(err).toMatch(message);
+  });
+
+  it("answers --help", async () => {
+    expect(await run("import", "--help")).toMatchObject({
+      code: 0,
+      err: "",
+      out: expect.stringContaining("--as EMAIL"),
+    });
+  });
+});

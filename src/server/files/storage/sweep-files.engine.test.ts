@@ -1,0 +1,264 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { payloadOf, PNG } from "../../../../tests/support/archive/factories.ts";
+import {
+  engines,
+  openTestArchive,
+  type TestArchive,
+  VISIT,
+} from "../../../../tests/support/platform/archive.ts";
+import { photo } from "../../../../tests/support/files/photo.ts";
+import { sweepParts } from "../../../api/upload-parts.ts";
+import type { User } from "../../../shared/policy.ts";
+import { createServices } from "../../services.ts";
+import { UNUSED_LIMIT } from "./files.service.ts";
+import { createPageImageCache } from "./page-image-cache.ts";
+
+const LATER = UNUSED_LIMIT + 60_000;
+
+/** What a process that is killed between two steps leaves behind, planted. */
+describe.each(engines)("what killed processes left, on %s", (engine) => {
+  let archive: TestArchive;
+  let student: User;
+  let late = 0;
+
+  beforeEach(async () => {
+    late = 0;
+    archive = await openTestArchive(engine, { clock: () => Date.now() + late });
+    student = (await archive.signUp("Student")).actor;
+  });
+  afterEach(() => archive.close());
+
+  const data = (...path: string[]) => join(archive.env.PROSHNO_DATA, ...path);
+  const plant = (...path: string[]) => {
+    mkdirSync(dirname(data(...path)), { recursive: true });
+    writeFileSync(data(...path), "half");
+  };
+  const namesIn = (...path: string[]) => readdir(data(...path)).catch(() => []);
+  const sweep = (after: number) => {
+    late = after;
+    return archive.services.files.sweep();
+  };
+  /** A note with a file whose page 1 was drawn. @returns the file's SHA-256 */
+  async function note(grey: number): Promise<string> {
+    const { key } = await archive.services.files.accept(student, await photo(grey), "a.jpg");
+    const payload = payloadOf("note", { driveLink: undefined, fileKey: key });
+    await archive.services.resources.create(student, "note", payload, VISIT.client);
+    const file = await archive.services.files.get(student, key);
+    await archive.services.files.page(file, 1, 480);
+    return file.sha256;
+  }
+
+  test("half-written bytes and images go, those in the making stay", async () => {
+    const sha256 = await note(1);
+    const shelf = sha256.slice(0, 2);
+    const image = [sha256.slice(0, 2), sha256] as const;
+    plant("files", shelf, `${sha256}.0123.part`);
+    plant("pages", ...image, "1-480.webp.0123.part");
+    await sweep(0);
+    expect(await namesIn("files", shelf)).toHaveLength(2);
+    expect(await namesIn("pages", ...image)).toHaveLength(2);
+    await sweep(LATER);
+    expect(await namesIn("files", shelf)).toEqual([sha256]);
+    expect(await namesIn("pages", ...image)).toEqual(["1-480.webp"]);
+  });
+
+  test("images go whose file is gone, and papers without a file", async () => {
+    const gone = "ab".repeat(32);
+    const kept = await note(2);
+    plant("pages", "ab", gone, "1-480.webp");
+    const paper = { sha256: gone, pages: 1, hash: null, pageWords: "", createdAt: Date.now() };
+    await archive.db.write.insertInto("paper").values(paper).execute();
+    await sweep(LATER);
+    expect(await namesIn("pages", "ab")).toEqual([]);
+    expect(await namesIn("pages", kept.slice(0, 2), kept)).toEqual(["1-480.webp"]);
+    const papers = await archive.db.read.selectFrom("paper").select("sha256").execute();
+    expect(papers).toEqual([{ sha256: kept }]);
+  });
+
+  test("bytes that were set aside come back where a file needs them, and go where none does", async () => {
+    const needed = await note(3);
+    const unneeded = await archive.files.put(await photo(4));
+    for (const sha256 of [needed, unneeded]) await archive.files.setAside(sha256);
+    await sweep(0);
+    expect(await archive.files.has(needed)).toBe(true);
+    expect(await namesIn("files", unneeded.slice(0, 2))).toEqual(
+      needed.startsWith(unneeded.slice(0, 2)) ? [needed] : [],
+    );
+    // Kept again while they were aside.
+    await archive.files.setAside(needed);
+    await archive.files.put(await photo(3));
+    await sweep(0);
+    expect(await namesIn("files", needed.slice(0, 2))).toEqual([needed]);
+  });
+
+  test("what fails is told of, and the rest goes all the same", async () => {
+    const failures: unknown[] = [];
+    const files = {
+      ...archive.files,
+      list: async function* () {
+        yield* [];
+        throw new Error("The bucket does not answer");
+      },
+    };
+    const { env, origin, shared } = archive;
+    const clock = () => Date.now() + LATER;
+    const services = createServices({ ...shared, files, secret: env.PROSHNO_SECRET, origin, clock });
+    await archive.services.files.accept(student, await photo(6), "a.jpg");
+    const gone = "ab".repeat(32);
+    plant("pages", "ab", gone, "1-480.webp");
+    expect(await services.files.sweep((error) => failures.push(error))).toEqual({ files: 1, bytes: 1 });
+    expect(failures).toMatchObject([{ message: "The bucket does not answer" }]);
+    expect(await namesIn("pages", "ab")).toEqual([]);
+    await expect(services.files.sweep()).rejects.toThrow("The bucket does not answer");
+  });
+
+  test("an edit is done although what it freed can't be removed yet", async () => {
+    const sha256 = await note(8);
+    const failures: unknown[] = [];
+    const { env, origin, shared } = archive;
+    const setAside = () => Promise.reject(new Error("The bucket does not answer"));
+    const services = createServices({
+      ...shared,
+      files: { ...archive.files, setAside },
+      secret: env.PROSHNO_SECRET,
+      origin,
+      onLeftOver: (error) => failures.push(error),
+    });
+    const { id } = await archive.db.read.selectFrom("resource").select("id").executeTakeFirstOrThrow();
+    const changed = await services.resources.edit(student, id, payloadOf("note"), VISIT.client);
+    expect(changed.fileKey).toBe(null);
+    expect(failures).toMatchObject([{ message: "The bucket does not answer" }]);
+    await sweep(LATER);
+    expect(await archive.files.has(sha256)).toBe(false);
+  });
+
+  test("of more files than go at once all go, and one that comes into use meanwhile stays", async () => {
+    const own = await archive.services.files.accept(student, await photo(7), "a.jpg");
+    const { sha256 } = await archive.services.files.get(student, own.key);
+    const row = { sha256, type: "image/jpeg", size: 1, uploaderId: student.id, name: "a.jpg", createdAt: 0 };
+    const rows = Array.from({ length: 1_100 }, (_none, index) => ({
+      ...row,
+      key: String(index).padStart(32, "0"),
+    }));
+    for (let from = 0; from < rows.length; from += 100)
+      await archive.db.write
+        .insertInto("file")
+        .values(rows.slice(from, from + 100))
+        .execute();
+    const payload = payloadOf("note", { driveLink: undefined, fileKey: own.key });
+    late = LATER;
+    await Promise.all([
+      archive.services.files.sweep(),
+      archive.services.resources.create(student, "note", payload, VISIT.client).catch(() => {}),
+    ]);
+    await archive.services.files.sweep();
+    const left = await archive.db.read.selectFrom("file").select("key").execute();
+    const shown = await archive.db.read.selectFrom("resource").select("fileKey").execute();
+    expect(left.map(({ key }) => key)).toEqual(shown.map(({ fileKey }) => fileKey));
+  });
+
+  test("of the images the oldest go where there are too many", async () => {
+    const cache = createPageImageCache(data("pages"));
+    for (const [name, age] of [
+      ["1-480.webp", 300],
+      ["2-480.webp", 200],
+      ["3-480.webp", 100],
+    ] as const) {
+      plant("pages", "ab", "ab".repeat(32), name);
+      const writtenAt = Date.now() / 1_000 - age;
+      utimesSync(data("pages", "ab", "ab".repeat(32), name), writtenAt, writtenAt);
+    }
+    await cache.shrink(8);
+    expect((await namesIn("pages", "ab", "ab".repeat(32))).sort()).toEqual(["2-480.webp", "3-480.webp"]);
+    await cache.shrink(0);
+    expect(await namesIn("pages", "ab", "ab".repeat(32))).toEqual([]);
+  });
+
+  test("images that are drawn while those of their file go stop nobody", async () => {
+    const cache = createPageImageCache(data("pages"));
+    const sha256 = "cd".repeat(32);
+    for (let turn = 0; turn < 200; turn += 1) {
+      const draw = (width: number) =>
+        cache.get(sha256, `${turn}-${width}.webp`, async () => new Uint8Array(100));
+      await Promise.all([draw(480), draw(1_000), cache.forget([sha256])]);
+    }
+    await cache.forget([sha256]);
+    expect(await namesIn("pages", "cd")).toEqual([]);
+  });
+
+  test("an image that an edit replaced goes, even where the server died before it could remove it", async () => {
+    const payload = payloadOf("blog", { blogImg: PNG });
+    const id = await archive.services.resources.create(student, "blog", payload, VISIT.client);
+    const [file] = await archive.db.read.selectFrom("file").selectAll().execute();
+    expect(file).toMatchObject({ name: null });
+    await archive.db.write.updateTable("resource").set({ fileKey: null }).where("id", "=", id).execute();
+    await sweep(0);
+    expect(await archive.files.has(file?.sha256 ?? "")).toBe(true);
+    await sweep(LATER);
+    expect(await archive.files.has(file?.sha256 ?? "")).toBe(false);
+    expect(await archive.db.read.selectFrom("file").selectAll().execute()).toEqual([]);
+  });
+
+  test("the photo of a person stays as long as it is theirs", async () => {
+    await archive.services.photos.give(student, await photo(5), VISIT.client);
+    const [file] = await archive.db.read.selectFrom("file").selectAll().execute();
+    await sweep(LATER);
+    expect(await archive.files.has(file?.sha256 ?? "")).toBe(true);
+    const none = { photoKey: null };
+    await archive.db.write.updateTable("users").set(none).where("id", "=", student.id).execute();
+    await sweep(LATER);
+    expect(await archive.files.has(file?.sha256 ?? "")).toBe(false);
+  });
+});
+
+describe("uploads that killed processes left", () => {
+  test("go a day after the last byte, whole or broken", async () => {
+    const archive = await openTestArchive("sqlite");
+    mkdirSync(archive.uploads);
+    const old = (Date.now() - LATER) / 1_000;
+    const write = (name: string, isOld: boolean) => {
+      const path = join(archive.uploads, name);
+      writeFileSync(path, "{");
+      if (isOld) utimesSync(path, old, old);
+    };
+    write("without-facts", true);
+    write("without-bytes.json", true);
+    write("broken", true);
+    write("broken.json", true);
+    // Its facts are as old as its beginning.
+    write("under-way", false);
+    write("under-way.json", true);
+    expect(await sweepParts(archive.uploads, Date.now() - UNUSED_LIMIT)).toBe(3);
+    expect((await readdir(archive.uploads)).sort()).toEqual(["under-way", "under-way.json"]);
+    expect(await sweepParts(join(archive.uploads, "none"), Date.now())).toBe(0);
+    await archive.close();
+  });
+
+  test("the next sweep removes bytes that no quota counts", async () => {
+    const archive = await openTestArchive("sqlite");
+    mkdirSync(archive.uploads);
+    const twoMinutesAgo = Date.now() / 1_000 - 120;
+    const write = (name: string, content: string, at = twoMinutesAgo) => {
+      writeFileSync(join(archive.uploads, name), content);
+      utimesSync(join(archive.uploads, name), at, at);
+    };
+    write("counted", "bytes");
+    write("counted.json", JSON.stringify({ size: 10, metadata: { owner: "somebody" } }));
+    write("without-facts", "bytes");
+    write("without-bytes.json", "{}");
+    write("without-owner", "bytes");
+    write("without-owner.json", JSON.stringify({ size: 10, metadata: {} }));
+    write("torn", "bytes");
+    write("torn.json", "{");
+    write("in-the-making", "", Date.now() / 1_000);
+    write("rewritten", "bytes");
+    write("rewritten.json", "", Date.now() / 1_000);
+    expect(await sweepParts(archive.uploads, Date.now() - UNUSED_LIMIT)).toBe(4);
+    const left = ["counted", "counted.json", "in-the-making", "rewritten", "rewritten.json"];
+    expect((await readdir(archive.uploads)).sort()).toEqual(left);
+    await archive.close();
+  });
+});

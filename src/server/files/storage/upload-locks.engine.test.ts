@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { createUploadLocks } from "./upload-locks.ts";
+import { createUploadLocksRepo } from "./upload-locks.repo.ts";
+
+const NEVER = new AbortController().signal;
+const ID = "a".repeat(32);
+
+describe.each(engines)("locks of uploads on %s", (engine) => {
+  let archive: TestArchive;
+  let now: number;
+  /** Each is another process, which shares the database and nothing else. */
+  const processes = (count: number) =>
+    Array.from({ length: count }, () =>
+      createUploadLocks({ locks: createUploadLocksRepo(archive.db), clock: () => now }),
+    );
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+    now = 1_000_000;
+  });
+  afterEach(() => archive.close());
+
+  test("one request at a time holds an upload, whichever process it reached", async () => {
+    let holders = 0;
+    let most = 0;
+    const hold = async (locks: ReturnType<typeof createUploadLocks>) => {
+      const lock = locks.newLock(ID);
+      await lock.lock(NEVER, () => {});
+      most = Math.max(most, (holders += 1));
+      await new Promise(setImmediate);
+      holders -= 1;
+      await lock.unlock();
+    };
+    await Promise.all(processes(8).map(hold));
+    expect(most).toBe(1);
+  });
+
+  test("a holder is told that somebody waits, and who waits gets it then", async () => {
+    const [one, other] = processes(2).map((locks) => locks.newLock(ID));
+    let giveWay = () => {};
+    const asked = new Promise<void>((resolve) => (giveWay = resolve));
+    await one?.lock(NEVER, giveWay);
+    const given = asked.then(() => one?.unlock());
+    await other?.lock(NEVER, () => {});
+    await given;
+    await other?.unlock();
+    expect(await archive.db.read.selectFrom("uploadLock").selectAll().execute()).toEqual([]);
+  });
+
+  test("the lock of a process that died is free once its lease is over", async () => {
+    const [dead, other] = processes(2).map((locks) => locks.newLock(ID));
+    await archive.db.write
+      .insertInto("uploadLock")
+      .values({ id: ID, holder: "dead", leaseUntil: now + 10_000, wanted: 0 })
+      .execute();
+    const wait = new AbortController();
+    const waiting = dead?.lock(wait.signal, () => {});
+    wait.abort();
+    await expect(waiting).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
+    now += 10_000;
+    await other?.lock(NEVER, () => {});
+    await other?.unlock();
+  });
+
+  test("fifteen requests of a process may wait for one upload, and the next ones are refused at once", async () => {
+    const [locks] = processes(1);
+    const holder = locks?.newLock(ID);
+    await holder?.lock(NEVER, () => {});
+    const wait = new AbortController();
+    const outcomes: string[] = [];
+    const asked = Array.from({ length: 20 }, async () => {
+      await locks?.newLock(ID).lock(wait.signal, () => {});
+    }).map((one) => one.catch(() => outcomes.push(wait.signal.aborted ? "waited" : "refused")));
+    await Promise.all(asked.slice(15));
+    wait.abort();
+    await Promise.all(asked);
+    expect(outcomes.toSorted()).toEqual([...Array(5).fill("refused"), ...Array(15).fill("waited")]);
+    await holder?.unlock();
+    const next = locks?.newLock(ID);
+    await next?.lock(NEVER, () => {});
+    await next?.unlock();
+  });
+
+  test("uploads don't wait for each other", async () => {
+    const [locks] = processes(1);
+    const both = [ID, "b".repeat(32)].map((id) => locks?.newLock(id));
+    for (const lock of both) await lock?.lock(NEVER, () => {});
+    expect(await archive.db.read.selectFrom("uploadLock").select("id").execute()).toHaveLength(2);
+    for (const lock of both) await lock?.unlock();
+  });
+});

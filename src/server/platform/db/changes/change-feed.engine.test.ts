@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  engines,
+  openTestArchive,
+  type TestArchive,
+  VISIT,
+} from "../../../../../tests/support/platform/archive.ts";
+import {
+  contactInput,
+  insertFile,
+  insertItem,
+  payloadOf,
+} from "../../../../../tests/support/archive/factories.ts";
+import type { User } from "../../../../shared/policy.ts";
+import type { Version } from "./change-feed.ts";
+import { openDatabase } from "../open.ts";
+import type { Database } from "../schema/schema.ts";
+import { privateTables } from "./private-tables.ts";
+
+const { client } = VISIT;
+
+describe.each(engines)("the change feed on %s", (engine) => {
+  let archive: TestArchive;
+  /** As another process opens it. */
+  let other: Database;
+  let admin: User;
+  let student: User;
+  let lost: unknown[];
+  let found: () => void;
+
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+    const { DATABASE_URL: databaseUrl, PROSHNO_DATA: dataFolder } = archive.env;
+    other = openDatabase({ databaseUrl, dataFolder });
+    admin = (await archive.signUp("Admin", "admin")).actor;
+    student = (await archive.signUp("Student")).actor;
+    lost = [];
+    found = () => {};
+    await other.changeFeed.follow({ lost: (error) => lost.push(error), found: () => found() });
+  });
+  afterEach(async () => {
+    await other.close();
+    await archive.close();
+  });
+
+  const now = () => other.changeFeed.current() as Version;
+  /** The topics that the other process knows to have changed, once `act` is acknowledged to this one. */
+  async function changedBy(act: () => Promise<unknown>): Promise<string[]> {
+    const before = now();
+    await act();
+    const after = now();
+    const topics = new Set([...before.changes.keys(), ...after.changes.keys()]);
+    const changed = [...topics].filter((topic) => before.changes.get(topic) !== after.changes.get(topic));
+    if (changed.length === 0) expect(after).toBe(before);
+    return changed.toSorted();
+  }
+  const { setStatus, create } = {
+    setStatus: (kind: string, id: string, status: string) =>
+      archive.services.resources.setStatus(admin, kind, id, { status }),
+    create: (kind: string, fields = {}) =>
+      archive.services.resources.create(student, kind, payloadOf(kind, fields), client),
+  };
+
+  test("tells nothing before it follows, and the same version as long as nothing changes", () => {
+    expect(archive.db.changeFeed.current()).toBeUndefined();
+    expect(now()).toBeDefined();
+    expect(now()).toBe(now());
+  });
+
+  test("a contribution that awaits approval changes nothing, its approval, edit and removal do", async () => {
+    let id = "";
+    expect(await changedBy(async () => (id = await create("note")))).toEqual([]);
+    expect(await changedBy(() => setStatus("note", id, "Cancelled"))).toEqual([]);
+    expect(await changedBy(() => setStatus("note", id, "Approved"))).toEqual(["note"]);
+    const edit = sql`update resource set title = 'Another' where id = ${id}`;
+    expect(await changedBy(() => edit.execute(archive.db.write))).toEqual(["note"]);
+    expect(await changedBy(() => setStatus("note", id, "Cancelled"))).toEqual(["note"]);
+    await setStatus("note", id, "Approved");
+    const gone = sql`delete from resource where id = ${id}`;
+    expect(await changedBy(() => gone.execute(archive.db.write))).toEqual(["note"]);
+  });
+
+  test("what this process itself writes is in its own next look", async () => {
+    const own = archive.db.changeFeed;
+    await own.follow({ lost: () => {}, found: () => {} });
+    const id = await create("note");
+    const before = own.current();
+    await setStatus("note", id, "Approved");
+    expect(own.current()?.changes.get("note")).not.toBe(before?.changes.get("note"));
+  });
+
+  test("votes, ratings, reviews, names and papers change what shows them", async () => {
+    const question = await insertItem(archive, "question");
+    const answer = await insertItem(archive, "answer", { parentId: question });
+    const { feedback, reviews, accounts, people } = archive.services;
+    const vote = () => feedback.vote(student, "answer", answer, { helpful: "yes" }, client);
+    expect(await changedBy(vote)).toEqual(["answer"]);
+    const rate = () => feedback.rate(student, "question", question, { rating: "4.5" }, client);
+    expect(await changedBy(rate)).toEqual(["question"]);
+    const review = () => reviews.create(student, { comment: "Good", rating: "5" }, client);
+    expect(await changedBy(review)).toEqual(["shared"]);
+    const rename = () => accounts.saveUser(student, { email: student.email, displayName: "Another" });
+    expect(await changedBy(rename)).toEqual(["shared"]);
+    expect(await changedBy(() => people.suspend(admin, { email: student.email }))).toEqual(["shared"]);
+    const fileKey = await insertFile(archive);
+    const paper = sql`insert into paper (sha256, pages, "createdAt") select sha256, 1, 1 from file where key = ${fileKey}`;
+    const read = sql`update paper set "pageWords" = ' word '`;
+    expect(await changedBy(() => paper.execute(archive.db.write))).toEqual([]);
+    expect(await changedBy(() => insertItem(archive, "note", { fileKey }))).toEqual(["note"]);
+    expect(await changedBy(() => read.execute(archive.db.write))).toEqual(["shared"]);
+  });
+
+  test("contact details change the frame of every page", async () => {
+    const save = () => archive.services.contactDetails.save(admin, contactInput());
+    expect(await changedBy(save)).toEqual(["frame"]);
+    const gone = sql`delete from "contactDetails"`;
+    expect(await changedBy(() => gone.execute(archive.db.write))).toEqual(["frame"]);
+  });
+
+  test("sessions, limits, messages and jobs change nothing", async () => {
+    const { accounts, contact } = archive.services;
+    const signIn = () => accounts.signIn({ email: student.email, password: "correct horse battery" }, VISIT);
+    const message = { name: "A", email: "a@example.edu", sub: "Hello", mess: "World" };
+    expect(await changedBy(signIn)).toEqual([]);
+    expect(await changedBy(() => contact.send(undefined, message, client))).toEqual([]);
+  });
+
+  test("what is rolled back has changed nothing", async () => {
+    const id = await insertItem(archive, "note");
+    const attempt = archive.db.transaction(async (trx) => {
+      await trx.updateTable("resource").set({ status: "Cancelled" }).where("id", "=", id).execute();
+      throw new Error("no");
+    });
+    const outcome = () => attempt.catch((error: Error) => error.message);
+    expect(await changedBy(outcome)).toEqual([]);
+    expect(await outcome()).toBe("no");
+  });
+
+  test("every table is private, or told of by a trigger", async () => {
+    const tables =
+      engine === "sqlite"
+        ? sql`select name from pragma_table_list where schema = 'main' and type = 'table'`
+        : sql`select tablename as name from pg_tables where schemaname = 'public'`;
+    const triggers =
+      engine === "sqlite"
+        ? sql`select distinct tbl_name as name from sqlite_master where type = 'trigger'`
+        : sql`select distinct event_object_table as name from information_schema.triggers`;
+    const names = async (query: typeof tables) =>
+      ((await query.execute(archive.db.read)).rows as { name: string }[]).map(({ name }) => name);
+    const told = await names(triggers);
+    expect(told.filter((name) => privateTables.has(name))).toEqual([]);
+    const others = (await names(tables)).filter((name) => !/^(?:sqlite|kysely)_/.test(name));
+    expect(others.filter((name) => !privateTables.has(name)).toSorted()).toEqual(told.toSorted());
+  });
+});

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { describe, expect, test } from "vitest";
+import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { isMigrated, migrate, migrations } from "./migrate.ts";
+import type { Database } from "./schema/schema.ts";
+
+const OPEN = `
+  import { openArchive } from "./src/process/open-archive.ts";
+  import { loadEnv } from "./src/config/env.ts";
+  const { close } = await openArchive(loadEnv());
+  await close();
+`;
+
+describe.each(engines)("migrate on %s", (engine) => {
+  test("processes that start together migrate once, and all get a migrated archive", async () => {
+    const archive = await openTestArchive(engine);
+    await unmigrate(archive);
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ["--input-type=module", "-e", OPEN], {
+        env: { ...process.env, ...archive.env },
+        stdio: ["ignore", "ignore", "inherit"],
+      }),
+    );
+    const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]));
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(await isMigrated(archive.db)).toBe(true);
+    expect(await migrate(archive.db)).toEqual([]);
+    await archive.close();
+  });
+
+  test("an archive whose newest migration was that of uploaded contents gets the lanes of jobs", async () => {
+    const archive = await openTestArchive(engine);
+    await unmigrate(archive);
+    const provider = { getMigrations: async () => migrations };
+    const { error } = await new Migrator({ db: archive.db.write, provider }).migrateTo(
+      "202611221300-uploaded-sha256",
+    );
+    expect(error).toBeUndefined();
+    expect((await migrate(archive.db))[0]).toBe("202611221400-job-lanes");
+    expect(await isMigrated(archive.db)).toBe(true);
+    await archive.close();
+  });
+
+  test("a database without its tables is not ready", async () => {
+    const archive = await openTestArchive(engine);
+    await unmigrate(archive);
+    expect(await isMigrated(archive.db)).toBe(false);
+    await archive.close();
+  });
+});
+
+test("no time-out ends a migration of a large archive on PostgreSQL, and queries have theirs again", async () => {
+  const archive = await openTestArchive("postgres");
+  await unmigrate(archive);
+  await sql`create table seen ("timeout" text)`.execute(archive.db.write);
+  await sql`create function see() returns event_trigger language plpgsql as
+    $$ begin insert into public.seen values (current_setting('statement_timeout')); end $$`.execute(
+    archive.db.write,
+  );
+  await sql`create event trigger see on ddl_command_end execute function see()`.execute(archive.db.write);
+  await migrate(archive.db);
+  const { rows } = await sql`select distinct "timeout" from seen`.execute(archive.db.read);
+  expect(rows).toEqual([{ timeout: "0" }]);
+  const after = await sql`show statement_timeout`.execute(archive.db.write);
+  expect(after.rows).toEqual([{ statement_timeout: "15s" }]);
+  await archive.close();
+});
+
+/** Takes every table away, as on a first start. */
+async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
+  for (const table of [
+    "vote",
+    "rating",
+    "report",
+    "deletionRequest",
+    "change",
+    "takedown",
+    "brokenLink",
+    "linkCheck",
+    "notSame",
+    "pageText",
+    "searchAlias",
+    "searchWord",
+    "searchIndex",
+    "searchEntry",
+    "resource",
+    "searchDoubt",
+    "resourceTotal",
+    "resourcePeriod",
+    "file",
+    "paper",
+    "review",
+    "contactMessage",
+    "contactDetails",
+    "subscription",
+    "setting",
+    "job",
+    "jobUse",
+    "password",
+    "identity",
+    "session",
+    "emailToken",
+    "secondFactor",
+    "recoveryCode",
+    "users",
+    "audit",
+    "rateLimit",
+    "uploadLock",
+    // Each of the next two is of one engine alone.
+    "generation",
+    "cacheNode",
+  ]) {
+    await db.write.schema.dropTable(table).ifExists().execute();
+  }
+  await dropFunctions(db);
+  await db.write.schema.dropTable("kysely_migration").execute();
+  await db.write.schema.dropTable("kysely_migration_lock").execute();
+}
+
+/** PostgreSQL's triggers go with their tables, the functions that they call stay. */
+async function dropFunctions({ engine, write }: Database) {
+  if (engine === "sqlite") return;
+  const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace`.execute(write);
+  for (const { name } of rows) await sql`drop function ${sql.id(name)}`.execute(write);
+}

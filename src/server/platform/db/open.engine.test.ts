@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { openPostgresWay } from "../../../../tests/support/platform/postgres-way.ts";
+import { isUncertain, isUnavailable } from "./open.ts";
+import { openPostgres } from "./postgres/postgres.ts";
+
+/** A database that takes connections and says nothing. */
+let silent: ReturnType<typeof createServer>;
+let url: string;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  url = `postgres://somebody@127.0.0.1:${(silent.address() as { port: number }).port}/archive`;
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  silent.close();
+  await once(silent, "close");
+});
+
+const failure = (pool: pg.Pool): Promise<unknown> =>
+  pool.query("select 1").then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test("a database that does not answer in time is unavailable", async () => {
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: 100 });
+  expect(isUnavailable(await failure(pool))).toBe(true);
+  await pool.end();
+});
+
+test("a database that ends connections is unavailable", async () => {
+  const pool = new pg.Pool({ connectionString: url });
+  const failed = failure(pool);
+  await once(silent, "connection");
+  sockets[0]?.end();
+  expect(isUnavailable(await failed)).toBe(true);
+  await pool.end();
+});
+
+test("a database that goes without a word is unavailable, and asked anew; a migration is waited for", async () => {
+  const patience = 3_000;
+  const archive = await openTestArchive("postgres");
+  const way = await openPostgresWay(archive.env.DATABASE_URL);
+  const told: Error[] = [];
+  const db = openPostgres(way.url, (error) => told.push(error), 1, patience);
+  const pid = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.read)).rows[0]?.pid;
+  try {
+    const before = await pid();
+    way.fallSilent();
+    const error = await pid().catch((reason: unknown) => reason);
+    expect(told).toEqual([error]);
+    expect([isUnavailable(error), isUncertain(error)]).toEqual([true, true]);
+    expect(await pid()).not.toBe(before);
+    await db.withoutTimeout((connection) =>
+      sql`select pg_sleep(${(patience / 1_000) * 1.5})`.execute(connection),
+    );
+  } finally {
+    await db.close();
+    await way.close();
+    await archive.close();
+  }
+});
+
+test("a database that ends a connection in the middle of a transaction is unavailable", async () => {
+  const archive = await openTestArchive("postgres");
+  const { db } = archive;
+  const failed = db.transaction(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db.read);
+    await sql`select 1`.execute(trx);
+  });
+  const error = await failed.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(isUnavailable(error)).toBe(true);
+  await archive.close();
+});
+
+test("a table that changes while the archive is open is read as it is now, or is unavailable once", async () => {
+  const { db, close } = await openTestArchive("postgres");
+  const columns = () => sql<object>`select * from altered where 1 = ${1}`;
+  const change = async (name: string) => {
+    await sql`alter table altered add column ${sql.ref(name)} text`.execute(db.write);
+  };
+  await sql`create table altered (first text)`.execute(db.write);
+  await sql`insert into altered default values`.execute(db.write);
+  await db.read.connection().execute(async (connection) => {
+    const seen = async () => Object.keys((await columns().execute(connection)).rows[0] ?? {});
+    // Often enough to be prepared.
+    for (let n = 0; n < 5; n += 1) await seen();
+    expect(await seen()).toEqual(["first"]);
+    await change("second");
+    expect(await seen()).toEqual(["first", "second"]);
+    await change("third");
+    const within = connection.transaction().execute((trx) => columns().execute(trx));
+    const error = await within.catch((reason: unknown) => reason);
+    expect(isUnavailable(error)).toBe(true);
+    const again = await connection.transaction().execute((trx) => columns().execute(trx));
+    expect(Object.keys(again.rows[0] ?? {})).toEqual(["first", "second", "third"]);
+  });
+  await close();
+});
+
+test("a pooler that forgets what was prepared is no error", async () => {
+  const { db, close } = await openTestArchive("postgres");
+  await db.read.connection().execute(async (connection) => {
+    const one = async () => (await sql<{ one: number }>`select ${1}::int as one`.execute(connection)).rows;
+    for (let n = 0; n < 5; n += 1) await one();
+    await sql`deallocate all`.execute(connection);
+    expect(await one()).toEqual([{ one: 1 }]);
+  });
+  await close();
+});
+
+test("an error of ours is none of the database", () => {
+  expect(isUnavailable(new TypeError("connection is undefined"))).toBe(false);
+});

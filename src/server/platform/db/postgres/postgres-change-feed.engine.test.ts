@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestArchive, type TestArchive } from "../../../../../tests/support/platform/archive.ts";
+import { insertItem } from "../../../../../tests/support/archive/factories.ts";
+import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
+
+let archive: TestArchive;
+let told: string[];
+let hear: (word: string) => void;
+/** The next word of the log. */
+const next = () => new Promise<string>((resolve) => (hear = resolve));
+
+beforeEach(async () => {
+  archive = await openTestArchive("postgres");
+  told = [];
+  hear = () => {};
+  const say = (word: string) => {
+    told.push(word);
+    hear(word);
+  };
+  await archive.db.changeFeed.follow({ lost: () => say("lost"), found: () => say("found") });
+});
+afterEach(() => archive.close());
+
+const NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+const addNode = (leaseFor: number) =>
+  sql`insert into "cacheNode" (id, "leaseUntil") values ('silent', ${NOW} + ${leaseFor}::bigint)`.execute(
+    archive.db.write,
+  );
+/** Whether the silent process may still answer from memory. */
+async function silentMay(): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select "leaseUntil" > ${NOW} as may from "cacheNode"
+    where id = 'silent'`.execute(archive.db.read);
+  return rows[0]?.may ?? false;
+}
+
+test("a write waits for the lease of a process that says nothing, and no longer for one whose lease is over", async () => {
+  await addNode(1_500);
+  expect(await silentMay()).toBe(true);
+  await insertItem(archive, "note");
+  expect(await silentMay()).toBe(false);
+  expect(archive.db.changeFeed.current()?.changes.get("note")).toBe(1);
+});
+
+test("a write to what no visitor sees waits for nobody", async () => {
+  await addNode(60_000);
+  await archive.db.write.deleteFrom("job").execute();
+  expect(await silentMay()).toBe(true);
+});
+
+test("a process that loses its connection answers nothing from memory until it hears again", async () => {
+  const before = archive.db.changeFeed.current();
+  const lost = next();
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%"cacheNode"%' and pid <> pg_backend_pid()`.execute(
+    archive.db.read,
+  );
+  // An answer that is on its way may still come by it.
+  expect(await lost).toBe("lost");
+  expect(archive.db.changeFeed.current()).toBeUndefined();
+  expect(await next()).toBe("found");
+  const after = archive.db.changeFeed.current();
+  expect(after).toBeDefined();
+  expect(after?.epoch).not.toBe(before?.epoch);
+  expect(told).toEqual(["lost", "found"]);
+});
+
+test("a connection that falls silent is given up, and another one made", async () => {
+  const way = await openWay(archive.env.DATABASE_URL);
+  const changeFeed = createPostgresChangeFeed(way.url);
+  const words: string[] = [];
+  await changeFeed.follow({
+    lost: () => words.push("lost"),
+    found: () => hear((words.push("found"), "found")),
+  });
+  const before = changeFeed.current();
+  expect(before).toBeDefined();
+  const found = next();
+  way.swallow();
+  await found;
+  expect(words).toEqual(["lost", "found"]);
+  expect(changeFeed.current()?.epoch).not.toBe(before?.epoch);
+  await changeFeed.close();
+  await way.close();
+});
+
+test("a process that ends is waited for no more", async () => {
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from "cacheNode"`.execute(archive.db.read);
+    return rows[0]?.n;
+  };
+  expect(await count()).toBe(1);
+  await archive.db.changeFeed.close();
+  expect(await count()).toBe(0);
+  expect(archive.db.changeFeed.current()).toBeUndefined();
+});
+
+/** A way to the database that may swallow everything on the connections of that moment, and says so to nobody. */
+async function openWay(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const { port, hostname } = url;
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) sockets.push(socket.on("error", () => {}));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    swallow: () => {
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { createJobsRepo } from "../jobs/jobs.repo.ts";
+import { createJobsService } from "../jobs/jobs.service.ts";
+import { afterCommit } from "./transaction.ts";
+
+describe.each(engines)("a transaction on %s", (engine) => {
+  let archive: TestArchive;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+  });
+  afterEach(() => archive.close());
+
+  const jobCount = async () => (await archive.db.read.selectFrom("job").selectAll().execute()).length;
+
+  test("wakes the job runners when its jobs can be read, and not before", async () => {
+    const jobs = createJobsService({ jobs: createJobsRepo(archive.db), clock: Date.now });
+    const seen: Promise<number>[] = [];
+    jobs.onWake(() => void seen.push(jobCount()));
+    await archive.db.transaction(async (trx) => {
+      await jobs.enqueue([{ kind: "note", payload: {} }], trx);
+      expect(seen).toEqual([]);
+    });
+    expect(await Promise.all(seen)).toEqual([1]);
+  });
+
+  test("that rolls back runs none of its hooks", async () => {
+    const hooks: string[] = [];
+    const failed = archive.db.transaction(async (trx) => {
+      afterCommit(trx, () => hooks.push("of the failed one"));
+      throw new Error("undo");
+    });
+    await expect(failed).rejects.toThrow("undo");
+    await archive.db.transaction(async (trx) => afterCommit(trx, () => hooks.push("of the next one")));
+    expect(hooks).toEqual(["of the next one"]);
+  });
+
+  test("is not needed: without one a hook runs at once", () => {
+    const hooks: number[] = [];
+    afterCommit(undefined, () => hooks.push(1));
+    afterCommit(archive.db.write, () => hooks.push(2));
+    expect(hooks).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
+import { openDatabase } from "../db/open.ts";
+import { createJobsRepo } from "./jobs.repo.ts";
+import { createJobsService, LEASE, MAX_ATTEMPTS, pause } from "./jobs.service.ts";
+import { createWorker, type Handler } from "./worker.ts";
+
+const START = Date.UTC(2026, 10, 21);
+const DAY = 86_400_000;
+const newJob = { kind: "note", payload: { to: "rahim@example.edu" } };
+
+test("pauses grow, differ, and add up to about a day", () => {
+  const longest = Array.from({ length: MAX_ATTEMPTS - 1 }, (_one, index) => pause(index + 1, 1));
+  expect(longest).toEqual([30, 120, 480, 1_920, 7_680, 30_720, 43_200].map((seconds) => seconds * 1_000));
+  expect(longest.reduce((sum, one) => sum + one)).toBeGreaterThan(0.9 * DAY);
+  expect(pause(3, 0)).toBe(240_000);
+});
+
+describe.each(engines)("jobs on %s", (engine) => {
+  let archive: TestArchive;
+  let now: number;
+  let failures: { state: string; error: string }[];
+  beforeEach(async () => {
+    [now, failures] = [START, []];
+    archive = await openTestArchive(engine, { clock: () => now });
+  });
+  afterEach(() => archive.close());
+
+  const worker = (handler: Handler, { jobs = archive.services.jobs, limit = 30_000 } = {}) =>
+    createWorker({
+      jobs,
+      handlers: { note: handler },
+      limit,
+      log: {
+        failed: ({ state, error }) => void failures.push({ state, error }),
+        error: (error) => void failures.push({ state: "fault", error: String(error) }),
+      },
+    });
+  const rows = () => archive.db.write.selectFrom("job").selectAll().execute();
+  const never: Handler = () => new Promise(() => {});
+
+  test("a job is done once and its row is gone", async () => {
+    const { jobs } = archive.services;
+    await jobs.enqueue([newJob]);
+    const seen: string[] = [];
+    const one = worker(async (job) => void seen.push(job.payload));
+    await one.drain();
+    await one.drain();
+    expect(seen).toEqual([JSON.stringify(newJob.payload)]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a job of a transaction that rolls back was never there", async () => {
+    const { jobs } = archive.services;
+    const broken = archive.db.transaction(async (trx) => {
+      await jobs.enqueue([newJob], trx);
+      throw new Error("broken");
+    });
+    await expect(broken).rejects.toThrow("broken");
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a failing job is tried eight times, not before its pause is over, then kept as dead", async () => {
+    await archive.services.jobs.enqueue([newJob]);
+    let tries = 0;
+    const one = worker(async () => {
+      tries += 1;
+      throw Object.assign(new Error("550 <rahim@example.edu> pass=hunter2"), {
+        code: "EENVELOPE",
+        responseCode: 550,
+      });
+    });
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      await one.drain();
+      await one.drain();
+      expect(tries).toBe(attempt);
+      now += pause(attempt, 1);
+    }
+    now += 30 * DAY;
+    await one.drain();
+    expect(tries).toBe(MAX_ATTEMPTS);
+    expect(failures.map(({ state }) => state)).toEqual([...Array(7).fill("queued"), "dead"]);
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      state: "dead",
+      attempts: 8,
+      leaseUntil: null,
+      lastError: "Error EENVELOPE 550",
+    });
+    expect(JSON.stringify(failures)).not.toMatch(/rahim|hunter2/);
+  });
+
+  test("a job of a worker that died is claimed again once its lease lapses, and not before", async () => {
+    const { jobs } = archive.services;
+    await jobs.enqueue([newJob]);
+    const lost = await jobs.claim();
+    now += LEASE - 1;
+    expect(await jobs.claim()).toBeUndefined();
+    now += 1;
+    const again = await jobs.claim();
+    expect(again).toMatchObject({ id: lost?.id, attempts: 2 });
+    // The first worker was only slow: it may no longer decide anything.
+    expect(await jobs.finish(lost!)).toBe(false);
+    expect(await jobs.fail(lost!, new Error("late"))).toBeUndefined();
+    expect(await rows()).toMatchObject([{ state: "running", attempts: 2 }]);
+    expect(await jobs.finish(again!)).toBe(true);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a job that kills every worker is buried after eight", async () => {
+    const { jobs } = archive.services;
+    await jobs.enqueue([newJob]);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      expect((await jobs.claim())?.attempts).toBe(attempt);
+      now += LEASE;
+    }
+    expect(await jobs.claim()).toBeUndefined();
+    expect(await rows()).toMatchObject([{ state: "dead", attempts: 8, lastError: "lease lapsed" }]);
+  });
+
+  test("two workers do 500 jobs once each", async () => {
+    await archive.services.jobs.enqueue(
+      Array.from({ length: 500 }, (_one, number) => ({ kind: "note", payload: number })),
+    );
+    // Two servers of one PostgreSQL; in one process, SQLite has one writer.
+    const other =
+      engine === "postgres"
+        ? openDatabase({ databaseUrl: archive.env.DATABASE_URL, dataFolder: "" })
+        : archive.db;
+    const counts = [new Map<string, number>(), new Map<string, number>()];
+    const drained = [archive.db, other].map((db, index) => {
+      const jobs = createJobsService({ jobs: createJobsRepo(db), clock: () => now });
+      const count = counts[index]!;
+      return worker(async ({ payload }) => void count.set(payload, (count.get(payload) ?? 0) + 1), {
+        jobs,
+      }).drain();
+    });
+    await Promise.all(drained);
+    if (other !== archive.db) await other.close();
+    const done = counts.flatMap((count) => [...count]);
+    expect(done).toHaveLength(500);
+    expect(new Set(done.map(([payload]) => payload)).size).toBe(500);
+    expect(done.every(([, times]) => times === 1)).toBe(true);
+    for (const count of counts) expect(count.size).toBeGreaterThan(50);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("a started worker wakes up at once when this process enqueues", async () => {
+    const { jobs } = archive.services;
+    const done = Promise.withResolvers<void>();
+    const one = worker(async () => done.resolve());
+    one.start();
+    await one.drain();
+    const before = performance.now();
+    await jobs.enqueue([newJob]);
+    await done.promise;
+    expect(performance.now() - before).toBeLessThan(1_500);
+    await one.stop();
+    expect(await rows()).toEqual([]);
+    expect(failures).toEqual([]);
+  });
+
+  test("stop waits for the running job and starts no other", async () => {
+    const { jobs } = archive.services;
+    await jobs.enqueue([newJob, newJob]);
+    const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const one = worker(async () => {
+      begun.resolve();
+      await finish.promise;
+    });
+    one.start();
+    await begun.promise;
+    const stopped = one.stop();
+    finish.resolve();
+    await stopped;
+    expect(await rows()).toMatchObject([{ state: "queued", attempts: 0 }]);
+  });
+
+  test("a job that outlasts the grace is interrupted, left to the next worker, and counts no attempt", async () => {
+    await archive.services.jobs.enqueue([newJob]);
+    const begun = Promise.withResolvers<void>();
+    const one = worker((job, signal) => {
+      begun.resolve();
+      return never(job, signal);
+    });
+    one.start();
+    await begun.promise;
+    await one.stop(0);
+    expect(await rows()).toMatchObject([{ state: "queued", attempts: 0, lastError: null, runAt: START }]);
+    expect(failures).toEqual([]);
+  });
+
+  test("a job that takes too long, or of a kind that nobody knows, fails", async () => {
+    await archive.services.jobs.enqueue([newJob, { kind: "unheard", payload: 0 }]);
+    await worker(never, { limit: 20 }).drain();
+    expect(failures.map(({ error }) => error).toSorted()).toEqual(["TooSlow", "UnknownKind"]);
+    expect(failures.every(({ state }) => state === "queued")).toBe(true);
+  });
+});

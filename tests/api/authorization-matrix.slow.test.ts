@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { apiOperations } from "../../src/api/api.ts";
+import { builtPages } from "../../src/process/pages.ts";
+import { policy, type PolicyName } from "../../src/shared/policy.ts";
+import routes from "../../src/web/routes.ts";
+import { type Call, matrixCalls } from "../support/api/authorization-calls.ts";
+import { pageCalls } from "../support/api/authorization-page-calls.ts";
+import { pageTable } from "../support/api/authorization-pages.ts";
+import {
+  type Cell,
+  nameOf,
+  type Principal,
+  principals,
+  type Row,
+} from "../support/api/authorization-rows.ts";
+import { reachedBy, table } from "../support/api/authorization-table.ts";
+import { changes, type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
+
+/** Set by scripts/invert-policies.ts: what this policy allows is then forbidden, and the reverse. */
+const inverted = process.env["INVERT_POLICY"] as PolicyName | undefined;
+const allRows = [...table, ...pageTable];
+
+let world: MatrixWorld;
+let calls: Record<string, Call>;
+const figures = { cells: 0, wrong: 0 };
+const faults: unknown[] = [];
+
+async function openWorld(): Promise<void> {
+  world = await openMatrixWorld(await builtPages());
+  calls = { ...matrixCalls(world), ...pageCalls(world, pageTable) };
+}
+
+async function closeWorld(): Promise<void> {
+  faults.push(...world.site.faults);
+  await world.archive.close();
+}
+
+/** A second call undoes the first one. */
+function invert(): void {
+  if (!inverted) return;
+  const policies: Record<string, (...args: never[]) => boolean> = policy;
+  const decide = policies[inverted];
+  if (!decide) throw new Error(`No policy ${inverted}`);
+  policies[inverted] = (...args) => !decide(...args);
+}
+
+beforeAll(async () => {
+  await openWorld();
+  invert();
+});
+
+afterAll(async () => {
+  console.log(`authorization matrix: ${figures.cells} cells, ${figures.wrong} wrong`);
+  await world.archive.close();
+});
+
+const isRefusal = (cell: Cell) => (typeof cell === "number" && cell >= 400) || cell === "login";
+const written = (name: Principal, cell: Cell, writes: string[]) => [name, cell, ...writes].join(" ");
+
+/** Asks as each principal: what they meet, and what it changed. */
+async function observe(row: Row): Promise<string[]> {
+  const call = calls[nameOf(row)];
+  if (!call) throw new Error(`Nothing asks ${nameOf(row)}`);
+  await world.revive();
+  const acts = [];
+  for (const name of principals) acts.push({ name, act: await call(world.people[name]) });
+  const cells: string[] = [];
+  let before = await world.snapshot();
+  for (const { name, act } of acts) {
+    await world.revive();
+    // What the last act did to sessions is undone now.
+    if (row.writes.length > 0) before = await world.snapshot();
+    const cell = await act();
+    // A reading row that changed something anyhow is told by its last cell.
+    const isLast = name === principals.at(-1);
+    const after = row.writes.length > 0 || isLast ? await world.snapshot() : before;
+    cells.push(written(name, cell, changes(before, after)));
+    before = after;
+  }
+  return cells;
+}
+
+/** The actual and the expected cells of a row. */
+async function compared(row: Row): Promise<{ observed: string[]; expected: string[] }> {
+  const [observed, expected] = [await observe(row), expectedOf(row)];
+  figures.cells += expected.length;
+  figures.wrong += expected.filter((cell, index) => observed[index] !== cell).length;
+  return { observed, expected };
+}
+
+const expectedOf = ({ expected, writes }: Row): string[] =>
+  expected.map((cell, index) => {
+    const name = principals[index] as Principal;
+    return written(name, cell, isRefusal(cell) ? [] : writesOf(name, writes));
+  });
+
+function writesOf(name: Principal, writes: string[]): string[] {
+  return writes.flatMap((write) => {
+    const [first = "", change] = write.split(":");
+    return change === undefined ? [first] : first === name ? [change] : [];
+  });
+}
+
+describe("every row, as every principal", () => {
+  test.each(allRows.map((row) => [nameOf(row), row] as const))("%s", async (_name, row) => {
+    const { observed, expected } = await compared(row);
+    expect(observed).toEqual(expected);
+  });
+});
+
+/** Rows that request a call of the API by its path. */
+const byPath = table.filter(({ operation }) => !operation.includes("..") && !operation.includes(" "));
+
+describe("every call in a second casing, as every principal", () => {
+  // In a new world: the first pass filled lists and used up limits.
+  beforeAll(async () => {
+    await closeWorld();
+    invert();
+    await openWorld();
+    invert();
+    world.recase(true);
+  });
+  afterAll(() => world.recase(false));
+
+  test.each(byPath.map((row) => [nameOf(row), row] as const))("%s", async (_name, row) => {
+    const { observed, expected } = await compared(row);
+    expect(observed).toEqual(expected);
+  });
+});
+
+describe("the table", () => {
+  const operationsOf = () =>
+    apiOperations({ services: world.archive.services, origin: world.archive.origin });
+
+  test("has a row for every operation and service function, and no row for anything else", () => {
+    const operations = operationsOf().map(({ id }) => id);
+    const functions = Object.entries(world.archive.services).flatMap(([service, members]) =>
+      Object.keys(members).map((name) => `${service}.${name}`),
+    );
+    const inTable = new Set(table.map((row) => row.operation));
+    const known = [...inTable, ...Object.keys(reachedBy)];
+    expect([...operations, ...functions].filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => ![...operations, ...functions].includes(name))).toEqual([]);
+  });
+
+  test("has a row for every page route", () => {
+    interface Node {
+      path?: string;
+      index?: boolean;
+      children?: Node[];
+    }
+    const paths = (nodes: Node[], base = ""): string[] =>
+      nodes.flatMap(({ path, children = [] }) => {
+        const full = path ? `${base}/${path.replace(/^\//, "")}` : base;
+        return [full || "/", ...paths(children, full)];
+      });
+    const asked = new Set(pageTable.map((row) => row.operation));
+    expect(paths(routes).filter((path) => !asked.has(`GET ${path}`))).toEqual([]);
+  });
+
+  test("has a row for every address that the site answers beside pages", () => {
+    const called = operationsOf().flatMap(({ method, paths }) =>
+      paths.map((path) => `${method.toUpperCase()} /api${path === "/" ? "" : path}`),
+    );
+    const known = new Set([
+      ...called.map((call) => call.replace(/\{(\w+)\}/g, ":$1")),
+      ...pageTable.map((row) => row.operation),
+    ]);
+    const answered = world.site.app.routes
+      .filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(answered.filter((address) => !known.has(address))).toEqual([]);
+  });
+
+  test("has no row twice", () => {
+    const names = allRows.map(nameOf);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(Object.keys(calls).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+test("nothing of this was a fault of ours", () => {
+  expect([...faults, ...world.site.faults]).toEqual([]);
+});

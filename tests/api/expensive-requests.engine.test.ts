@@ -1,0 +1,235 @@
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createApp } from "../../src/api/app.ts";
+import { builtPages } from "../../src/process/pages.ts";
+import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+
+const ADDRESS = "203.0.113.1";
+const OTHER = "203.0.113.2";
+
+let archive: TestArchive;
+let app: ReturnType<typeof createApp>;
+/** The requesters of pages in progress, in the order in which the pages began, each with a function that finishes it. */
+let begun: Map<string, () => void>;
+/** The pages whose actions have begun. An action lasts until `actions` resolves. */
+let acting: Set<string>;
+let actions: PromiseWithResolvers<void>;
+
+beforeAll(async () => {
+  archive = await openTestArchive("sqlite");
+});
+afterAll(() => archive.close());
+beforeEach(() => {
+  actions = Promise.withResolvers();
+  actions.resolve();
+  acting = new Set();
+  const { services, origin, uploads, spool } = archive;
+  begun = new Map();
+  app = createApp({
+    services,
+    origin,
+    uploads,
+    spool,
+    assets: undefined,
+    pages: async (request, { readForm, awaitPlace }) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith("/form")) await readForm();
+      acting.add(pathname);
+      await actions.promise;
+      if (!(await awaitPlace())) return new Response("refused");
+      return new Promise((resolve) => {
+        begun.set(pathname, () => resolve(new Response("page")));
+      });
+    },
+    ready: async () => true,
+    log: { request: () => {}, error: () => {} },
+  });
+});
+
+async function ask(path: string, from: string, init: RequestInit = {}): Promise<Response> {
+  const socket = { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4", bytesRead: 0 };
+  const body = init.body === undefined ? [] : [Buffer.from(String(init.body))];
+  const incoming = Object.assign(Readable.from(body), { socket });
+  return app.request(new Request(archive.origin + path, init), {}, { incoming });
+}
+
+const ofAddress = (count: number) =>
+  Array.from({ length: count }, (_none, index) => ask(`/page/${index}`, ADDRESS));
+
+/** Waits until exactly so many pages are in progress. */
+async function untilBegun(count: number): Promise<void> {
+  await expect.poll(() => begun.size).toBe(count);
+  for (let round = 0; round < 20; round += 1) await setImmediate();
+  expect(begun.size).toBe(count);
+}
+
+function finish(path: string): void {
+  begun.get(path)?.();
+  begun.delete(path);
+}
+
+async function finishAll(answers: Promise<Response>[]): Promise<number[]> {
+  const all = Promise.all(answers);
+  const progress = { isDone: false };
+  void all.then(() => (progress.isDone = true));
+  while (!progress.isDone) {
+    for (const path of begun.keys()) finish(path);
+    await setImmediate();
+  }
+  return (await all).map(({ status }) => status);
+}
+
+test("twenty reads of one address leave a place to the next address", async () => {
+  const flood = ofAddress(20);
+  await untilBegun(3);
+  const other = ask("/other", OTHER);
+  await untilBegun(4);
+  expect([...begun.keys()]).toEqual(["/page/0", "/page/1", "/page/2", "/other"]);
+  expect(await finishAll([...flood, other])).toEqual(Array(21).fill(200));
+});
+
+test("a student behind a busy address has a place of their own", async () => {
+  const { cookie } = await archive.signUp("Rahim");
+  const flood = ofAddress(20);
+  await untilBegun(3);
+  const own = ask("/dashboard", ADDRESS, { headers: { cookie } });
+  await untilBegun(4);
+  expect(begun.has("/dashboard")).toBe(true);
+  await finishAll([...flood, own]);
+});
+
+test("addresses take turns, even if one of them asked for everything first", async () => {
+  const flood = ofAddress(20);
+  await untilBegun(3);
+  const others = [1, 2].map((number) => ask(`/other/${number}`, OTHER));
+  await untilBegun(4);
+  finish("/other/1");
+  await untilBegun(4);
+  expect([...begun.keys()]).toContain("/other/2");
+  await finishAll([...flood, ...others]);
+});
+
+test('when more than 200 requests wait, the address with the most gets "The server is busy"', async () => {
+  const flood = ofAddress(210);
+  await untilBegun(3);
+  const other = ask("/other", OTHER);
+  await untilBegun(4);
+  const refused = await Promise.all(flood.slice(203));
+  expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(503));
+  expect(refused[0]?.headers.get("retry-after")).toBe("10");
+  expect(await finishAll([...flood.slice(0, 203), other])).toEqual(Array(204).fill(200));
+});
+
+test("a page and a call that find 203 others waiting say that the server is busy, and for how long", async () => {
+  const flood = ofAddress(203);
+  await untilBegun(3);
+  const [page, call] = await Promise.all([ask("/last", ADDRESS), ask("/api/review", ADDRESS)]);
+  expect([page.status, call.status]).toEqual([503, 503]);
+  expect(await page.text()).toContain("The server is busy. Try again in 10 seconds.");
+  expect(await call.json()).toEqual({
+    error: { code: "unavailable", message: "The server is busy. Try again in 10 seconds." },
+  });
+  expect(await finishAll(flood)).toEqual(Array(203).fill(200));
+});
+
+test("a call of the API waits for a place as a page does", async () => {
+  const flood = ofAddress(20);
+  await untilBegun(3);
+  let isAnswered = false;
+  const call = ask("/api/review", ADDRESS).finally(() => (isAnswered = true));
+  for (let round = 0; round < 50; round += 1) await setImmediate();
+  expect(isAnswered).toBe(false);
+  expect((await ask("/api/review", OTHER)).status).toBe(200);
+  await finishAll([...flood, call]);
+});
+
+const post = (path: string, from: string) =>
+  ask(path, from, {
+    method: "POST",
+    headers: { origin: archive.origin },
+    body: new URLSearchParams({ name: "Rahim" }),
+  });
+
+test.each(["form", "unread"])("pages that answer a post to /%s wait for a place", async (path) => {
+  const flood = Array.from({ length: 20 }, (_none, index) => post(`/${path}/${index}`, ADDRESS));
+  await untilBegun(3);
+  const other = ask("/other", OTHER);
+  await untilBegun(4);
+  expect([...begun.keys()]).toContain("/other");
+  expect(await finishAll([...flood, other])).toEqual(Array(21).fill(200));
+});
+
+test("a form holds no place while it arrives, or while its action waits", async () => {
+  actions = Promise.withResolvers();
+  const forms = Array.from({ length: 6 }, (_none, index) => post(`/form/${index}`, ADDRESS));
+  await expect.poll(() => acting.size).toBe(6);
+  const call = await ask("/api/review", ADDRESS);
+  expect(call.status).toBe(200);
+  actions.resolve();
+  expect(await finishAll(forms)).toEqual(Array(6).fill(200));
+});
+
+test('a post gets "The server is busy" when more than 200 requests wait', async () => {
+  const flood = Array.from({ length: 204 }, (_none, index) => post(`/form/${index}`, ADDRESS));
+  const refused = await Promise.any(flood);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect(await refused.clone().text()).toContain("The server is busy. Try again in 10 seconds.");
+  expect((await finishAll(flood)).toSorted()).toEqual([...Array(203).fill(200), 503]);
+});
+
+test.each([
+  ["/contact", "a refused form", 1],
+  ["/search", "an address without forms", 1],
+  ["/nowhere", "an unknown address", 1],
+  ["/theme", "a redirection", 0],
+] as const)(
+  "a post to %s, %s, asks for a place as often as a page is rendered",
+  async (path, _what, count) => {
+    const { services, origin } = archive;
+    const site = (await builtPages()).handler({ services, origin, report: () => {} });
+    let asked = 0;
+    const answer = await site(new Request(origin + path, { method: "POST" }), {
+      actor: undefined,
+      client: { address: ADDRESS, userAgent: undefined },
+      askedFrom: undefined,
+      requestId: "1",
+      readForm: async () => new FormData(),
+      awaitPlace: async () => {
+        asked += 1;
+        return false;
+      },
+    });
+    // The page does not go on without a place.
+    expect([Math.min(asked, 1), answer.status]).toEqual([count, count === 1 ? 503 : 303]);
+  },
+);
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
+  "a page refuses %s before it is rendered",
+  async (method) => {
+    const answer = await ask("/page", ADDRESS, { method, headers: { origin: archive.origin } });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+    expect(acting.size).toBe(0);
+  },
+);
+
+test("the server renders nothing for a reader who has gone", async () => {
+  const flood = ofAddress(3);
+  await untilBegun(3);
+  const reader = new AbortController();
+  const gone = ask("/gone", ADDRESS, { signal: reader.signal });
+  await setImmediate();
+  reader.abort();
+  expect((await gone).status).toBe(503);
+  await finishAll(flood);
+  expect([...begun.keys()]).not.toContain("/gone");
+});
+
+test.each(["/sitemap.xml", "/sitemap/1.xml", "/feed.xml"])(
+  "%s redirects an address with a query to the address without it",
+  async (path) => {
+    const answer = await ask(`${path}?once=1`, ADDRESS);
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, path]);
+  },
+);

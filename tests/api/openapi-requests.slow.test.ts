@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { kinds } from "../../src/shared/kinds/index.ts";
+import { insertItem, insertPerson } from "../support/archive/factories.ts";
+import { type Engine, TEST_PASSWORD } from "../support/platform/archive.ts";
+import { type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
+import type { Schema } from "../support/api/openapi-arbitraries.ts";
+import {
+  documentedOperations,
+  type Documented,
+  type GeneratedRequest,
+  type Known,
+  requestsTo,
+} from "../support/api/openapi-requests.ts";
+import type { Answer } from "../support/api/site.ts";
+
+/** `npm run test:openapi` asks for more requests, on both engines. */
+const total = Number(process.env["OPENAPI_REQUESTS"] ?? 600);
+const seed = Number(process.env["OPENAPI_SEED"] ?? 20_261_121);
+const engines = (process.env["OPENAPI_ENGINES"] ?? "sqlite").split(",") as Engine[];
+/** How often each operation must succeed at least. */
+const successes = total >= 5_000 ? 10 : 1;
+/** Takes a sign-in that waits for its code, which none of the principals has; tests/people has it succeed. */
+const WAITING = "giveSignInCode";
+
+async function known({ archive, people, targets }: MatrixWorld): Promise<Known> {
+  const candidates = [];
+  for (let index = 0; index < 20; index += 1)
+    candidates.push(await insertPerson(archive, `candidate${index}`));
+  // One whose status no request changes, so that there is always a question to answer.
+  const answerable = await insertItem(archive, "question");
+  return {
+    idsOf: (tag) => {
+      const kind = kinds.find(({ words }) => words.en.many === tag)?.name ?? "";
+      return Object.values(targets).map((ids) => ids[kind] ?? "");
+    },
+    questionIds: [...Object.values(targets).map((ids) => ids["question"] ?? ""), answerable],
+    emailOf: (principal) => people[principal].email,
+    candidates,
+    password: TEST_PASSWORD,
+  };
+}
+
+/** Parses an answer with the schema that the document gives for its status. */
+function responseChecks(errors: Schema): (operation: Documented, answer: Answer) => string | undefined {
+  const parsers = new Map<Schema, z.ZodType>();
+  return ({ responses }, { status, body, text }) => {
+    const described = responses[String(status)];
+    if (status < 400 && !described) return `${status} is not in the document`;
+    const schema = described?.content["application/json"].schema ?? errors;
+    const parser = parsers.get(schema) ?? z.fromJSONSchema(schema as never);
+    parsers.set(schema, parser);
+    const parsed = parser.safeParse(body);
+    return parsed.success
+      ? undefined
+      : `${status} ${text.slice(0, 300)}: ${parsed.error.message.slice(0, 300)}`;
+  };
+}
+
+function send(
+  { people }: MatrixWorld,
+  { operation, as, path, body, contentType }: GeneratedRequest,
+): Promise<Answer> {
+  const headers: Record<string, string> =
+    body === undefined || contentType === "" ? {} : { "content-type": contentType };
+  return people[as].send(path, {
+    method: operation.method,
+    headers,
+    ...(body === undefined ? {} : { body: Buffer.from(body) }),
+  });
+}
+
+test("an answer with a field more, a field less or another type is noticed", () => {
+  const text = { type: "string" };
+  const schema = { type: "object", properties: { a: text }, required: ["a"], additionalProperties: false };
+  const operation = {
+    responses: { 200: { content: { "application/json": { schema: { type: "array", items: schema } } } } },
+  };
+  const problem = (body: unknown, status = 200) =>
+    responseChecks(schema)(operation as unknown as Documented, {
+      status,
+      body,
+      text: "",
+      headers: new Headers(),
+    });
+  expect(problem([{ a: "x" }])).toBeUndefined();
+  for (const body of [[{ a: "x", b: 1 }], [{}], [{ a: 1 }], { a: "x" }, undefined])
+    expect(problem(body)).toBeDefined();
+  expect(problem([], 201)).toBeDefined();
+});
+
+describe.each(engines)("requests from the OpenAPI document on %s", (engine) => {
+  test(
+    `${total / engines.length} of them, as each principal: no 5xx, and answers as documented`,
+    { timeout: 600_000 },
+    async () => {
+      const world = await openMatrixWorld(undefined, engine);
+      const document = (await world.visitor.get("/api/openapi.json")).body;
+      const operations = documentedOperations(document);
+      const people = await known(world);
+      const check = responseChecks(document.components.schemas.Error);
+      const each = Math.ceil(total / engines.length / operations.length);
+      const classes: Record<string, number> = {};
+      const succeeded: Record<string, number> = {};
+      const wrong: string[] = [];
+
+      for (const [index, operation] of operations.entries()) {
+        for (const request of fc.sample(requestsTo(operation, people), {
+          seed: seed + index,
+          numRuns: each,
+        })) {
+          const answer = await send(world, request);
+          const problem = answer.status >= 500 ? `${answer.status} ${answer.text}` : check(operation, answer);
+          if (problem)
+            wrong.push(
+              `${operation.method} ${request.path.slice(0, 200)} as ${request.as}, ${request.body?.slice(0, 300)}: ${problem}`,
+            );
+          const group = `${Math.floor(answer.status / 100)}xx`;
+          classes[group] = (classes[group] ?? 0) + 1;
+          succeeded[operation.operationId] =
+            (succeeded[operation.operationId] ?? 0) + (answer.status < 300 ? 1 : 0);
+          // A sign-out that worked would make the principal a visitor, and a confirmation gives another token.
+          if (["signOut", "confirmSignIn"].includes(operation.operationId)) await world.revive();
+        }
+      }
+      console.log(report(engine, classes, succeeded));
+      expect(wrong).toEqual([]);
+      expect(world.site.faults).toEqual([]);
+      const few = Object.entries(succeeded).filter(([id, count]) => id !== WAITING && count < successes);
+      expect(few).toEqual([]);
+      await world.archive.close();
+    },
+  );
+});
+
+function report(engine: string, classes: Record<string, number>, succeeded: Record<string, number>): string {
+  const groups = Object.entries(classes)
+    .toSorted()
+    .map(([group, count]) => `${count} ${group}`)
+    .join(", ");
+  const sum = Object.values(classes).reduce((all, count) => all + count, 0);
+  const each = Object.entries(succeeded)
+    .map(([id, count]) => `${id} ${count}`)
+    .join(", ");
+  return `openapi requests on ${engine}, seed ${seed}: ${sum} requests: ${groups}\n2xx of each operation: ${each}`;
+}

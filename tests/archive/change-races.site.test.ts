@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createChangesRepo } from "../../src/server/archive/changes/changes.repo.ts";
+import { payloadOf } from "../support/archive/factories.ts";
+import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
+import { type ChangeWorld, openChangeWorld, refusal } from "../support/archive/change-world.ts";
+
+const ROUNDS = 8;
+const WAYS = 10;
+
+describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
+  let world: ChangeWorld;
+  beforeEach(async () => {
+    world = await openChangeWorld(engine);
+  });
+  afterEach(() => world.archive.close());
+
+  const services = () => world.archive.services;
+  /** Each item and open change with a missing file, and each file that nothing shows. */
+  async function lost(): Promise<{ missing: string[]; unused: string[] }> {
+    const { db, files } = world.archive;
+    const kept = await world.rowsOf("file");
+    const items = await db.write.selectFrom("resource").select("fileKey").execute();
+    const shown = [...items, ...(await world.rowsOf("change"))].flatMap(({ fileKey }) => fileKey ?? []);
+    const there = new Set<string>();
+    for (const { key, sha256 } of kept) if (await files.has(sha256)) there.add(key);
+    return {
+      missing: shown.filter((key) => !there.has(key)),
+      unused: kept.map(({ key }) => key).filter((key) => !shown.includes(key)),
+    };
+  }
+  const outcomes = (work: Promise<unknown>[]) => Promise.all(work.map(refusal));
+  const state = async (id: string) => (await services().resources.get(world.admin, "note", id)).title;
+
+  test("count once when many admins approve and refuse", async () => {
+    const { changes } = services();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id, fileKey } = await world.noteWithFile();
+      const key = await world.upload(20 + round);
+      await world.edit(world.student, id, { topic: "After", driveLink: undefined, fileKey: key });
+      const change = (await world.openChange(id))?.id;
+      const decided = await outcomes(
+        Array.from({ length: WAYS }, (_, index) =>
+          changes.decide(world.admin, { id, change, outcome: index % 2 ? "refused" : "approved" }),
+        ),
+      );
+      expect(decided.filter((code) => code === "done")).toHaveLength(1);
+      expect(decided.filter((code) => !/^(?:done|changed_since)/.test(code))).toEqual([]);
+      const shown = (await services().resources.get(world.admin, "note", id)).fileKey;
+      expect(shown).toBe((await state(id)) === "After" ? key : fileKey);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("of an admin and a new edit of the author: one of the two wins, and no file is lost", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await world.noteWithFile();
+      const [first, second] = [await world.upload(20 + round), await world.upload(120 + round)];
+      await world.edit(world.student, id, {
+        topic: "First",
+        driveLink: undefined,
+        fileKey: first,
+      });
+      const change = (await world.openChange(id))?.id;
+      const [approval, sent] = await outcomes([
+        world.decide(id, "approved", { change }),
+        world.edit(world.student, id, { topic: "Second", driveLink: undefined, fileKey: second }),
+      ]);
+      const open = await world.openChange(id);
+      if (approval === "done" && sent === "done") {
+        // The edit came after the approval, and is a change to the approved version.
+        expect([await state(id), open?.changed.title]).toEqual(["First", "Second"]);
+      } else if (approval === "done") {
+        expect([sent, await state(id), open]).toEqual([
+          expect.stringMatching(/^changed_since/),
+          "First",
+          undefined,
+        ]);
+      } else {
+        expect([approval, sent]).toEqual([expect.stringMatching(/^changed_since/), "done"]);
+        expect([await state(id), open?.changed.title]).toEqual(["With a file", "Second"]);
+      }
+      const { missing, unused } = await lost();
+      expect(missing).toEqual([]);
+      // The author may send the file of a refused edit again.
+      expect(unused).toEqual(sent === "done" ? [] : [second]);
+      await world.archive.db.write
+        .deleteFrom("file")
+        .where("key", "in", ["", ...unused])
+        .execute();
+    }
+  });
+
+  test("of an admin and a removal of the item: one of the two wins, and no file is left over", async () => {
+    const acts = [
+      (id: string) =>
+        services().resources.setStatus(world.admin, "note", id, { status: "Cancelled", version: 2 }),
+      (id: string) => services().removal.remove(world.admin, { id }),
+    ];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await world.noteWithFile();
+      const key = await world.upload(20 + round);
+      await world.edit(world.student, id, { topic: "After", driveLink: undefined, fileKey: key });
+      const isVersioned = round % 2 === 0;
+      const act = acts[round % 2] as (typeof acts)[number];
+      const [approval, taken] = await outcomes([world.decide(id, "approved"), act(id)]);
+      if (isVersioned) expect([approval, taken].filter((code) => code === "done")).toHaveLength(1);
+      else expect(taken).toBe("done");
+      expect([approval === "done", await state(id)]).toEqual(
+        approval === "done" ? [true, "After"] : [false, "With a file"],
+      );
+      expect(await world.rowsOf("change")).toEqual([]);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("apply only to the version that the admin saw, as a contributor's edit does", async () => {
+    const id = await world.approvedNote("Before");
+    await world.edit(world.student, id, { topic: "After" });
+    const [change] = await world.rowsOf("change");
+    if (!change || !("baseVersion" in change)) throw new Error("No change");
+    const repo = createChangesRepo(world.archive.db);
+    await world.edit(world.admin, id, { topic: "By an admin" });
+    const act = { by: world.admin, at: Date.now() };
+    const author = world.student.id;
+    const decided = { resourceId: id, id: change.id, version: change.baseVersion };
+    expect(await repo.apply(decided, { title: "Overwritten" }, act)).toBeUndefined();
+    expect(await repo.store({ ...change, id: "newer" }, { author, replaces: change.id })).toBeUndefined();
+    expect(await repo.store({ ...change, baseVersion: 2 }, { author, replaces: "another" })).toBeUndefined();
+    expect(await state(id)).toBe("By an admin");
+    expect(await world.rowsOf("change")).toEqual([change]);
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ["refuse it while its author edits it", (id) => world.decide(id, "refused")],
+    [
+      "cancel its item while its author edits it",
+      (id) => services().resources.setStatus(world.admin, "note", id, { status: "Cancelled" }),
+    ],
+    ["approve it while its author types it anew", (id) => world.decide(id, "approved")],
+  ])("%s: neither waits for the other for ever", async (_what, act) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await world.noteWithFile();
+      const fileKey = await world.upload(20 + round);
+      await world.edit(world.student, id, { driveLink: undefined, fileKey });
+      const change = (await world.openChange(id))?.id;
+      const typed = { topic: "Again", driveLink: undefined, version: 2, change };
+      const codes = await outcomes([act(id), world.edit(world.student, id, typed)]);
+      expect(codes.filter((code) => !/^(?:done|forbidden|changed_since)/.test(code))).toEqual([]);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("of an admin and another admin's edit of the item: one of the two wins", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { id } = await world.noteWithFile();
+      const fileKey = await world.upload(20 + round);
+      await world.edit(world.student, id, { topic: "After", driveLink: undefined, fileKey });
+      const edit = world.edit(world.admin, id, { topic: "By an admin", driveLink: undefined, version: 2 });
+      const codes = await outcomes([world.decide(id, "approved"), edit]);
+      expect(codes.toSorted()).toEqual(["changed_since 3", "done"]);
+      expect(await state(id)).toBe(codes[0] === "done" ? "After" : "By an admin");
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("and contributions with the same file: only one of them gets the file", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ids = [await world.approvedNote("One"), await world.approvedNote("Two")];
+      const fileKey = await world.upload(20 + round);
+      const input = { driveLink: undefined, fileKey };
+      const taken = await outcomes([
+        ...ids.map((id) => world.edit(world.student, id, input)),
+        services().resources.create(world.student, "note", payloadOf("note", input), VISIT.client),
+      ]);
+      expect(taken.filter((code) => code === "done")).toHaveLength(1);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+
+  test("end when its author deletes the account meanwhile, and no file is lost", async () => {
+    const { deletion } = services();
+    for (let round = 0; round < 4; round += 1) {
+      const author = await world.person(`Leaver${round}`);
+      const made = await world.upload(20 + round, author);
+      const input = payloadOf("note", { driveLink: undefined, fileKey: made });
+      const id = await services().resources.create(author, "note", input, VISIT.client);
+      await services().resources.setStatus(world.admin, "note", id, { status: "Approved" });
+      const key = await world.upload(60 + round, author);
+      await world.edit(author, id, { topic: "After", driveLink: undefined, fileKey: key });
+      const contributions = round % 2 ? "keep" : "remove";
+      const [, left] = await outcomes([
+        world.decide(id, "approved"),
+        deletion.deleteAccount(author, { contributions, passwordNow: TEST_PASSWORD }, VISIT),
+      ]);
+      expect(left).toBe("done");
+      expect(await world.rowsOf("change")).toEqual([]);
+      expect(await lost()).toEqual({ missing: [], unused: [] });
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchBrowser, openPage, overflow, pageFaults } from "../support/web/browser.ts";
+import { startServer, type TestServer } from "../support/process/server.ts";
+
+let server: TestServer;
+let browser: Browser;
+/** The address of a page with each content. */
+const addresses = { pages: "", text: "", link: "", blog: "" };
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const { page, close } = await openPage(browser);
+  const first = async (list: string, card: string) => {
+    await page.goto(server.origin + list);
+    return (await page.locator(`.card:has(${card}) h2 a`).first().getAttribute("href")) as string;
+  };
+  addresses.pages = await first("/allQuestions", "img");
+  addresses.text = `${addresses.pages}?view=text`;
+  addresses.link = await first("/allQuestions", ".typeset-cover");
+  addresses.blog = await first("/allBlogs", "img");
+  await close();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function visit(what: keyof typeof addresses, width: number, javaScriptEnabled = true) {
+  const opened = await openPage(browser, { viewport: { width, height: 800 }, javaScriptEnabled });
+  await opened.page.goto(server.origin + addresses[what]);
+  return opened;
+}
+
+/** The positions of the page's parts, in the order of the document. */
+const partsOf = (page: Page, selectors: string[]) =>
+  page.evaluate(
+    (parts) =>
+      parts.map((part) => {
+        const element = document.querySelector(part);
+        if (!element) throw new Error(`No ${part}`);
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return { left, right, top, bottom, width: right - left };
+      }),
+    selectors,
+  );
+
+const HEAD = ".details-head";
+const PAPER = ".details-main";
+const [FACTS, ANSWERS, RELATED] = [".facts-list", "section:has(#answers)", "section:has(#related)"] as const;
+
+describe.each(["pages", "text", "link"] as const)("a question that is shown as %s", (what) => {
+  test.each([1024, 1280, 1600])(
+    "has facts, answers and related papers right of the paper at %i px",
+    async (width) => {
+      const { page, complaints, close } = await visit(what, width);
+      const [head, paper, ...others] = await partsOf(page, [HEAD, PAPER, FACTS, ANSWERS, RELATED]);
+      expect(head?.bottom).toBeLessThanOrEqual(paper?.top ?? 0);
+      let above = head?.bottom ?? 0;
+      for (const part of others) {
+        expect(part.left).toBeGreaterThan(paper?.right ?? Infinity);
+        expect(part.top).toBeGreaterThanOrEqual(above);
+        above = part.bottom;
+      }
+      // The parts use the full width of the window, up to the full width of the page.
+      const used = Math.max(...others.map(({ right }) => right)) - (head?.left ?? 0);
+      expect(used).toBe(Math.min(width - 32, 1152));
+      expect(paper?.width).toBeGreaterThan(others[0]?.width ?? Infinity);
+      expect(await overflow(page)).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  test.each([320, 360])(
+    "has head, paper, facts, answers and related papers below each other at %i px",
+    async (width) => {
+      const { page, close } = await visit(what, width);
+      const parts = await partsOf(page, [HEAD, PAPER, FACTS, ANSWERS, RELATED]);
+      for (const [index, part] of parts.entries()) {
+        expect(part.top).toBeGreaterThanOrEqual(parts[index - 1]?.bottom ?? 0);
+        expect(part.right).toBeLessThanOrEqual(width);
+      }
+      expect(await pageFaults(page)).toEqual([]);
+      await close();
+    },
+  );
+
+  test("has the same order for the Tab key as on the screen", async () => {
+    for (const width of [1280, 360]) {
+      const { page, close } = await visit(what, width);
+      const order = await page.evaluate(() => {
+        const regions = [".details-head", ".details-main", ".details-side"];
+        return [...document.querySelectorAll<HTMLElement>("main :is(a, button, summary, input, select)")]
+          .filter((control) => control.checkVisibility() && control.tabIndex >= 0)
+          .map((control) => ({
+            region: regions.findIndex((region) => control.closest(region)),
+            top: control.getBoundingClientRect().top,
+          }));
+      });
+      const isInOrder = order.every(({ region, top }, index) => {
+        const before = order[index - 1];
+        return !before || region > before.region || (region === before.region && top >= before.top - 48);
+      });
+      expect(order.length).toBeGreaterThan(5);
+      expect(isInOrder).toBe(true);
+      await close();
+    }
+  });
+});
+
+test.each([true, false])(
+  "a question that is only a link shows its cover until its viewer opens, with JavaScript: %s",
+  async (javaScriptEnabled) => {
+    const { page, close } = await visit("link", 1280, javaScriptEnabled);
+    await page.route(
+      (url) => url.origin !== server.origin,
+      (route) => route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" }),
+    );
+    const cover = page.locator(".details-main .typeset-cover");
+    const code = cover.locator("b");
+    expect(await code.textContent()).toBe(await page.locator(".details-code").textContent());
+    expect(await cover.locator("strong").textContent()).toBe(await page.locator("h1").textContent());
+    expect(await cover.locator("small").textContent()).toMatch(/ 20\d\d$/);
+    const [{ width = 0 } = {}, box] = [
+      (await cover.boundingBox()) ?? {},
+      await page.locator(PAPER).boundingBox(),
+    ];
+    expect(Math.abs(width - (box?.width ?? 0))).toBeLessThanOrEqual(2);
+    await cover.click();
+    await page.locator(javaScriptEnabled ? ".viewer iframe" : ".viewer > a").waitFor();
+    expect(await cover.isVisible()).toBe(false);
+    await close();
+  },
+);
+
+test("on a phone a link in the head leads past the pages to the answers", async () => {
+  const { page, close } = await openPage(browser);
+  await page.goto(`${server.origin}/allQuestions`);
+  await page
+    .locator(".card", { hasText: /\d answers?/ })
+    .locator("h2 a")
+    .first()
+    .click();
+  await page.getByRole("link", { name: /^\d+ answers?$/ }).click();
+  expect((await page.locator("#answers").boundingBox())?.y).toBeLessThan(100);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await page.getByRole("link", { name: /^\d+ answers?$/ }).isVisible()).toBe(false);
+  await close();
+});
+
+test.each([1280, 1600])("the lines of a blog stay short at %i px", async (width) => {
+  const { page, close } = await visit("blog", width);
+  const [text, ratings] = await partsOf(page, [".prose", "section:has(#ratings)"]);
+  expect(text?.width).toBeLessThanOrEqual(700);
+  expect(ratings?.left).toBeGreaterThan(text?.right ?? Infinity);
+  await close();
+});

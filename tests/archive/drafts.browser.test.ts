@@ -1,0 +1,255 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { adminSession, chooseYear, launchBrowser, openPage } from "../support/web/browser.ts";
+import { startServer, type TestServer } from "../support/process/server.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+const DRIVE = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz01/view?usp=sharing";
+const FORM = "/dashboard/add-question";
+const RESTORED = ".restored:not([hidden])";
+
+let server: TestServer;
+let browser: Browser;
+let admin: { email: string; password: string };
+let question: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(server.lines.join("\n")) ?? [];
+  admin = { email: email as string, password: password as string };
+  const answer = await fetch(`${server.origin}/api/allQuestions?size=1`);
+  const { allQuestions } = (await answer.json()) as { allQuestions: [{ _id: string }] };
+  question = `/question-details/${allQuestions[0]._id}`;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A page of the admin's, in a browser with nothing kept. */
+async function visit(path: string) {
+  const opened = await openPage(browser, { storageState: await adminSession(browser, server) });
+  await opened.page.goto(server.origin + path);
+  return opened;
+}
+
+/** Once the page's scripts run, so that what is typed is typed into a form that keeps it. */
+const ready = (page: Page) => page.waitForSelector("#year[readonly]");
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft:")));
+
+async function logIn(page: Page) {
+  await page.fill("#email", admin.email);
+  await page.fill("#password", admin.password);
+  await page.click("main form > button");
+}
+
+describe("a form that runs React", () => {
+  test("what was typed and chosen is there after a reload, and goes when it is discarded", async () => {
+    const { page, complaints, close } = await visit(FORM);
+    await page.fill("#subject", "Kept words");
+    await chooseYear(page, "#year", 2016);
+    await page.selectOption("#examType", "final");
+    await page.reload();
+    await page.waitForSelector(RESTORED);
+    expect(await page.inputValue("#subject")).toBe("Kept words");
+    expect(await page.inputValue("#year")).toBe("2016");
+    expect(await page.inputValue("#examType")).toBe("final");
+    expect(await page.inputValue("#code")).toBe("");
+    await page.click("#year");
+    expect(await page.textContent('[role="gridcell"][tabindex="0"]')).toBe("2016");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: en.form.draftDiscard }).click();
+    await page.waitForSelector('.discarded:has-text("Draft discarded"):not([hidden])');
+    for (const field of ["#subject", "#year", "#examType"]) expect(await page.inputValue(field)).toBe("");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("department");
+    expect(await drafts(page)).toEqual([]);
+    await page.reload();
+    await ready(page);
+    expect(await page.locator(RESTORED).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("a refusal keeps the draft, and sending it forgets it", async () => {
+    const { page, close } = await visit("/dashboard/add-notes");
+    await page.fill("#topic", "Trees");
+    await page.fill("#department", "CSE");
+    await page.fill("#subject", "Data Structures");
+    await page.click("main form > button");
+    await page.waitForSelector("#driveLink-problem");
+    await page.waitForFunction(() => Object.keys(localStorage).some((name) => name.startsWith("draft:")));
+    await page.fill("#driveLink", DRIVE);
+    await page.click("main form > button");
+    await page.locator(".toast", { hasText: "Note Added Successfully" }).waitFor();
+    await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
+    await page.goto(`${server.origin}/dashboard/add-notes`);
+    expect(await page.inputValue("#topic")).toBe("");
+    await close();
+  });
+
+  test("a session that ends while somebody types leads to the login and back to what was typed", async () => {
+    const { page, close } = await visit(FORM);
+    await ready(page);
+    await page.fill("#subject", "Half a form");
+    await page.context().clearCookies();
+    await page.click("main form > button");
+    await page.waitForURL("**/login?from=%2Fdashboard%2Fadd-question");
+    await logIn(page);
+    await page.waitForURL(`**${FORM}`);
+    await page.waitForSelector(RESTORED);
+    expect(await page.inputValue("#subject")).toBe("Half a form");
+    await close();
+  });
+
+  test("logging out takes the drafts off the machine, and another tab does not bring them back", async () => {
+    const { page, close } = await visit(FORM);
+    await ready(page);
+    await page.fill("#subject", "Nobody else's business");
+    const other = await page.context().newPage();
+    await other.goto(`${server.origin}/`);
+    expect(await drafts(other)).toHaveLength(1);
+    await other.click('.header-button[popovertarget="reader"]');
+    await other.click('#reader button:has-text("Log Out")');
+    await other.locator(".toast", { hasText: en.login.goodbye }).waitFor();
+    await other.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
+    await page.reload();
+    await page.waitForURL("**/login?from=*");
+    expect(await drafts(page)).toEqual([]);
+    await close();
+  });
+
+  test("another person on the same machine does not see the draft", async () => {
+    const { page, close } = await visit(FORM);
+    await ready(page);
+    await page.fill("#subject", "Mine");
+    await page.context().clearCookies();
+    await page.goto(`${server.origin}/register?from=${FORM}`);
+    await page.fill("#name", "Somebody else");
+    await page.fill("#email", "somebody-else@example.edu");
+    for (const field of ["#password", "#passwordAgain"]) await page.fill(field, "a good pass phrase");
+    await page.click("main form > button");
+    await page.waitForURL(`**${FORM}`);
+    await ready(page);
+    expect(await page.inputValue("#subject")).toBe("");
+    expect(await page.locator(RESTORED).count()).toBe(0);
+    await close();
+  });
+
+  test("a known course code fills in the course where that is empty, and leaves what is typed", async () => {
+    const { page, close } = await visit(FORM);
+    await ready(page);
+    await page.fill("#subject", "As I call it");
+    await page.fill("#code", "cse2103");
+    await page.press("#code", "Tab");
+    await page.waitForSelector('main [role="status"]:has-text("CSE 2103")', { state: "attached" });
+    expect(await page.inputValue("#department")).toBe("CSE");
+    expect(await page.inputValue("#subject")).toBe("As I call it");
+    expect(await page.inputValue("#code")).toBe("cse2103");
+    await close();
+  });
+
+  test("of a correction only the changed fields come back", async () => {
+    const { page, close } = await visit("/admin-dashboard/admin-labs");
+    const href = await page.locator('a[href*="/admin-dashboard/edit/"]').first().getAttribute("href");
+    await page.goto(server.origin + href);
+    await ready(page);
+    const before = { year: await page.inputValue("#year"), subject: await page.inputValue("#subject") };
+    expect(before.year).toMatch(/^\d{4}$/);
+    await page.fill("#labName", "A better name");
+    await page.reload();
+    await page.waitForSelector(RESTORED);
+    expect(await page.inputValue("#labName")).toBe("A better name");
+    const [key = ""] = await drafts(page);
+    const kept = JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) as string);
+    expect(kept.fields).toEqual({ labName: "A better name" });
+    expect({ year: await page.inputValue("#year"), subject: await page.inputValue("#subject") }).toEqual(
+      before,
+    );
+    await chooseYear(page, "#year", 2015);
+    await page.click("main form > button");
+    await page.locator(".toast", { hasText: "“A better name" }).waitFor();
+    expect(await page.locator(".toast strong").textContent()).toBe("update");
+    await page.goto(server.origin + href);
+    expect(await page.inputValue("#year")).toBe("2015");
+    await close();
+  });
+
+  test("where the browser keeps nothing, the form works as ever", async () => {
+    const { page, complaints, close } = await openPage(browser, {
+      storageState: await adminSession(browser, server),
+    });
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("Storage is switched off", "SecurityError");
+        },
+      });
+    });
+    await page.goto(server.origin + FORM);
+    await ready(page);
+    await page.fill("#subject", "Not kept");
+    await page.click("main form > button");
+    await page.waitForSelector("#code-problem");
+    expect(await page.inputValue("#subject")).toBe("Not kept");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe("the answer form of a page without React", () => {
+  test("what was typed is there after a reload and a refusal, and gone once it is sent", async () => {
+    const { page, complaints, close } = await visit(question);
+    await page.click("details.drawer > summary");
+    await page.fill("#solveNumber", "3");
+    await page.reload();
+    await page.waitForSelector(RESTORED);
+    expect(await page.inputValue("#solveNumber")).toBe("3");
+    await page.click('main form > button:has-text("Add your answer")');
+    await page.waitForSelector("#solveDriveLink-problem");
+    expect(await page.inputValue("#solveNumber")).toBe("3");
+    await page.goto(server.origin + question);
+    await page.waitForSelector(RESTORED);
+    await page.fill("#solveDriveLink", DRIVE);
+    await page.click('main form > button:has-text("Add your answer")');
+    await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
+    await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
+    await page.reload();
+    expect(await page.inputValue("#solveNumber")).toBe("");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("a session that has ended leads to the login and back to what was typed", async () => {
+    const { page, close } = await visit(question);
+    await page.click("details.drawer > summary");
+    await page.fill("#solveNumber", "5");
+    await page.context().clearCookies();
+    await page.click('main form > button:has-text("Add your answer")');
+    await page.waitForURL("**/login?from=*");
+    await logIn(page);
+    await page.waitForURL(`**${question}`);
+    await page.waitForSelector(RESTORED);
+    expect(await page.inputValue("#solveNumber")).toBe("5");
+    await page.getByRole("button", { name: en.form.draftDiscard }).click();
+    expect(await page.inputValue("#solveNumber")).toBe("");
+    await close();
+  });
+});
+
+test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  "a toast is dismissed, with JavaScript: $javaScriptEnabled",
+  async (options) => {
+    const { page, close } = await openPage(browser, options);
+    await page.goto(`${server.origin}/login?from=/forum`);
+    await logIn(page);
+    await page.waitForSelector(".toast");
+    await page.getByRole("button", { name: en.frame.dismiss }).click();
+    await page.waitForSelector(".toast", { state: "hidden" });
+    expect(page.url()).toBe(`${server.origin}/forum`);
+    await close();
+  },
+);

@@ -1,0 +1,55 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertItem } from "../support/archive/factories.ts";
+import { launchBrowser, openPage } from "../support/web/browser.ts";
+import { type ListeningSite, listen } from "../support/process/listen.ts";
+
+let site: ListeningSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await listen();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  expect(site.faults).toEqual([]);
+  await site.close();
+});
+
+test.each([
+  ["2", "Edition 2"],
+  ["2nd", "Edition 2nd"],
+  ["2nd edition", "2nd edition"],
+  ["Revised", "Edition Revised"],
+])("an edition written as %s reads %s on the book's card and on its page", async (edition, shown) => {
+  const bookName = `A book of ${edition}`;
+  const id = await insertItem(site.archive, "book", {
+    fields: { bookName, edition, author: "Author", subject: "Subject", year: "2019", university: "" },
+  });
+  const { page, close } = await openPage(browser);
+  await page.goto(`${site.origin}/allBooks`);
+  const facts = page.locator(".card", { hasText: bookName }).first().locator("h2 + .meta");
+  const lines = [await facts.innerText()];
+  await page.goto(`${site.origin}/book-details/${id}`);
+  lines.push(await page.locator(".details-line").innerText());
+  const words = lines.map((line) => line.replaceAll("\u00a0", " "));
+  expect(words).toEqual([`Author · ${shown} · 2019`, `Author · Subject · ${shown} · 2019`]);
+  await close();
+});
+
+test("related items with the same title have their codes, exams and years beside it", async () => {
+  const subject = "Algorithms";
+  const paper = (code: string, year: string, examType: string) =>
+    insertItem(site.archive, "question", { fields: { subject, code, year, examType } });
+  const id = await paper("CSE 3300", "2020", "quiz");
+  await paper("CSE 2103", "2024", "final");
+  await paper("CSE 1101", "2019", "");
+  const { page, close } = await openPage(browser);
+  await page.goto(`${site.origin}/question-details/${id}`);
+  expect(await page.locator(".related a").allInnerTexts()).toEqual([
+    "Algorithms\nCSE 1101 · 2019 · by Somebody",
+    "Algorithms\nCSE 2103 · Final 2024 · by Somebody",
+  ]);
+  await close();
+});

@@ -1,0 +1,266 @@
+import { gzipSync } from "node:zlib";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { standaloneKinds } from "../../src/shared/kinds/index.ts";
+import { axeFindings, openPage, overflow } from "../support/web/browser.ts";
+import { browserSite } from "../support/web/browser-site.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+const desktop = { width: 1280, height: 800 };
+const lists = standaloneKinds.flatMap(({ pages }) => pages.lists);
+const scripting = [{ javaScriptEnabled: true }, { javaScriptEnabled: false }];
+
+const site = browserSite();
+
+/** What is below the window has no layout, and so no inner text. */
+const textOfCard = (card: Locator): Promise<string> =>
+  card.evaluate((element: HTMLElement) => {
+    element.style.contentVisibility = "visible";
+    return element.innerText;
+  });
+
+/** Opens a page; what it asks of other hosts is answered here, and told. */
+async function visit(path: string, options: BrowserContextOptions = {}) {
+  const opened = await openPage(site.browser, options);
+  const asked: string[] = [];
+  await opened.page.context().route(
+    (url) => url.origin !== site.server.origin,
+    (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" });
+    },
+  );
+  await opened.page.goto(site.server.origin + path);
+  return { ...opened, asked };
+}
+
+/** How many questions there are with these filters. */
+async function countOf(query: string): Promise<number> {
+  const { count } = (await (await fetch(`${site.server.origin}/api/allQuestions?${query}`)).json()) as {
+    count: number;
+  };
+  return count;
+}
+
+const found = async (page: Page) => Number(/^[\d,]+/.exec((await page.textContent(".count")) as string)?.[0]);
+
+describe("previews", () => {
+  test.each([
+    ["/allBooks", "330"],
+    ["/allQuestions", "330"],
+    ["/allNotes", "250"],
+  ])("on %s come when they are opened and not before, %s px high", async (path, height) => {
+    const { page, asked, complaints, close } = await visit(path);
+    const summaries = page.locator(".card .viewer summary");
+    expect(await summaries.count()).toBeGreaterThan(5);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForLoadState("networkidle");
+    expect([await page.locator("iframe").count(), asked]).toEqual([0, []]);
+    await summaries.first().press("Enter");
+    const frame = page.locator("iframe");
+    await page.frameLocator("iframe").getByText("The paper").waitFor();
+    expect(await frame.count()).toBe(1);
+    expect(await frame.getAttribute("src")).toMatch(
+      /^https:\/\/(?:drive|docs)\.google\.com\/(?:file|document)\/d\/[\w-]+\/preview$/,
+    );
+    expect(await frame.getAttribute("height")).toBe(height);
+    expect((await frame.boundingBox())?.height).toBe(Number(height));
+    expect(await frame.getAttribute("sandbox")).toBe("allow-scripts allow-same-origin allow-popups");
+    expect(await frame.getAttribute("referrerpolicy")).toBe("no-referrer");
+    expect(await frame.getAttribute("title")).toMatch(/^Preview of \S/);
+    expect(asked).toEqual([await frame.getAttribute("src")]);
+    expect([await overflow(page), await axeFindings(page), complaints]).toEqual([0, [], []]);
+    await close();
+  });
+
+  test.each(["/allBooks", "/allNotes"])("on %s are links where no script runs", async (path) => {
+    const { page, asked, close } = await visit(path, { javaScriptEnabled: false });
+    const viewer = page.locator(".card .viewer").first();
+    await viewer.locator("summary").click();
+    expect(await viewer.locator("a").isVisible()).toBe(true);
+    expect(await viewer.locator("a").getAttribute("href")).toMatch(/google\.com\/.*\/preview$/);
+    expect([await page.locator("iframe").count(), asked]).toEqual([0, []]);
+    await close();
+  });
+
+  test("on a details page take most of the window", async () => {
+    const { page, close } = await visit("/allQuestions");
+    await page.locator(".card:has(.viewer) .button").first().click();
+    expect(await page.locator("iframe").count()).toBe(0);
+    await page.locator(".viewer summary").click();
+    await page.frameLocator("iframe").getByText("The paper").waitFor();
+    expect((await page.locator("iframe").boundingBox())?.height).toBe(740 * 0.8);
+    await close();
+  });
+});
+
+describe("cards", () => {
+  const placesOf = (page: Page) =>
+    page.locator(".card").evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
+
+  test.each([768, 1280])("books stand three a row at %i px, notes one", async (width) => {
+    const { page, close } = await visit("/allBooks", { viewport: { width, height: 900 } });
+    const [first, second, third, fourth] = await placesOf(page);
+    expect([second.top, third.top]).toEqual([first.top, first.top]);
+    expect([fourth.left, fourth.top > first.bottom]).toEqual([first.left, true]);
+    await page.goto(`${site.server.origin}/allNotes`);
+    const [note, next] = await placesOf(page);
+    expect([next.left, next.top > note.bottom]).toEqual([note.left, true]);
+    await close();
+  });
+
+  test("a question's tells its facts, leads to its answers and downloads", async () => {
+    const { page, close } = await visit("/allQuestions?code=CSE%202103&year=2024");
+    const card = page.locator(".card").first();
+    const words = (await textOfCard(card)).replaceAll("\u00a0", " ");
+    for (const word of ["CSE 2103", "CSE · 3rd semester", "Data Structures", "2024", en.item.sharedBy])
+      expect(words).toContain(word);
+    const open = card.getByRole("link", { name: /^View Answer ?: Data Structures$/ });
+    expect(await open.textContent()).toContain("View Answer");
+    expect(await open.getAttribute("href")).toMatch(/^\/question-details\/[\w-]+$/);
+    const download = card.getByRole("link", { name: /^Download \d+ kB ?: Data Structures$/ });
+    expect((await download.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+    await card.locator(".code").click();
+    expect(new URL(page.url()).search).toBe("?code=CSE+2103");
+    await close();
+  });
+
+  test.each([
+    ["/allBooks", /See Book/, /Edition\s\d.*\d{4}/s],
+    ["/allNotes", /See Note/, /Shared by \S/],
+    ["/allLabs", /See Lab/, /\d{4}/],
+    ["/allSyllabus", /See Syllabus/, /\d{4}/],
+    ["/allBlogs", /Read Blog/, /\d{4}\s· by Sample Student \d+\s+s…@example\.edu\s+No ratings yet/],
+  ])("%s: each says what it is and opens it", async (path, open, facts) => {
+    const { page, close } = await visit(path);
+    for (const card of await page.locator(".card").all()) {
+      expect(await textOfCard(card)).toMatch(facts);
+      expect(await card.getByRole("link", { name: open }).count()).toBe(1);
+    }
+    await close();
+  });
+});
+
+describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (options) => {
+  test("are a sheet on a phone, whose button tells how many items there are", async () => {
+    const { page, complaints, close } = await visit("/allQuestions", options);
+    const sheet = page.locator("#filters");
+    expect(await sheet.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Filters" }).click();
+    expect(await sheet.isVisible()).toBe(true);
+    const show = sheet.locator(".sheet-foot button");
+    expect(await show.innerText()).toBe(`Show ${await countOf("")}`);
+    expect(await overflow(page)).toBe(0);
+    await page.keyboard.press("Escape");
+    expect(await sheet.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Filters" }).click();
+    await sheet.getByText("CSE", { exact: true }).click();
+    const cse = await countOf("department=CSE");
+    // Without a script nobody can count anew, so that the button makes no promise.
+    const said = options.javaScriptEnabled ? `Show ${cse}` : "Show";
+    await page.locator(".sheet-foot button").getByText(said, { exact: true }).waitFor();
+    await show.click();
+    await page.waitForURL(/department=CSE/);
+    expect(await found(page)).toBe(cse);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("stand as chips, each to be taken away, and all at once", async () => {
+    const query = "department=CSE&department=ece&examType=final&search=sample";
+    const { page, close } = await visit(`/find-questions?${query}`, options);
+    const chips = page.locator(".chips a");
+    expect((await chips.allInnerTexts()).map((text) => text.replace(/\s*×$/, ""))).toEqual([
+      "sample",
+      "CSE",
+      "EEE",
+      "Final",
+      en.list.clear,
+    ]);
+    await page.getByRole("link", { name: "Remove filter: Department EEE" }).click();
+    expect(new URL(page.url()).search).toBe("?search=sample&department=CSE&examType=final");
+    await page.getByRole("link", { name: en.list.clear }).first().click();
+    expect(page.url()).toBe(`${site.server.origin}/find-questions`);
+    expect(await chips.count()).toBe(0);
+    await close();
+  });
+
+  test("that leave nothing say what to do next, and can be undone one by one", async () => {
+    const { page, close } = await visit("/allQuestions?department=Law&year=2011&search=zzzz", {
+      ...options,
+      viewport: desktop,
+    });
+    const empty = page.locator(".empty");
+    expect(await empty.innerText()).toContain("Nothing found for “zzzz”.");
+    const add = empty.getByRole("link", { name: en.list.contributeMissing });
+    expect(await add.getAttribute("href")).toBe("/dashboard/add-question");
+    expect(await page.getByRole("checkbox", { name: "Law" }).isChecked()).toBe(true);
+    expect(await page.locator("#filter-year").inputValue()).toBe("2011");
+    await empty.getByRole("link", { name: en.list.clear }).click();
+    expect(await found(page)).toBe(await countOf(""));
+    await close();
+  });
+});
+
+test("the counts beside the filters are those of the lists, under the filters that are chosen", async () => {
+  const { page, close } = await visit("/allQuestions?year=2024", { viewport: desktop });
+  const rows = await page
+    .locator("#filters .check:not(:first-of-type)")
+    .evaluateAll((labels) =>
+      labels.map((label) => [
+        label.querySelector("input")?.value as string,
+        Number(label.querySelector("span:last-child")?.textContent),
+      ]),
+    );
+  expect(rows.length).toBeGreaterThan(3);
+  for (const [department, count] of rows)
+    expect(await countOf(`year=2024&department=${department}`), String(department)).toBe(count);
+  await page.getByRole("checkbox", { name: "CSE" }).check();
+  const cse = await countOf("department=CSE&year=2023");
+  // The years are counted anew for the departments that are chosen, without a new page.
+  await page.locator(`#filter-year option[value="2023"]:text-is("2023 (${cse})")`).waitFor({
+    state: "attached",
+  });
+  expect(await page.locator("#filter-year").inputValue()).toBe("2024");
+  await page.selectOption("#filter-year", "2023");
+  await page.getByRole("button", { name: `Show ${cse}`, exact: true }).waitFor();
+  await close();
+});
+
+test("years begin with Select Year, then the present one down to 2010", async () => {
+  const { page, close } = await visit("/allQuestions", { viewport: desktop });
+  const values = await page
+    .locator("#filter-year option")
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(await page.locator("#filter-year option").first().textContent()).toBe("Select Year");
+  const thisYear = new Date().getFullYear();
+  const years = Array.from({ length: thisYear - 2009 }, (_, index) => String(thisYear - index));
+  expect(values).toEqual(["Select Year", ...years]);
+  await close();
+});
+
+test.each([
+  { width: 320, colorScheme: "light" as const },
+  { width: 360, colorScheme: "dark" as const },
+])("axe finds nothing in an open sheet at $width px, $colorScheme", async ({ width, colorScheme }) => {
+  const { page, complaints, close } = await visit("/allQuestions", {
+    viewport: { width, height: 700 },
+    colorScheme,
+  });
+  await page.getByRole("button", { name: "Filters" }).click();
+  expect([await axeFindings(page), await overflow(page), complaints]).toEqual([[], 0, []]);
+  await close();
+});
+
+test.each(lists)("%s stays small: scripts in 15 kB, styles and HTML in 8 kB, compressed", async (path) => {
+  const read = async (address: string) => (await fetch(new URL(address, site.server.origin))).text();
+  const html = await read(path);
+  const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] as string);
+  const sizeOf = async (list: string[]) => gzipSync((await Promise.all(list.map(read))).join("")).length;
+  const scripts = addresses(/<script[^>]* src="([^"]+)"/g);
+  const styles = addresses(/<link rel="stylesheet" href="([^"]+)"/g);
+  expect([scripts.length > 0, styles.length]).toEqual([true, 1]);
+  expect(await sizeOf(scripts)).toBeLessThanOrEqual(15_000);
+  expect(await sizeOf(styles)).toBeLessThanOrEqual(8_000);
+  expect(gzipSync(html).length).toBeLessThanOrEqual(8_000);
+});

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts";
+import { createSearchService } from "../../src/server/archive/search/search.service.ts";
+import { insertOneOfEach } from "../support/archive/factories.ts";
+import { engines } from "../support/platform/archive.ts";
+import { openWorld, type World } from "../support/api/world.ts";
+
+/** Syntax of both engines, and texts that no one means. */
+const odd: [name: string, text: string][] = [
+  ["nothing", ""],
+  ["white space", " \t "],
+  ["one letter", "a"],
+  ["one Bangla sign", "\u09bf"],
+  ["punctuation", "!@#$%^&*()_+-=[]{};':\",./<>?`~|\\"],
+  ["an open quote", '"data'],
+  ["quotes in quotes", '"""data""" OR "x'],
+  ["FTS5 operators", "data AND OR NOT NEAR(a b, 5) ^x col:y words:z -w * (("],
+  ["tsquery operators", "data & | ! <-> :* 'x' a:b:A \\"],
+  ["tokens of the index", "seen=1 kind=question status=Pending page=x run11=0 initials=dsa"],
+  ["LIKE patterns", "%_\\ d%t_a"],
+  ["SQL", "'; drop table resource; --"],
+  ["emoji", "📚👩‍🏫 data 🏳️‍🌈"],
+  ["right-to-left text", "هياكل البيانات \u05de\u05d1\u05e0\u05d9"],
+  ["marks alone", "\u0301\u0300 \u09cd\u09cd"],
+  ["a hundred marks on a letter", `a${"\u0301".repeat(100)}`],
+  ["other scripts", "数据结构 データ 데이터 โครงสร้าง 𝒳𝒴 𞤀𞤣𞤤𞤢𞤥"],
+  ["letters of today's Unicode", "\u{10d4a}\u{16ea0}\u{1e5d0}"],
+  ["zero-width characters", "\u200b\u200c\u200d\ufeff"],
+  ["a code that has no end", `cse${"1".repeat(200)}`],
+  ["500 letters", "x".repeat(500)],
+  ["250 words", "a ".repeat(249)],
+];
+/** Too long for the parameter, or holding what no text may hold: refused with a sentence. */
+const refused: [name: string, text: string][] = [
+  ["10 kB", "data structures ".repeat(640)],
+  ["10,000 words", Array.from({ length: 10_000 }, (_, index) => `w${index}`).join(" ")],
+  ["control characters", "data\u0000\u0007\u001b"],
+];
+
+const pathsOf = (text: string) =>
+  ["/api/search", "/api/suggest", "/api/allQuestions", "/api/allNotes"].map(
+    (path) => `${path}?search=${encodeURIComponent(text)}`,
+  );
+
+describe.each(engines)("odd searches on %s", (engine) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(engine);
+    await insertOneOfEach(world.archive);
+  });
+  afterAll(() => world.archive.close());
+  test.each(odd)("%s get an answer", async (_name, text) => {
+    for (const path of pathsOf(text)) expect((await world.visitor.get(path)).status, path).toBe(200);
+    const { total, isMore } = await world.archive.services.search.find(undefined, { text });
+    expect(total).toBeLessThan(10);
+    expect(isMore).toBe(false);
+  });
+
+  test.each(refused)("%s are refused at the address, and answered by the service", async (_name, text) => {
+    for (const path of pathsOf(text)) expect((await world.visitor.get(path)).status, path).toBe(400);
+    await expect(world.archive.services.search.find(undefined, { text })).resolves.toMatchObject({
+      rows: [],
+    });
+  });
+
+  test("whatever is typed gets an answer", async () => {
+    const pieces = fc.constantFrom(
+      ..."data কি ্ \u200d ' \" ( ) * : & | ! < > - = % \\ 19 cse2 \u{1f4da}".split(" "),
+      " ",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme", maxLength: 60 }),
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.array(pieces, { maxLength: 20 }).map((all) => all.join("")),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (typed) => {
+        const { search } = world.archive.services;
+        const found = await search.find(undefined, { text: typed });
+        expect(found.rows.length).toBeLessThanOrEqual(10);
+        expect((await search.suggest(undefined, typed)).suggestions.length).toBeLessThanOrEqual(8);
+      }),
+      { numRuns: engine === "sqlite" ? 400 : 150 },
+    );
+  });
+
+  test("a search that has no time left answers with what is there, and says so", async () => {
+    const search = createSearchService({
+      search: createSearchRepo(world.archive.db),
+      clock: Date.now,
+      patience: 0,
+    });
+    const cut = { rows: [], total: 0, isCut: true };
+    expect(await search.find(undefined, { text: "data structures 2019" })).toMatchObject(cut);
+    expect(await search.inList(undefined, { text: "data", kind: "question" })).toMatchObject(cut);
+    expect(await search.suggest(undefined, "data")).toEqual({ suggestions: [], isCut: true });
+  });
+
+  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+});

@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../../src/server/platform/db/open.ts";
+import { READ_TEXT } from "../../src/server/files/recognition/recognition-jobs.ts";
+import { adminSession, axeFindings, launchBrowser, openPage, overflow } from "../support/web/browser.ts";
+import { startServer, type TestServer } from "../support/process/server.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "proshno-search-"));
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer({ PROSHNO_DATA: folder });
+  // The text of the sample's papers comes into the index after the start, and changes counts.
+  const db = openDatabase({ dataFolder: folder });
+  const left = db.read.selectFrom("job").select("id").where("kind", "=", READ_TEXT);
+  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), { timeout: 60_000 });
+  await db.close();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const titles = (page: Page) => page.locator("main article h2").allTextContents();
+const chips = (page: Page) => page.locator("main ul.chips").first().getByRole("link").allInnerTexts();
+
+describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
+  async function search(text: string, more = "") {
+    const opened = await openPage(browser, { javaScriptEnabled });
+    await opened.page.goto(`${server.origin}/search?search=${encodeURIComponent(text)}${more}`);
+    return opened;
+  }
+
+  test("finds across kinds, marks what matched, and narrows down", async () => {
+    const { page, complaints, close } = await search("data structures");
+    expect((await titles(page))[0]).toBe("Data Structures");
+    expect(await page.locator("main article mark").first().textContent()).toBe("Data");
+    const all = Number.parseInt(await page.innerText(".count"), 10);
+    await page.getByText(en.searchPage.narrow).click();
+    const notes = page.getByRole("link", { name: /^Notes \(\d+\)$/ });
+    const promised = Number(/\d+/.exec(await notes.innerText())?.[0]);
+    await notes.click();
+    expect(Number.parseInt(await page.innerText(".count"), 10)).toBe(promised);
+    expect(promised).toBeLessThan(all);
+    await page.getByRole("link", { name: "Remove filter: Kind Notes" }).click();
+    expect(Number.parseInt(await page.innerText(".count"), 10)).toBe(all);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("reads a year and an exam out of the words, as chips that can be taken away", async () => {
+    const { page, close } = await search("cse 2103 final 2024");
+    expect((await chips(page)).map((text) => text.replace(/\s*×$/, "")).toSorted()).toEqual([
+      "Exam Final",
+      "Year 2024",
+    ]);
+    await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
+    expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
+    await close();
+  });
+
+  test("says what it took misspelt words for, and searches for what was typed at a press", async () => {
+    const { page, close } = await search("oprating systms");
+    const notice = page.locator("main .notice");
+    expect(await notice.innerText()).toBe(
+      "Showing results for operating systems. Search instead for oprating systms",
+    );
+    await notice.getByRole("link").click();
+    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
+    await close();
+  });
+
+  test("in a list tells the same", async () => {
+    const { page, complaints, close } = await openPage(browser, { javaScriptEnabled });
+    const list = `${server.origin}/allQuestions?search=`;
+    await page.goto(`${list}oprating%20systms`);
+    expect(await page.locator("main article mark").first().textContent()).toMatch(/^operating$/i);
+    const notice = page.locator("main .notice");
+    expect(await notice.innerText()).toContain("Showing results for operating systems.");
+    await notice.getByRole("link").click();
+    expect(new URL(page.url()).pathname).toBe("/allQuestions");
+    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
+    const request = page.getByRole("link", { name: en.searchPage.request });
+    expect(await request.getAttribute("href")).toContain("/contact?sub=");
+
+    await page.goto(`${list}cse%202103%20final%202024`);
+    expect(await page.locator("main article mark").first().textContent()).toMatch(/^cse/i);
+    await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
+    expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
+
+    await page.goto(`${list}operating%20theatre%20nursing`);
+    await page.getByRole("heading", { name: en.searchPage.nearest }).waitFor();
+    const course = page.locator("main .empty .chips a").first();
+    expect(await course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);
+    await page.goto(`${list}data%20structures%202001`);
+    expect(await notice.innerText()).toContain("Nothing was found with “2001”, so it was left out.");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    "",
+    "   ",
+    "?!'\"*:^()",
+    "%_\\",
+    "x".repeat(600),
+    "😀",
+    "\u202Eabc",
+    "AND OR NOT NEAR(",
+    "a & | !b",
+  ])("of %j is answered", async (text) => {
+    const answer = await fetch(`${server.origin}/search?search=${encodeURIComponent(text)}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("<h1>Search</h1>");
+  });
+});
+
+test("an answer of an unfinished index says so, and is kept nowhere", async () => {
+  const kept = async (path: string) => {
+    const answer = await fetch(server.origin + path);
+    return { isKept: !answer.headers.get("cache-control")?.includes("no-store"), text: await answer.text() };
+  };
+  const db = openDatabase({ dataFolder: folder });
+  await db.write.insertInto("setting").values({ name: "searchRebuild", value: "" }).execute();
+  for (const path of ["/search?search=signals", "/allQuestions?search=signals"]) {
+    const { isKept, text } = await kept(path);
+    expect(isKept, path).toBe(false);
+    expect(text, path).toContain("The search is being prepared");
+  }
+  await db.write.deleteFrom("setting").where("name", "=", "searchRebuild").execute();
+  await db.close();
+  expect((await kept("/search?search=signals")).isKept).toBe(true);
+});
+
+describe("suggestions", () => {
+  test("leave a page alone that React has not taken over yet, and what is no search of the archive", async () => {
+    const { page, complaints, close } = await openPage(browser, {
+      viewport: { width: 1280, height: 800 },
+      storageState: await adminSession(browser, server),
+    });
+    const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+    await page.route("**/assets/entry.client-*", async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    const island = page.waitForResponse("**/assets/suggest-*");
+    await page.goto(`${server.origin}/admin-dashboard/users`, { waitUntil: "commit" });
+    await (await island).finished();
+    const box = page.locator(".header-search input");
+    const people = page.locator("main input[type=search]");
+    for (const one of [people, box]) {
+      await one.focus();
+      await one.pressSequentially("cse 21");
+    }
+    come();
+    await page.locator(".header-search input[data-suggest]").waitFor();
+    await box.press("0");
+    await page.getByRole("listbox").waitFor();
+    expect([await people.inputValue(), await people.getAttribute("role")]).toEqual(["cse 21", null]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("come while somebody types, are chosen by the keys, and a press searches for them", async () => {
+    const { page, complaints, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(`${server.origin}/forum`);
+    const box = page.locator(".header-search input");
+    await box.pressSequentially("cse 21");
+    const list = page.getByRole("listbox");
+    await list.waitFor();
+    expect(await box.getAttribute("aria-expanded")).toBe("true");
+    const first = await list.getByRole("option").first().innerText();
+    const count = await list.getByRole("option").count();
+    expect(await page.locator("#suggested").innerText()).toContain(`${count} suggestions`);
+    await page.keyboard.press("ArrowDown");
+    expect(await box.inputValue()).toBe(first);
+    expect(await box.getAttribute("aria-activedescendant")).toBe(
+      await list.getByRole("option").first().getAttribute("id"),
+    );
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("ArrowUp");
+    expect(await box.inputValue()).toBe("cse 21");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    expect(await list.isVisible()).toBe(false);
+    expect(await box.inputValue()).toBe("cse 21");
+    await box.pressSequentially("0");
+    await list.waitFor();
+    const chosen = await list.getByRole("option").first().innerText();
+    await list.getByRole("option").first().click();
+    await page.waitForURL("**/search?*");
+    expect(new URL(page.url()).searchParams.get("search")).toBe(chosen);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("are chosen by a tap, not by a finger that scrolls; a chosen one stays; what failed is asked again", async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(`${server.origin}/forum`);
+    const box = page.locator(".header-search input");
+    const list = page.getByRole("listbox");
+    await page.route("**/api/suggest?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+    const refused = page.waitForResponse((answer) => answer.status() === 503);
+    await box.pressSequentially("data");
+    await refused;
+    await box.press("Backspace");
+    await list.waitFor();
+    const again = page.waitForResponse(
+      (answer) => answer.url().endsWith("search=data") && answer.status() === 200,
+    );
+    await box.press("a");
+    await again;
+    const option = list.getByRole("option").first();
+    await option.dispatchEvent("pointerdown");
+    await option.dispatchEvent("pointercancel");
+    expect(new URL(page.url()).pathname).toBe("/forum");
+    expect(await list.isVisible()).toBe(true);
+    await page.keyboard.press("ArrowDown");
+    const chosen = await box.inputValue();
+    expect(chosen).not.toBe("data");
+    await page.keyboard.press("Tab");
+    expect(await box.inputValue()).toBe(chosen);
+    expect(await page.locator("#suggested").innerText()).toBe("");
+    await close();
+  });
+
+  test("fit a phone", async () => {
+    const { page, close } = await openPage(browser, { viewport: { width: 320, height: 640 } });
+    await page.goto(`${server.origin}/search`);
+    await page.locator("main input[name=search]").pressSequentially("data");
+    await page.getByRole("listbox").waitFor();
+    expect(await overflow(page)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await close();
+  });
+});

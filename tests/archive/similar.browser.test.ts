@@ -1,0 +1,171 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { driveLink, insertItem } from "../support/archive/factories.ts";
+import { axeFindings, cookiesOf, launchBrowser, openPage, overflow } from "../support/web/browser.ts";
+import { button, held, listenForNotes, type NoteForm } from "../support/archive/note-form.ts";
+import { ENGLISH_HEAD } from "../support/files/scan.ts";
+import { tinyPdf } from "../support/files/tiny-pdf.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+let form: NoteForm;
+let browser: Browser;
+let cookie: string;
+beforeAll(async () => {
+  form = await listenForNotes();
+  browser = await launchBrowser();
+  cookie = (await form.site.archive.signUp("Admin", "admin")).cookie;
+});
+afterAll(async () => {
+  await browser.close();
+  await form.site.close();
+  expect(form.site.faults).toEqual([]);
+});
+
+const paper = tinyPdf([
+  { lines: [...ENGLISH_HEAD, "2. Define amortisation and give one suitable example.", "3. Draw a heap."] },
+]);
+const insert = (topic: string, link: string, status: "Approved" | "Pending" = "Approved") =>
+  insertItem(form.site.archive, "note", { status, fields: { topic, driveLink: link } });
+
+describe("somebody who contributes", () => {
+  test("is told while they fill in the form, and sends it anyway", async () => {
+    const link = driveLink();
+    await insert("The very note", link);
+    const { page, complaints, close } = await form.open(browser, { viewport: { width: 320, height: 700 } });
+    await page.fill("#driveLink", `https://drive.google.com/open?id=${link.slice(32, 65)}`);
+    const told = page.locator(".similar");
+    await told.getByRole("link", { name: "The very note" }).waitFor();
+    expect(await told.innerText()).toContain("The same link (sure)");
+    expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
+    await button(page, en.similar.sendAnyway).click();
+    await page.waitForURL("**/dashboard/my-notes");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("is told by the form that comes back where no script runs, with the file kept", async () => {
+    await insert("Heaps again", driveLink());
+    const { page, close } = await form.open(browser, { javaScriptEnabled: false });
+    await page.fill("#topic", "Heaps again");
+    await page.fill("#department", "CSE");
+    await page.fill("#subject", "Algorithms");
+    const { archive } = form.site;
+    await archive.db.write
+      .updateTable("resource")
+      .set({ subject: "Algorithms" })
+      .where("title", "=", "Heaps again")
+      .execute();
+    await page.setInputFiles("#fileKey", { name: "a.pdf", mimeType: "application/pdf", buffer: paper });
+    await button(page, "Add Note").click();
+    await page.waitForSelector(".similar");
+    expect(await page.innerText(".similar")).toContain("The same title (a guess)");
+    expect(await page.innerText("form.narrow")).toContain("a.pdf");
+    await button(page, en.similar.sendAnyway).click();
+    await page.waitForURL("**/dashboard/my-notes");
+    await close();
+  });
+
+  test("takes over what their file says, and nothing typed is lost without a click", async () => {
+    const { page, complaints, close } = await form.open(browser);
+    await page.fill("#department", "");
+    await page.setInputFiles("#fileKey", { name: "b.pdf", mimeType: "application/pdf", buffer: paper });
+    await held(page).waitFor();
+    const { archive } = form.site;
+    const { sha256 } = await archive.db.read
+      .selectFrom("file")
+      .select("sha256")
+      .orderBy("createdAt", "desc")
+      .executeTakeFirstOrThrow();
+    await archive.services.recognition.readText(sha256, "");
+    const panel = page.locator(".proposal", { hasText: en.proposal.title });
+    await panel.getByText("Data Structures", { exact: true }).waitFor();
+    expect(await panel.innerText()).toContain("(sure)");
+    await panel.getByRole("button", { name: en.proposal.useAll }).click();
+    expect(await page.inputValue("#department")).toBe("CSE");
+    expect(await page.inputValue("#subject")).toBe("Algorithms");
+    const use = panel.getByRole("button", { name: /^Use ?: .*Data Structures/ });
+    await use.press("Enter");
+    expect(await page.inputValue("#subject")).toBe("Data Structures");
+    await use.waitFor({ state: "detached" });
+    expect(await panel.innerText()).toContain(en.proposal.matches);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js", ({ js }) => {
+  /** The browser of an admin. */
+  async function admin(options: Parameters<typeof openPage>[1]) {
+    const opened = await openPage(browser, { ...options, javaScriptEnabled: js });
+    await opened.page.context().addCookies(cookiesOf(cookie, form.site.origin));
+    return opened;
+  }
+
+  test.each([
+    { width: 320, colorScheme: "light" as const },
+    { width: 1280, colorScheme: "dark" as const },
+  ])("compares at $width px, by keyboard, and tells apart", async ({ width, colorScheme }) => {
+    const link = driveLink();
+    const [one, two] = [`Twin ${js} ${width}`, `Other twin ${js} ${width}`];
+    await insert(two, link);
+    const id = await insert(one, link, "Pending");
+    const { page, complaints, close } = await admin({ viewport: { width, height: 800 }, colorScheme });
+    await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
+    const row = page.locator("tbody tr", { hasText: one });
+    await row.getByRole("link", { name: /^1 looks the same/ }).press("Enter");
+    await page.waitForURL(`**/admin-dashboard/compare/${id}`);
+    await page.getByRole("heading", { name: "Compare" }).waitFor();
+    // Without scripts axe can't wait.
+    expect([js ? await axeFindings(page) : [], await overflow(page)]).toEqual([[], 0]);
+    const other = page.locator(".compared", { hasText: two }).last();
+    expect(await other.innerText()).toContain("differs");
+    await other.locator("summary", { hasText: en.similar.compare.cancel }).press("Enter");
+    expect(await other.locator("[name=reason]").inputValue()).toBe(`Same as ${one}`);
+    await other.getByRole("button", { name: /^Not the same/ }).press("Enter");
+    await page.getByText("Nothing in the archive looks the same").waitFor();
+    await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
+    expect(await row.getByText("looks the same").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("cancels one as the same as the other", async () => {
+    const link = driveLink();
+    const [one, two] = [`Kept ${js}`, `Sent twice ${js}`];
+    await insert(one, link);
+    const id = await insert(two, link, "Pending");
+    const { page, close } = await admin({});
+    await page.goto(`${form.site.origin}/admin-dashboard/compare/${id}`);
+    const mine = page.locator(".compared").first();
+    await mine.locator("summary", { hasText: en.similar.compare.cancel }).click();
+    await mine.locator("details[open] button").click();
+    await page.getByText(`Reason: Same as ${one}`).waitFor();
+    expect(await mine.innerText()).toContain("Cancelled");
+    await close();
+  });
+
+  test("corrects an item by what its file says", async () => {
+    const { archive } = form.site;
+    const { actor } = { actor: (await archive.signUp(`Reader-${js}`)).actor };
+    const { key } = await archive.services.files.accept(actor, paper, "paper.pdf");
+    const { sha256 } = await archive.services.files.get(actor, key);
+    await archive.services.recognition.readText(sha256, "");
+    const fields = { topic: `Read ${js}`, subject: "Wrong", driveLink: undefined as unknown as string };
+    const id = await insertItem(archive, "note", { status: "Pending", fileKey: key, fields });
+    const { page, close } = await admin({});
+    await page.goto(`${form.site.origin}/admin-dashboard/compare/${id}`);
+    await page.getByRole("link", { name: /^Use ?: .*Data Structures/ }).click();
+    await page.waitForURL("**/edit/*?use=subject");
+    expect(await page.inputValue("#subject")).toBe("Data Structures");
+    await button(page, en.edit.save).click();
+    await page.waitForURL("**/admin-dashboard/admin-notes");
+    const row = await archive.db.read
+      .selectFrom("resource")
+      .select("subject")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row.subject).toBe("Data Structures");
+    await close();
+  });
+});

@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ListFilter, listed } from "../../src/server/archive/items/resource-filter.repo.ts";
+import { createPublishingRepo } from "../../src/server/archive/publishing/publishing.repo.ts";
+import { createResourcesRepo, type ResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
+import { resourceRow } from "../../src/server/archive/items/resource-row.ts";
+import { offeredFacets } from "../../src/shared/kinds/index.ts";
+import type { User } from "../../src/shared/policy.ts";
+import { type Status, statuses } from "../../src/shared/status.ts";
+import { kindNamed } from "../../src/shared/kinds/index.ts";
+import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
+import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+
+const admin = { id: "an-admin", role: "admin" } as User;
+const NOBODY = { id: "nobody", email: "nobody@example.edu" };
+const DAY = 86_400_000;
+const FIRST = Date.UTC(2020, 0);
+
+const status = fc.constantFrom(...statuses);
+const facets = fc.record(
+  {
+    department: fc.constantFrom("CSE", "cse", "ece", "Law", "ল"),
+    year: fc.constantFrom("2018", "2019"),
+    semester: fc.constantFrom("1", "2"),
+    examType: fc.constantFrom("mid", "final"),
+    university: fc.constantFrom("Sample University", "SAMPLE university", "Other University"),
+  },
+  { requiredKeys: ["department", "year", "semester"] },
+);
+const item: fc.Arbitrary<ItemOptions> = fc.record({
+  status,
+  fields: facets,
+  createdAt: fc.integer({ min: FIRST, max: FIRST + 200 * DAY }),
+});
+const act = fc.oneof(
+  fc.record({ act: fc.constant("insert" as const), items: fc.array(item, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ act: fc.constant("setStatus" as const), at: fc.nat(), status }),
+  fc.record({ act: fc.constant("edit" as const), at: fc.nat(), fields: facets }),
+  fc.record({ act: fc.constant("remove" as const), at: fc.nat() }),
+);
+
+/** Every choice of at most one value a facet. */
+function filters(): Omit<ListFilter, "kind">[] {
+  const some = {
+    department: [undefined, ["CSE"], ["ল"], ["law", "ece"]],
+    year: [undefined, "2019"],
+    semester: [undefined, "1"],
+    examType: [undefined, "final"],
+    university: [undefined, "sample University"],
+  };
+  const grown = Object.entries(some).reduce<Omit<ListFilter, "kind">[]>(
+    (all, [name, values]) => all.flatMap((filter) => values.map((value) => ({ ...filter, [name]: value }))),
+    [{}],
+  );
+  return grown;
+}
+
+describe.each(engines)("totals on %s", (engine) => {
+  let archive: TestArchive;
+  let resources: ResourcesRepo;
+  beforeAll(async () => {
+    archive = await openTestArchive(engine);
+    resources = createResourcesRepo(archive.db);
+  });
+  afterAll(() => archive.close());
+
+  const ids = async () =>
+    (await archive.db.write.selectFrom("resource").select("id").orderBy("id").execute()).map(({ id }) => id);
+
+  async function run(step: typeof act extends fc.Arbitrary<infer T> ? T : never): Promise<void> {
+    if (step.act === "insert") {
+      await insertItems(archive, "question", step.items);
+      return;
+    }
+    const known = await ids();
+    const id = known[step.at % Math.max(1, known.length)] ?? "";
+    if (step.act === "remove") await archive.db.write.deleteFrom("resource").where("id", "=", id).execute();
+    if (step.act === "setStatus")
+      await resources.setStatus(id, { status: step.status, reason: null, by: NOBODY, at: FIRST });
+    if (step.act === "edit") {
+      const row = await resources.current(id);
+      if (!row) return;
+      const fields = { subject: "A subject", ...(step.fields as Record<string, string>) };
+      const { departmentKey, department, year, semester, examType, university, universityKey } = resourceRow(
+        kindNamed("question"),
+        fields,
+        { ...row, status: row.status },
+      );
+      const columns = { departmentKey, department, year, semester, examType, university, universityKey };
+      await resources.update(row, columns, {});
+    }
+  }
+
+  const counted = async (filter: ListFilter, actor: User | undefined) => {
+    const { n } = await archive.db.write
+      .selectFrom("resource")
+      .where(listed(filter, actor))
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .executeTakeFirstOrThrow();
+    return n;
+  };
+
+  test("are what counting finds, after any writes, for every combination of facets", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 20 }), async (steps) => {
+        for (const step of steps) await run(step);
+        for (const narrowing of filters()) {
+          const filter = { kind: "question", ...narrowing };
+          expect([narrowing, await resources.count(filter, undefined)]).toEqual([
+            narrowing,
+            await counted(filter, undefined),
+          ]);
+          expect(await resources.count(filter, admin)).toBe(await counted(filter, admin));
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  test("of each facet's values are what each choice leads to", async () => {
+    for (const narrowing of filters()) {
+      const filter = { kind: "question", ...narrowing };
+      for (const facet of offeredFacets) {
+        const none = { ...filter, [facet]: undefined };
+        const { [facet]: values = [] } = await resources.facets([facet], none, undefined);
+        const sum = values.reduce((all, { count }) => all + count, 0);
+        for (const { value, count } of values) {
+          const chosen = { ...none, [facet]: facet === "department" ? [value] : value };
+          expect([facet, narrowing, value, count]).toEqual([
+            facet,
+            narrowing,
+            value,
+            await counted(chosen, undefined),
+          ]);
+        }
+        const withFacet = await archive.db.write
+          .selectFrom("resource")
+          .where(listed(none, undefined))
+          .where(sql<boolean>`${sql.ref(`resource.${facet}`)} is not null`)
+          .select((eb) => eb.fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow();
+        expect(sum).toBe(withFacet.n);
+      }
+    }
+  });
+
+  test("are right after writers that overlap", async () => {
+    const before = await resources.count({ kind: "book" }, admin);
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        insertItem(archive, "book", { status: n % 2 ? "Approved" : "Pending" }),
+      ),
+    );
+    await Promise.all(
+      made.map((id, n) =>
+        resources.setStatus(id, {
+          status: (["Approved", "Pending", "Cancelled"] as Status[])[n % 3] as Status,
+          reason: null,
+          by: NOBODY,
+          at: FIRST,
+        }),
+      ),
+    );
+    for (const one of statuses) {
+      const filter = { kind: "book", status: one };
+      expect(await resources.count(filter, admin)).toBe(await counted(filter, admin));
+    }
+    expect(await resources.count({ kind: "book" }, admin)).toBe(before + 40);
+  });
+
+  test("find the pages far down a list as passing over one by one does", async () => {
+    const moments = Array.from(
+      { length: 2_400 },
+      (_, n) => FIRST + (n % 7) * 31 * DAY + (n % 3) * 2 * DAY + (n % 50),
+    );
+    await insertItems(
+      archive,
+      "note",
+      moments.map((createdAt, n) => ({ createdAt, status: n % 5 ? "Approved" : "Pending" })),
+    );
+    const everything = async (actor: User | undefined) => {
+      const rows = await archive.db.write
+        .selectFrom("resource")
+        .select("id")
+        .where(listed({ kind: "note" }, actor))
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .execute();
+      return rows.map(({ id }) => id);
+    };
+    for (const actor of [undefined, admin]) {
+      const all = await everything(actor);
+      for (const offset of [
+        0,
+        990,
+        1_000,
+        1_001,
+        1_370,
+        1_500,
+        all.length - 7,
+        all.length,
+        all.length + 50,
+      ]) {
+        const rows = await resources.list({ kind: "note" }, actor, { size: 20, offset });
+        expect([offset, rows.map(({ id }) => id)]).toEqual([offset, all.slice(offset, offset + 20)]);
+      }
+    }
+  });
+
+  test("find them from the other end, too", async () => {
+    const sitemap = createPublishingRepo(archive.db);
+    const seen = await sitemap.count();
+    const all = (
+      await archive.db.read
+        .selectFrom("resource")
+        .select("id")
+        .where("status", "=", "Approved")
+        .where("parentId", "is", null)
+        .orderBy("createdAt")
+        .orderBy("id")
+        .execute()
+    ).map(({ id }) => id);
+    expect(seen).toBe(all.length);
+    for (let offset = 0; offset < all.length + 400; offset += 397) {
+      const rows = await sitemap.list(20, offset);
+      expect([offset, rows.map(({ id }) => id)]).toEqual([offset, all.slice(offset, offset + 20)]);
+    }
+  });
+});

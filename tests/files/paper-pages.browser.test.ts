@@ -1,0 +1,166 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, openPage, overflow } from "../support/web/browser.ts";
+import { openReadingSite, pageLink, PAGES, type ReadingSite } from "../support/files/reading-site.ts";
+import { PHONE, readToTheEnd } from "../support/web/route-bytes.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+let site: ReadingSite;
+let browser: Browser;
+let paper: string;
+
+beforeAll(async () => {
+  site = await openReadingSite();
+  ({ browser, paper } = site);
+});
+
+afterAll(async () => {
+  await site.close();
+  expect(site.faults).toEqual([]);
+});
+
+describe("the pages", () => {
+  test("come small to a phone, the first at once and others in view, and nothing jumps", async () => {
+    const { page, close } = await openPage(browser, PHONE);
+    const asked: string[] = [];
+    await page.addInitScript(() => {
+      const own = window as unknown as { jumps: number };
+      own.jumps = 0;
+      new PerformanceObserver((list) => {
+        own.jumps += list.getEntries().length;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    page.on("request", (request) => {
+      if (request.resourceType() === "image")
+        asked.push(new URL(request.url()).pathname.slice(-1) + new URL(request.url()).search);
+    });
+    await page.goto(paper);
+    expect(await page.locator("#pages img").first().getAttribute("fetchpriority")).toBe("high");
+    await page
+      .locator("#pages img")
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode());
+    expect(asked[0]).toBe("1?width=720");
+    await readToTheEnd(page);
+    for (const image of await page.locator("#pages img").all())
+      await image.evaluate((one: HTMLImageElement) => one.decode());
+    expect(asked.toSorted()).toEqual(["1?width=720", "2?width=720", "3?width=720", "4?width=720"]);
+    const jumps = await page.evaluate(() => (window as unknown as { jumps: number }).jumps);
+    expect(jumps).toBe(0);
+    await close();
+  });
+
+  test("are links to large pictures without JavaScript, beside their text", async () => {
+    const { page, close } = await openPage(browser, { javaScriptEnabled: false });
+    await page.goto(paper);
+    expect(await page.getByRole("button", { name: "Print" }).count()).toBe(0);
+    await pageLink(page, 2).click();
+    await page.waitForURL("**/pages/2?width=1600");
+    await page.goBack();
+    const views = page.getByRole("navigation", { name: en.reading.views });
+    await views.getByRole("link", { name: "Text", exact: true }).click();
+    await page.getByRole("heading", { name: "Page 4", exact: true }).waitFor();
+    expect(await page.locator(".page-texts").innerText()).toContain("sheet 4");
+    expect(await page.locator("main img").count()).toBe(0);
+    await views.getByRole("link", { name: "Pages", exact: true }).click();
+    await pageLink(page, 1).waitFor();
+    await close();
+  });
+});
+
+test.each([320, 1280])("text and pages fit %i px, and axe finds nothing", async (width) => {
+  const { page, complaints, close } = await openPage(browser, { viewport: { width, height: 800 } });
+  for (const address of [paper, `${paper}?view=text`]) {
+    await page.goto(address);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  }
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+describe("printing", () => {
+  /** Opens the paper with a printer that notes how wide each picture was. */
+  async function openPrinted(address = paper) {
+    const opened = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+    const { page } = opened;
+    await page.addInitScript(() => {
+      window.print = async () => {
+        const pictures = [...document.querySelectorAll<HTMLImageElement>("#pages img")];
+        // Count the picture's own pixels, because the browser divides the natural width by the density.
+        const bitmaps = await Promise.all(pictures.map((one) => createImageBitmap(one)));
+        document.body.dataset["printed"] = bitmaps.map(({ width }) => width).join(" ");
+      };
+    });
+    await page.goto(address);
+    const note = page.locator("body[data-printed]");
+    return {
+      ...opened,
+      isPrinted: async () => (await note.count()) > 0,
+      /** Waits for the printer. */
+      printed: () => note.getAttribute("data-printed"),
+    };
+  }
+  /** What a sheet of the printed paper holds as text. */
+  async function sheets(page: Page): Promise<string[]> {
+    const answer = await site.archive.shared.papers.texts(await page.pdf({ format: "A4" }));
+    if ("refusal" in answer) throw new Error(answer.refusal);
+    return answer.value;
+  }
+
+  test("waits for every page, tells how far it is, and prints a page to a sheet below the facts", async () => {
+    const { page, isPrinted, printed, complaints, close } = await openPrinted();
+    const released = Promise.withResolvers<void>();
+    await page.route("**/pages/3?width=1600", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Print" }).click();
+    await page.getByText(`Loading page 3 of ${PAGES}`).waitFor();
+    expect(await isPrinted()).toBe(false);
+    released.resolve();
+    expect(await printed()).toBe("1600 1600 1600 1600");
+    expect(await page.locator("#printing").textContent()).toBe("");
+    const texts = await sheets(page);
+    expect(texts).toHaveLength(PAGES);
+    expect(texts[0]).toContain("Data Structures");
+    expect(texts[0]).toContain("CSE 2103");
+    expect(texts.map((text) => /Page (\d) of/.exec(text)?.[1])).toEqual(["1", "2", "3", "4"]);
+    expect(texts.join("")).not.toMatch(/Download|Ratings|Newsletter|Proshno|Log in|Text/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("says which page did not come, and tries again", async () => {
+    const { page, isPrinted, printed, close } = await openPrinted();
+    await page.route("**/pages/2?width=1600", (route) => route.abort());
+    const print = page.getByRole("button", { name: "Print" });
+    await print.click();
+    await page.getByText(`Page 2 of ${PAGES} could not be loaded.`).waitFor();
+    expect(await isPrinted()).toBe(false);
+    await page.unroute("**/pages/2?width=1600");
+    await print.click();
+    expect(await printed()).toBe("1600 1600 1600 1600");
+    await close();
+  });
+
+  test("by the browser's own menu loads what was not in view yet", async () => {
+    const { page, close } = await openPrinted();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    for (const image of await page.locator("#pages img").all())
+      await image.evaluate((one: HTMLImageElement) => one.decode());
+    expect(await sheets(page)).toHaveLength(PAGES);
+    await close();
+  });
+
+  test("prints the text where that is read", async () => {
+    const { page, printed, close } = await openPrinted(`${paper}?view=text`);
+    await page.getByRole("button", { name: "Print" }).click();
+    expect(await printed()).toBe("");
+    const text = (await sheets(page)).join("\n");
+    expect(text).toContain("Data Structures");
+    expect(text).toContain("sheet 4");
+    expect(text).not.toMatch(/Download|Ratings|Newsletter/);
+    await close();
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtPages } from "../../src/process/pages.ts";
+import type { User } from "../../src/shared/policy.ts";
+import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { insertPaper, readPapers } from "../support/files/paper-item.ts";
+import { BANGLA_HEAD } from "../support/files/scan.ts";
+import { type Client, openSite } from "../support/api/site.ts";
+import { tinyPdf } from "../support/files/tiny-pdf.ts";
+
+const CANARY = "zygomorphic";
+/** Enough letters for a page to count as text. */
+const printed = (word: string) => ({ lines: ["Explain in your own words, with a drawing, what is", word] });
+const SCANNED = { lines: ["- 2 -"] };
+
+describe.each(engines)("a paper as text on %s", (engine) => {
+  let archive: TestArchive;
+  let site: ReturnType<typeof openSite>;
+  let student: User;
+  let admin: User;
+  let visitor: Client;
+  let owner: Client;
+  let other: Client;
+
+  beforeAll(async () => {
+    archive = await openTestArchive(engine);
+    site = openSite(archive, await builtPages());
+    const signedUp = await archive.signUp("Student");
+    student = signedUp.actor;
+    admin = (await archive.signUp("Admin", "admin")).actor;
+    owner = site.as(signedUp.cookie);
+    other = site.as((await archive.signUp("Other")).cookie);
+    visitor = site.as();
+  });
+  afterAll(async () => {
+    expect(site.faults).toEqual([]);
+    await archive.close();
+  });
+
+  const textIn = (html: string) => /<section class="page-texts"[^]*?<\/section>/.exec(html)?.[0] ?? "";
+
+  test("is seen by whoever may open the item, in every status", async () => {
+    const { id, path } = await insertPaper(archive, student, tinyPdf([printed(CANARY)]), {
+      status: "Pending",
+    });
+    await readPapers(archive);
+    const seen = async () => {
+      const answers: boolean[] = [];
+      for (const reader of [visitor, other, owner]) {
+        for (const address of [`${path}?view=text`, `${path}.data?view=text`]) {
+          answers.push((await reader.get(address)).text.includes(CANARY));
+        }
+      }
+      return answers;
+    };
+    expect(await seen()).toEqual([false, false, false, false, true, true]);
+    expect((await visitor.get(`${path}?view=text`)).status).toBe(404);
+    await archive.services.resources.setStatus(admin, "question", id, { status: "Approved" });
+    expect(await seen()).toEqual([true, true, true, true, true, true]);
+    expect((await visitor.get(path)).text).not.toContain(CANARY);
+    await archive.services.resources.setStatus(admin, "question", id, { status: "Cancelled" });
+    expect(await seen()).toEqual([false, false, false, false, true, true]);
+  });
+
+  test("stands below a heading for each page, without a picture, at an address that search leaves out", async () => {
+    const bytes = tinyPdf([printed("heaps"), printed("queues")]);
+    const { path } = await insertPaper(archive, student, bytes);
+    await readPapers(archive);
+    const { text: html } = await visitor.get(`${path}?view=text`);
+    expect(textIn(html)).toMatch(/<h2>Page 1<\/h2>[^]*heaps[^]*<h2>Page 2<\/h2>[^]*queues/);
+    expect(textIn(html)).not.toMatch(/machine|so far/);
+    expect(html).not.toContain("<img");
+    expect(html).not.toContain("/pages/1");
+    expect(html).toContain(`<link rel="canonical" href="${archive.origin}${path}"/>`);
+    expect(html).toContain(`<a href="${path}?view=text" aria-current="page">Text</a>`);
+    expect((await visitor.get(path)).text).toContain(`<a href="${path}" aria-current="page">Pages</a>`);
+  });
+
+  test("tells what is still to be read, what a machine read and how sure it was, and in which language", async () => {
+    const { path } = await insertPaper(archive, student, tinyPdf([printed("stacks"), SCANNED]));
+    await readPapers(archive);
+    const before = textIn((await visitor.get(`${path}?view=text`)).text);
+    expect(before).toContain("1 of 2 pages read so far");
+    expect(before).toMatch(/<h2>Page 2<\/h2><p class="by">This page is still to be read\./);
+    const bangla = BANGLA_HEAD.join("\n");
+    await readPapers(archive, async () => ({ text: bangla, confidence: 71 }));
+    const after = textIn((await visitor.get(`${path}?view=text`)).text);
+    expect(after).not.toContain("so far");
+    expect(after).toContain("may contain mistakes");
+    expect(after).toMatch(/<h2>Page 1<\/h2><div class="prose">Explain/);
+    expect(after).toMatch(/<h2>Page 2<\/h2><p class="by">Read by machine, 71 % sure<\/p>/);
+    expect(after).toContain(`<div class="prose" lang="bn">${bangla}</div>`);
+  });
+
+  test("says so where nothing could be read", async () => {
+    const { path } = await insertPaper(archive, student, tinyPdf([{ lines: ["~"] }]));
+    await readPapers(archive, async () => ({ text: " \n", confidence: 3 }));
+    const text = textIn((await visitor.get(`${path}?view=text`)).text);
+    expect(text).toContain("No text could be read on these pages.");
+    expect(text).not.toContain("<h2>");
+  });
+
+  test("of a long paper comes in parts of 30 pages, and an address beyond them shows the last", async () => {
+    const pages = Array.from({ length: 31 }, (_, index) => printed(`word${index + 1}`));
+    const { path } = await insertPaper(archive, student, tinyPdf(pages));
+    await readPapers(archive);
+    const first = textIn((await visitor.get(`${path}?view=text`)).text);
+    expect([first.includes("word30"), first.includes("word31")]).toEqual([true, false]);
+    expect(first).toContain(`href="${path}?view=text&amp;page=2"`);
+    for (const page of ["2", "99"]) {
+      const last = textIn((await visitor.get(`${path}?view=text&page=${page}`)).text);
+      expect([last.includes("word30"), last.includes("word31")]).toEqual([false, true]);
+    }
+    for (const page of ["0", "-1", "x", "1e9", ""]) {
+      const answer = textIn((await visitor.get(`${path}?view=text&page=${page}`)).text);
+      expect(answer).toContain("<h2>Page 1</h2>");
+    }
+  });
+
+  test("is nothing that an item without a file has", async () => {
+    const { id } = await insertPaper(archive, student, tinyPdf([printed("trees")]));
+    await archive.db.write.updateTable("resource").set({ fileKey: null }).where("id", "=", id).execute();
+    const { status, text } = await visitor.get(`/question-details/${id}?view=text`);
+    expect(status).toBe(200);
+    expect(textIn(text)).toBe("");
+    expect(text).not.toContain('class="views"');
+  });
+});

@@ -1,0 +1,273 @@
+import type { Browser, CDPSession, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPage, pageFaults } from "../support/web/browser.ts";
+import { openReadingSite, pageLink, PAGES, type ReadingSite } from "../support/files/reading-site.ts";
+import { PHONE } from "../support/web/route-bytes.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+let site: ReadingSite;
+let browser: Browser;
+let paper: string;
+
+beforeAll(async () => {
+  site = await openReadingSite();
+  ({ browser, paper } = site);
+});
+
+afterAll(async () => {
+  await site.close();
+  expect(site.faults).toEqual([]);
+});
+
+const reader = (page: Page) => page.getByRole("dialog", { name: "Pages of Data Structures, enlarged" });
+const button = (page: Page, name: string) => reader(page).getByRole("button", { name, exact: true });
+const picture = (page: Page) => page.locator(".reader-stage img");
+/** The picture of that page is there, whole. */
+async function shows(page: Page, number: number): Promise<void> {
+  await reader(page)
+    .getByRole("status")
+    .filter({ hasText: `Page ${number} of ${PAGES}` })
+    .waitFor();
+  await reader(page).getByText(`Page ${number} of ${PAGES}`, { exact: true }).waitFor();
+  expect(await picture(page).getAttribute("alt")).toBe(`Page ${number} of ${PAGES}`);
+  expect(await page.locator("#reader-page").inputValue()).toBe(String(number));
+}
+/** How many times as large as whole, and how far off the middle in CSS px. */
+const lies = (image: Locator) =>
+  image.evaluate((one) => {
+    const { a: scale, e: x, f: y } = new DOMMatrix(getComputedStyle(one).transform);
+    return { scale, x, y };
+  });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+
+describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s", (who) => {
+  async function open(options: Parameters<typeof openPage>[1] = {}) {
+    const opened = await openPage(browser, options);
+    if (who !== "a visitor") await opened.page.context().addCookies(site.cookies);
+    return opened;
+  }
+
+  test("is gone through by the keyboard, and gives the focus back to the page it came from", async () => {
+    const { page, complaints, close } = await open();
+    await page.goto(paper);
+    const entries = await page.evaluate(() => history.length);
+    await pageLink(page, 1).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await focused(page)).toBe(`Page 2 of ${PAGES}, enlarged`);
+    await page.keyboard.press("Enter");
+    await shows(page, 2);
+    for (const [key, number] of [
+      ["PageDown", 3],
+      ["PageUp", 2],
+      ["End", PAGES],
+      ["PageDown", PAGES],
+      ["Home", 1],
+      ["ArrowLeft", 1],
+      ["ArrowRight", 2],
+    ] as const) {
+      await page.keyboard.press(key);
+      await shows(page, number);
+    }
+    await page.keyboard.press("+");
+    await page.keyboard.press("+");
+    expect(await lies(picture(page))).toEqual({ scale: 2.25, x: 0, y: 0 });
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    expect(await lies(picture(page))).toEqual({ scale: 2.25, x: -80, y: -80 });
+    await page.keyboard.press("-");
+    expect((await lies(picture(page))).scale).toBe(1.5);
+    await page.keyboard.press("0");
+    expect(await lies(picture(page))).toEqual({ scale: 1, x: 0, y: 0 });
+    // What is behind it can't be reached.
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("main, header, footer"))).toBeNull();
+    }
+    await page.keyboard.press("Escape");
+    await reader(page).waitFor({ state: "detached" });
+    expect(await focused(page)).toBe(`Page 2 of ${PAGES}, enlarged`);
+    await page.waitForFunction(() => history.state === null);
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("jumps to a page by its number, and to the nearest where there is none", async () => {
+    const { page, close } = await open();
+    await page.goto(paper);
+    await pageLink(page, 1).click();
+    await shows(page, 1);
+    const jump = reader(page).getByLabel("Page", { exact: true });
+    for (const [typed, number] of [
+      ["3", 3],
+      ["99", PAGES],
+      ["0", 1],
+      ["", 1],
+    ] as const) {
+      await jump.fill(typed);
+      await jump.press("Enter");
+      if (typed === "") await jump.blur();
+      await shows(page, number);
+      expect(new URL((await picture(page).getAttribute("src"))!).pathname).toMatch(`/pages/${number}`);
+    }
+    await close();
+  });
+
+  test("is gone through by its buttons, and closed by one or by the way back", async () => {
+    const { page, close } = await open();
+    await page.goto(`${site.origin}/allQuestions`);
+    await page.goto(paper);
+    await pageLink(page, 3).click();
+    await shows(page, 3);
+    expect(await button(page, en.reading.next).getAttribute("aria-disabled")).toBe("false");
+    await button(page, en.reading.next).click();
+    await shows(page, PAGES);
+    expect(await button(page, en.reading.next).getAttribute("aria-disabled")).toBe("true");
+    await button(page, en.reading.previous).click();
+    await shows(page, 3);
+    await button(page, en.reading.zoomIn).click();
+    expect((await lies(picture(page))).scale).toBe(1.5);
+    await button(page, en.reading.zoomOut).click();
+    expect(await button(page, en.reading.zoomOut).getAttribute("aria-disabled")).toBe("true");
+    await button(page, "Close").click();
+    await reader(page).waitFor({ state: "detached" });
+    await page.waitForFunction(() => history.state === null);
+
+    await pageLink(page, 2).click();
+    await shows(page, 2);
+    await page.evaluate(() => history.back());
+    await reader(page).waitFor({ state: "detached" });
+    expect(page.url()).toBe(paper);
+    expect(await focused(page)).toBe(`Page 2 of ${PAGES}, enlarged`);
+    await close();
+  });
+
+  test("zooms to the mouse by wheel and double click, and is dragged", async () => {
+    const { page, close } = await open({ viewport: { width: 1280, height: 800 } });
+    await page.goto(paper);
+    await pageLink(page, 1).click();
+    await shows(page, 1);
+    const box = (await page.locator(".reader-stage").boundingBox())!;
+    const [x, y] = [box.x + box.width / 2 + 100, box.y + box.height / 2 + 100];
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -500);
+    await page.waitForFunction(() =>
+      /scale\((?!1\))/.test(document.querySelector<HTMLElement>(".reader-stage img")!.style.transform),
+    );
+    const { scale, y: down } = await lies(picture(page));
+    expect(scale).toBeCloseTo(Math.E, 3);
+    // What is below the mouse stays there.
+    expect(down).toBeCloseTo(100 - 100 * scale, 1);
+    await page.mouse.down();
+    await page.mouse.move(x, y + 60, { steps: 3 });
+    await page.mouse.up();
+    expect((await lies(picture(page))).y).toBeCloseTo(down + 60, 1);
+    await page.mouse.dblclick(x, y);
+    expect((await lies(picture(page))).scale).toBe(1);
+    await page.mouse.dblclick(x, y);
+    expect((await lies(picture(page))).scale).toBe(2.5);
+    await close();
+  });
+
+  test("is pinched, dragged, swiped and tapped twice by fingers", async () => {
+    const { page, close } = await open(PHONE);
+    await page.goto(paper);
+    await pageLink(page, 2).tap();
+    await shows(page, 2);
+    const fingers = await page.context().newCDPSession(page);
+    await touch(fingers, [
+      [
+        [160, 400],
+        [200, 400],
+      ],
+      [
+        [140, 400],
+        [220, 400],
+      ],
+      [
+        [100, 400],
+        [260, 400],
+      ],
+    ]);
+    const pinched = await lies(picture(page));
+    expect(pinched.scale).toBeCloseTo(4, 1);
+    await touch(fingers, [[[180, 300]], [[180, 360]], [[120, 420]]]);
+    const moved = await lies(picture(page));
+    expect(moved.scale).toBe(pinched.scale);
+    expect(moved.x - pinched.x).toBeCloseTo(-60, 1);
+    expect(moved.y - pinched.y).toBeCloseTo(120, 1);
+    // Zoomed, a swipe is a drag.
+    await touch(fingers, [[[300, 300]], [[200, 300]], [[60, 300]]]);
+    await shows(page, 2);
+    for (let taps = 0; taps < 2; taps += 1) await touch(fingers, [[[180, 300]]]);
+    expect((await lies(picture(page))).scale).toBe(1);
+    await touch(fingers, [[[300, 300]], [[200, 305]], [[60, 310]]]);
+    await shows(page, 3);
+    await touch(fingers, [[[60, 300]], [[200, 300]], [[300, 300]]]);
+    await shows(page, 2);
+    await touch(fingers, [[[180, 500]], [[185, 400]], [[190, 300]]]);
+    await shows(page, 2);
+    await close();
+  });
+
+  test("says so where a page does not come", async () => {
+    const { page, close } = await open();
+    await page.goto(paper);
+    await page.route("**/pages/3?width=1600", (route) => route.abort());
+    await pageLink(page, 2).click();
+    await shows(page, 2);
+    await page.keyboard.press("PageDown");
+    await reader(page).getByText(`Page 3 of ${PAGES} could not be loaded.`).waitFor();
+    await page.keyboard.press("PageUp");
+    await shows(page, 2);
+    expect(await reader(page).getByText("could not be loaded").count()).toBe(0);
+    await close();
+  });
+
+  test("gives way to the large picture where its script does not come", async () => {
+    const { page, close } = await open();
+    await page.route("**/assets/reader-*.js", (route) => route.abort());
+    await page.goto(paper);
+    await pageLink(page, 2).click();
+    await page.waitForURL("**/pages/2?width=1600");
+    expect(await page.locator("img").count()).toBe(1);
+    await close();
+  });
+
+  test.each([
+    { width: 320, colorScheme: "light" as const },
+    { width: 360, colorScheme: "dark" as const },
+    { width: 1280, colorScheme: "light" as const },
+  ])("fits $width px, $colorScheme; axe finds nothing, and a finger finds each control", async (look) => {
+    const { page, complaints, close } = await open({
+      viewport: { width: look.width, height: 740 },
+      colorScheme: look.colorScheme,
+    });
+    await page.goto(paper);
+    await pageLink(page, 2).click();
+    await shows(page, 2);
+    expect(await pageFaults(page)).toEqual([]);
+    const bars = await page
+      .locator(".reader-bar")
+      .evaluateAll((all) => all.map((bar) => bar.scrollWidth - bar.clientWidth));
+    expect(bars).toEqual([0, 0]);
+    for (const control of await reader(page).locator("button, input").all()) {
+      const { width, height } = (await control.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+/** Lays fingers on the screen, moves them from place to place, and lifts them. @param steps places of each finger */
+async function touch(fingers: CDPSession, steps: [x: number, y: number][][]): Promise<void> {
+  for (const [index, places] of steps.entries()) {
+    const touchPoints = places.map(([x, y], id) => ({ x, y, id }));
+    await fingers.send("Input.dispatchTouchEvent", {
+      type: index === 0 ? "touchStart" : "touchMove",
+      touchPoints,
+    });
+  }
+  await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}

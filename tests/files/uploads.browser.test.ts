@@ -1,0 +1,218 @@
+import { MAX_PAPER_BYTES } from "../../src/shared/file-limits.ts";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { axeFindings, launchBrowser, sameIds } from "../support/web/browser.ts";
+import { button, held, keyOf, listenForNotes, type NoteForm } from "../support/archive/note-form.ts";
+import { onePage, stream, tinyPdf } from "../support/files/tiny-pdf.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+const MB = 1_000_000;
+const PDF = "application/pdf";
+
+let form: NoteForm;
+let browser: Browser;
+
+beforeAll(async () => {
+  form = await listenForNotes();
+  browser = await launchBrowser();
+});
+
+// The forms are filled in alike, and what looks the same is asked about.
+afterEach(() => form.site.archive.db.write.deleteFrom("resource").execute());
+
+afterAll(async () => {
+  await browser.close();
+  await form.site.close();
+  expect(form.site.faults).toEqual([]);
+});
+
+const file = (name: string, buffer: Buffer, mimeType = PDF) => ({ name, mimeType, buffer });
+
+describe("one file as it is", () => {
+  test("is sent while the rest is typed, and is the item's file", async () => {
+    const { page, complaints, close } = await form.open(browser);
+    const bytes = tinyPdf([{ lines: ["One"] }, { lines: ["Two"] }]);
+    await page.setInputFiles("#fileKey", file("heaps.pdf", bytes));
+    await held(page).waitFor();
+    expect(await held(page).innerText()).toContain("heaps.pdf");
+    expect(await held(page).innerText()).toContain("2 pages");
+    const thumbnail = held(page).locator("img");
+    await thumbnail.evaluate((image: HTMLImageElement) => image.decode());
+    await button(page, "Add Note").click();
+    const { driveLink } = await form.ownNote(page);
+    expect(Buffer.from(await (await page.request.get(driveLink)).body()).equals(bytes)).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("goes on where it stopped after a lost connection, with nothing sent again that had arrived", async () => {
+    const { page, close } = await form.open(browser);
+    const starts: number[] = [];
+    const methods: string[] = [];
+    const lost = Promise.withResolvers<void>();
+    await page.route("**/uploads/*", async (route) => {
+      const request = route.request();
+      methods.push(request.method());
+      if (request.method() !== "PATCH") return route.continue();
+      starts.push(Number(request.headers()["upload-offset"]));
+      if (starts.length !== 3) return route.continue();
+      await page.context().setOffline(true);
+      await route.abort("internetdisconnected");
+      lost.resolve();
+    });
+    const padding = stream(Buffer.alloc(4.5 * MB, "proshno "));
+    await page.setInputFiles("#fileKey", file("large.pdf", onePage("", { objects: [padding] })));
+    await lost.promise;
+    await page.getByText("No connection.").and(page.locator("p:not([role])")).waitFor();
+    expect(await page.locator(".sending").innerText()).toMatch(/\d\.\d of 4\.5 MB/);
+    await page.context().setOffline(false);
+    await held(page).waitFor();
+    const part = 1_000_000;
+    expect(starts).toEqual([0, part, 2 * part, 2 * part, 3 * part, 4 * part]);
+    expect(methods.filter((method) => method !== "PATCH")).toEqual(["HEAD"]);
+    await close();
+  });
+
+  test("can be paused, gone on with, and cancelled", async () => {
+    const { page, close } = await form.open(browser);
+    const reached = Promise.withResolvers<void>();
+    const going = Promise.withResolvers<void>();
+    await page.route("**/uploads/*", async (route) => {
+      if (route.request().headers()["upload-offset"] === "1048576") {
+        reached.resolve();
+        await going.promise;
+      }
+      // What the page gave up meanwhile is not there to go on.
+      await route.continue().catch(() => {});
+    });
+    const padding = stream(Buffer.alloc(2 * MB, "proshno "));
+    const large = file("large.pdf", onePage("", { objects: [padding] }));
+    await page.setInputFiles("#fileKey", large);
+    await reached.promise;
+    await button(page, "Pause").click();
+    await page.locator(".sending p:not([role])", { hasText: "Paused" }).waitFor();
+    going.resolve();
+    await button(page, en.uploads.resume).click();
+    await held(page).waitFor();
+    await button(page, "Remove").click();
+    expect(await keyOf(page)).toBe("");
+    await page.unroute("**/uploads/*");
+    const begun = Promise.withResolvers<void>();
+    await page.route("**/uploads/*", async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      begun.resolve();
+    });
+    const forgotten = page.waitForRequest((request) => request.method() === "DELETE");
+    await page.setInputFiles("#fileKey", large);
+    await begun.promise;
+    await button(page, "Cancel").click();
+    await forgotten;
+    await page.locator(".uploader label.button").first().waitFor();
+    await close();
+  });
+
+  test("is still chosen after a reload, however often; where the archive can't be asked, it can be later", async () => {
+    const { page, complaints, close } = await form.open(browser);
+    await page.setInputFiles("#fileKey", file("heaps.pdf", tinyPdf([{ lines: ["Kept"] }])));
+    await held(page).waitFor();
+    const key = await keyOf(page);
+    for (let times = 0; times < 2; times += 1) {
+      await page.reload();
+      await held(page).locator("img").waitFor();
+      expect(await keyOf(page)).toBe(key);
+      expect(await page.inputValue("#topic")).toBe("Heaps");
+    }
+    expect(await sameIds(page)).toEqual([]);
+    await page.route("**/uploads/*", (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await held(page).getByText("could not be asked").waitFor();
+    expect(await keyOf(page)).toBe(key);
+    expect([...(await axeFindings(page)), ...(await sameIds(page))]).toEqual([]);
+    await page.unroute("**/uploads/*");
+    await held(page).getByRole("button", { name: en.uploads.retry }).click();
+    await held(page).locator("img").waitFor();
+    await button(page, "Add Note").click();
+    const { driveLink } = await form.ownNote(page);
+    expect(driveLink).toContain(key);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("that another tab is sending is sent by this one anew, and goes on after a reload of that one", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "proshno-tabs-"));
+    const path = join(folder, "large.pdf");
+    await writeFile(path, onePage("", { objects: [stream(Buffer.alloc(2 * MB, "proshno "))] }));
+    const { page, close } = await form.open(browser);
+    const reached = Promise.withResolvers<string>();
+    let isSlow = true;
+    await page.route("**/uploads/*", async (route) => {
+      const request = route.request();
+      if (!isSlow || request.headers()["upload-offset"] !== "1048576") return route.continue();
+      reached.resolve(request.url().split("/").at(-1) as string);
+    });
+    await page.setInputFiles("#fileKey", path);
+    const key = await reached.promise;
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.waitForSelector(".uploader label.button");
+    await other.setInputFiles("#fileKey", path);
+    await held(other).waitFor();
+    expect(await keyOf(other)).not.toBe(key);
+    await page.reload();
+    isSlow = false;
+    await page.waitForSelector(".uploader label.button");
+    await page.setInputFiles("#fileKey", path);
+    await held(page).waitFor();
+    expect(await keyOf(page)).toBe(key);
+    await close();
+    await rm(folder, { recursive: true });
+  });
+
+  test("of another kind is refused with the reason at the field, and nothing typed is lost", async () => {
+    const { page, close } = await form.open(browser);
+    await page.setInputFiles(
+      "#fileKey",
+      file("virus.pdf", Buffer.from("MZ\x90\0 this program can't be run")),
+    );
+    await page.waitForSelector("#fileKey-problem");
+    expect(await page.textContent("#fileKey-problem")).toContain("must be a PDF, PNG, JPEG or WebP");
+    expect(await page.getAttribute("#fileKey", "aria-invalid")).toBe("true");
+    await page.setInputFiles("#fileKey", file("virus.jpg", Buffer.from("MZ\x90\0"), "image/jpeg"));
+    await page.locator("#fileKey-problem", { hasText: "virus.jpg is no picture" }).waitFor();
+    await page.setInputFiles("#fileKey", file("a.exe", Buffer.from("MZ"), "application/x-msdownload"));
+    await page.locator("#fileKey-problem", { hasText: "must be a PDF" }).waitFor();
+    await page.setInputFiles("#fileKey", [file("a.pdf", tinyPdf([{}])), file("b.pdf", tinyPdf([{}]))]);
+    await page.locator("#fileKey-problem", { hasText: "Choose one PDF" }).waitFor();
+    expect(await page.inputValue("#topic")).toBe("Heaps");
+    expect(await page.inputValue("#subject")).toBe("Algorithms");
+    await close();
+  });
+
+  test("is not sent where it is too large", async () => {
+    const { page, close } = await form.open(browser);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+    await page.evaluate((size) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(size)], "huge.pdf", { type: "application/pdf" }));
+      const box = document.querySelector(".uploader");
+      box?.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, MAX_PAPER_BYTES + 1);
+    await page.locator("#fileKey-problem", { hasText: "more than 25 MB" }).waitFor();
+    expect(sent).not.toContain("/uploads");
+    await close();
+  });
+
+  test("without JavaScript goes with the form", async () => {
+    const { page, close } = await form.open(browser, { javaScriptEnabled: false });
+    const bytes = tinyPdf([{ lines: ["Plain"] }]);
+    await page.setInputFiles("#fileKey", file("plain.pdf", bytes));
+    await button(page, "Add Note").click();
+    const { driveLink } = await form.ownNote(page);
+    expect(Buffer.from(await (await page.request.get(driveLink)).body()).equals(bytes)).toBe(true);
+    await close();
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engines, VISIT } from "../support/platform/archive.ts";
+import { openSocialWorld, problemOf, type SocialWorld } from "../support/people/social-world.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+describe.each(engines)("connecting an account with the provider on %s", (engine) => {
+  let world: SocialWorld;
+  beforeAll(async () => {
+    world = await openSocialWorld(engine);
+  });
+  beforeEach(() => {
+    world.time.later = 0;
+  });
+  afterAll(() => world.close());
+
+  test("lets the provider open the account from then on, whatever e-mail it has there", async () => {
+    const { somebody, actor } = await world.signedIn("Connects");
+    const answer = await somebody.signIn("elsewhere@example.org", "E", { purpose: "connect" });
+    expect(answer.headers.get("location")).toBe("/dashboard/security");
+    expect(await world.archive.services.social.isConnected(actor)).toBe(true);
+    const again = world.journey();
+    await again.signIn("elsewhere@example.org", "E");
+    const own = await world.site.as(again.cookieHeader()).get("/api/users/connects@example.edu");
+    expect(own.status).toBe(200);
+    expect(await world.personOf("elsewhere@example.org")).toBeUndefined();
+  });
+
+  test("is told by mail, and so is disconnecting", async () => {
+    const { db, services } = world.archive;
+    const mailsTo = async (email: string) =>
+      (await db.read.selectFrom("job").selectAll().where("kind", "=", "mail").execute())
+        .map(({ payload }) => JSON.parse(payload) as { to: string; template: string })
+        .filter(({ to }) => to === email)
+        .map(({ template }) => template);
+    const { somebody, actor } = await world.signedIn("Told");
+    await somebody.signIn("told@example.org", "", { purpose: "connect" });
+    expect(await mailsTo("told@example.edu")).toEqual(["providerConnected"]);
+    await somebody.signIn("told@example.org", "", { purpose: "connect" });
+    expect(await mailsTo("told@example.edu")).toEqual(["providerConnected"]);
+    await services.social.disconnect(actor);
+    expect((await mailsTo("told@example.edu")).sort()).toEqual(["providerConnected", "providerDisconnected"]);
+    expect(await mailsTo("told@example.org")).toEqual([]);
+  });
+
+  test("takes a fresh proof", async () => {
+    const { somebody } = await world.signedIn("Stale");
+    world.time.later = HOUR;
+    const answer = await somebody.visit("/auth/start", { purpose: "connect" });
+    expect(answer.headers.get("location")).toBe("/dashboard/provider?problem=sign-in-again");
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("takes a session, and the one that asked", async () => {
+    const nobody = await world.journey().visit("/auth/start", { purpose: "connect" });
+    expect(nobody.headers.get("location")).toMatch(/^\/login\?from=/);
+    const { somebody } = await world.signedIn("Asks");
+    const callback = await somebody.atProvider(await somebody.start({ purpose: "connect" }), {
+      login: "switched@example.org",
+    });
+    const { somebody: other, actor } = await world.signedIn("Other");
+    for (const [name, value] of somebody.cookies)
+      if (name.startsWith("proshno-flow-")) other.cookies.set(name, value);
+    const answer = await other.visit(callback);
+    expect(answer.headers.get("location")).toBe("/dashboard/provider?problem=sign-in-again");
+    expect(await world.archive.services.social.isConnected(actor)).toBe(false);
+  });
+
+  test("counts for nothing where the session ended while the provider was asked", async () => {
+    const { somebody, actor } = await world.signedIn("Ended");
+    const callback = await somebody.atProvider(await somebody.start({ purpose: "connect" }), {
+      login: "ended@example.org",
+    });
+    const { db, services } = world.archive;
+    await db.write.deleteFrom("session").where("userId", "=", actor.id).execute();
+    const visit = { ...VISIT, headers: new Headers({ cookie: somebody.cookieHeader() }) };
+    const answer = new URL(callback, world.archive.origin).searchParams;
+    expect(await services.social.finish(actor, answer, visit)).toMatchObject({ problem: "sign-in-again" });
+    expect(await services.social.isConnected(actor)).toBe(false);
+  });
+
+  test("takes no identity of somebody else's", async () => {
+    await world.journey().signIn("taken@example.org");
+    const { somebody, actor } = await world.signedIn("Takes");
+    const answer = await somebody.signIn("taken@example.org", "", { purpose: "connect" });
+    expect(problemOf(answer)).toBe("identity-taken");
+    expect(await world.archive.services.social.isConnected(actor)).toBe(false);
+  });
+
+  test("ends where one may still come back, and with a fresh proof", async () => {
+    const { somebody, actor } = await world.signedIn("Leaves");
+    await somebody.signIn("leaves@example.org", "", { purpose: "connect" });
+    world.time.later = HOUR;
+    await expect(world.archive.services.social.disconnect(actor)).rejects.toMatchObject({
+      code: "step_up_required",
+    });
+    world.time.later = 0;
+    await world.archive.services.social.disconnect(actor);
+    expect(await world.archive.services.social.isConnected(actor)).toBe(false);
+
+    const onlyHere = world.journey();
+    await onlyHere.signIn("only@example.org");
+    const own = await world.archive.services.accounts.actor(new Headers({ cookie: onlyHere.cookieHeader() }));
+    await expect(world.archive.services.social.disconnect(own)).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { provider: { code: "onlyWayIn" } },
+    });
+    expect(await world.archive.services.social.isConnected(own)).toBe(true);
+  });
+
+  test("the page shows it, and takes it away where that leaves a way in", async () => {
+    const { somebody } = await world.signedIn("Pages");
+    expect((await somebody.visit("/dashboard/provider")).text).toContain("Connect Local");
+    await somebody.signIn("pages@example.org", "", { purpose: "connect" });
+    expect((await somebody.visit("/dashboard/security")).text).toContain("Local opens this account.");
+    const answer = await somebody.visit("/dashboard/provider", {});
+    expect(answer.headers.get("location")).toBe("/dashboard/security");
+    expect((await somebody.visit("/dashboard/security")).text).toContain("Local does not open this account.");
+
+    const onlyHere = world.journey();
+    await onlyHere.signIn("only-page@example.org");
+    const refused = await onlyHere.visit("/dashboard/provider", {});
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("You have no password yet, and could not sign in any more. Set one first");
+  });
+
+  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+});

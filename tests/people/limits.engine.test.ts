@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createLimitsRepo } from "../../src/server/platform/limits/limits.repo.ts";
+import { createLimitsService, type LimitsService } from "../../src/server/platform/limits/limits.service.ts";
+import { type LimitedAction, limitRates, type Rates } from "../../src/server/platform/limits/rates.ts";
+import { openDatabase } from "../../src/server/platform/db/open.ts";
+import type { Client } from "../../src/server/platform/client.ts";
+import type { DomainError } from "../../src/shared/errors.ts";
+import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+
+const HOUR = 3_600_000;
+const WAYS = 40;
+const OWNER = "owner@example.edu";
+const origin = "https://proshno.example.edu";
+const secret = "a secret for tests only, of 32+ characters";
+
+const at = (address: string, device?: string): Client => ({ address, userAgent: "a test", device });
+/** The nth of many addresses, each of another network. */
+const stranger = (index: number): Client =>
+  at(`198.${51 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`);
+
+describe.each(engines)("limits on %s", (engine) => {
+  let archive: TestArchive;
+  let now: number;
+  let limits: LimitsService;
+  beforeEach(async () => {
+    archive = await openTestArchive(engine);
+    now = Date.UTC(2026, 0);
+    limits = serviceOn(archive);
+  });
+  afterEach(() => archive.close());
+
+  const serviceOn = ({ db }: Pick<TestArchive, "db">, rates: Rates = limitRates) =>
+    createLimitsService({ limits: createLimitsRepo(db), rates, origin, secret, clock: () => now });
+  const rows = () => archive.db.read.selectFrom("rateLimit").selectAll().execute();
+  const guess = (account: string, client: Client) => limits.attempt("signIn", { client, account });
+  /** A browser that has signed in to the account. */
+  const known = (account: string, client: Client): Client => {
+    const [, device] = /^[^=]+=([^;]*)/.exec(limits.remember(account, client)) ?? [];
+    return { ...client, device };
+  };
+
+  /** How many of the tries get through, one after another. */
+  async function passing(count: number, one: (index: number) => Promise<unknown>): Promise<number> {
+    let passed = 0;
+    for (let index = 0; index < count; index += 1) {
+      passed += await one(index).then(
+        () => 1,
+        (error: unknown) => {
+          expect(error).toMatchObject({ code: "too_many_requests" });
+          return 0;
+        },
+      );
+    }
+    return passed;
+  }
+
+  test("so many at once and then one by one; the wait that is told is the wait there is", async () => {
+    const send = () => limits.take("contact", { client: at("192.0.2.1") });
+    expect(await passing(35, send)).toBe(30);
+    const refusal = await send().catch((error: unknown) => error as DomainError);
+    expect(refusal).toMatchObject({ code: "too_many_requests", status: 429, retryAfter: 120 });
+    now += 119_000;
+    await expect(send()).rejects.toMatchObject({ retryAfter: 1 });
+    now += 1_000;
+    expect(await passing(2, send)).toBe(1);
+    // No window at whose edge twice as much gets through: an hour brings one hour's worth.
+    now += HOUR;
+    expect(await passing(40, send)).toBe(30);
+  });
+
+  test(`of ${WAYS} at once exactly as many get through as there are tries`, async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: WAYS }, () => limits.take("contact", { client: at("192.0.2.1") })),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
+  });
+
+  test(`of ${WAYS} wrong passwords at once no more get through than one after another`, async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: WAYS }, () => guess(OWNER, at("192.0.2.1"))),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+  });
+
+  test("taking, giving back and purging at once gets in nobody's way", async () => {
+    const repo = createLimitsRepo(archive.db);
+    const work = Array.from({ length: 200 }, async (_, index) => {
+      if (index % 10 === 0) return repo.purge(now + HOUR);
+      const attempt = await guess(`person${index % 7}@example.edu`, at(`192.0.2.${index % 5}`));
+      return attempt.succeeded();
+    });
+    const outcomes = await Promise.allSettled(work);
+    const faults = outcomes.filter(
+      (one) => one.status === "rejected" && (one.reason as DomainError).code !== "too_many_requests",
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("what is refused counts nowhere", async () => {
+    const client = at("192.0.2.1");
+    await passing(10, () => guess(OWNER, client));
+    const before = await rows();
+    expect(await passing(50, () => guess(OWNER, client))).toBe(0);
+    expect(await rows()).toEqual(before);
+  });
+
+  test("two servers of one archive share what is left", async () => {
+    const databaseUrl = archive.env.DATABASE_URL || undefined;
+    const db = openDatabase({ databaseUrl, dataFolder: archive.env.PROSHNO_DATA });
+    const other = serviceOn({ db });
+    const client = at("192.0.2.1");
+    const both = (index: number) => (index % 2 ? limits : other).take("contact", { client });
+    expect(await passing(50, both)).toBe(30);
+    await db.close();
+  });
+
+  test("a row tells neither address nor account nor action, and is gone once it says nothing", async () => {
+    await guess(OWNER, at("192.0.2.77"));
+    const kept = JSON.stringify(await rows());
+    expect(await rows()).toHaveLength(3);
+    for (const word of ["192.0.2", "owner", "example.edu", "signIn"]) expect(kept).not.toContain(word);
+    now += 4 * HOUR;
+    await createLimitsRepo(archive.db).purge(now);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("full rows are purged now and then, and those in use stay", async () => {
+    await limits.take("contact", { client: at("192.0.2.1") });
+    now += 2 * HOUR;
+    for (let index = 0; index < 500; index += 1) await limits.take("answer", { client: stranger(index % 2) });
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test.each([
+    ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true],
+    ["2001:db8:1:2::1", "2001:db8:1:3::1", false],
+    ["::ffff:192.0.2.1", "192.0.2.1", true],
+    ["192.0.2.1", "192.0.2.2", false],
+  ])("%s and %s count as one: %s", async (first, second, one) => {
+    await passing(30, () => limits.take("contact", { client: at(first) }));
+    expect(await passing(1, () => limits.take("contact", { client: at(second) }))).toBe(one ? 0 : 1);
+  });
+
+  describe("guesses at passwords", () => {
+    test("one address over many accounts is stopped by its address", async () => {
+      const tried = await passing(1_000, (index) => guess(`person${index}@example.edu`, at("192.0.2.1")));
+      expect(tried).toBe(100);
+      console.log(`stuffing on ${engine}: 1000 accounts from one address, ${tried} let through`);
+      expect(await passing(1, () => guess("other@example.edu", at("192.0.2.2")))).toBe(1);
+    });
+
+    test("many addresses on one account are stopped by the account, for an hour at most 100", async () => {
+      let tried = 0;
+      for (let minute = 0; minute < 60; minute += 1) {
+        tried += await passing(10, (index) => guess(OWNER, stranger(minute * 10 + index)));
+        now += 60_000;
+      }
+      expect(tried).toBeGreaterThanOrEqual(80);
+      expect(tried).toBeLessThanOrEqual(100);
+      console.log(`one account on ${engine}: 600 addresses in an hour, ${tried} let through`);
+    });
+
+    test("strangers at many addresses lock nobody out of a browser that the account knows", async () => {
+      const owner = known(OWNER, at("203.0.113.5"));
+      expect(await passing(300, (index) => guess(OWNER, stranger(index)))).toBe(80);
+      // From anywhere: the browser counts, not where it is.
+      expect(await passing(1, () => guess(OWNER, { ...owner, address: "203.0.113.99" }))).toBe(1);
+      // Nor do the owner's own slips end at the strangers' limit, or later than their own.
+      expect(await passing(20, () => guess(OWNER, owner))).toBe(9);
+    });
+
+    test("a stranger behind the owner's own address locks nobody out either", async () => {
+      const campus = "203.0.113.5";
+      const owner = known(OWNER, at(campus));
+      expect(await passing(300, () => guess(OWNER, at(campus)))).toBe(10);
+      await passing(300, (index) => guess(`person${index}@example.edu`, at(campus)));
+      expect(await passing(1, () => guess(OWNER, owner))).toBe(1);
+    });
+
+    test("one address alone never stops an account for all others, however long it goes on", async () => {
+      let locked = 0;
+      for (let day = 0; day < 3 * 24; day += 1) {
+        await passing(15, () => guess(OWNER, at("192.0.2.1")));
+        locked += 1 - (await passing(1, () => guess(OWNER, stranger(day))));
+        now += HOUR;
+      }
+      expect(locked).toBe(0);
+    });
+
+    test("who is known to one account is a stranger to every other", async () => {
+      const client = known("attacker@example.edu", at("192.0.2.1"));
+      expect(await passing(20, () => guess(OWNER, client))).toBe(10);
+    });
+
+    test("the right password gives back the account's tries, and one of the address", async () => {
+      const client = at("192.0.2.1");
+      await passing(9, () => guess(OWNER, client));
+      const right = await guess(OWNER, client);
+      await right.succeeded();
+      expect(await passing(20, () => guess(OWNER, client))).toBe(10);
+      // Of the address only the right one came back: else an account of one's own would refill it.
+      expect(await passing(200, (index) => guess(`person${index}@example.edu`, client))).toBe(100 - 19);
+    });
+
+    test("known guesses give back their own tries alone", async () => {
+      const owner = known(OWNER, at("203.0.113.5"));
+      await passing(300, (index) => guess(OWNER, stranger(index)));
+      await (await guess(OWNER, owner)).succeeded();
+      expect(await passing(20, (index) => guess(OWNER, stranger(1_000 + index)))).toBe(0);
+      expect(await passing(20, () => guess(OWNER, owner))).toBe(10);
+    });
+  });
+
+  test.each(Object.keys(limitRates) as LimitedAction[])(
+    "%s has whole tries in whole milliseconds",
+    (action) => {
+      for (const { tries, per } of Object.values(limitRates[action])) {
+        expect(Number.isInteger(tries) && tries >= 1).toBe(true);
+        expect(per % tries).toBe(0);
+      }
+    },
+  );
+});

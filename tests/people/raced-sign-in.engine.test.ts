@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSessionsRepo } from "../../src/server/people/auth/sessions.repo.ts";
+import { createSessions } from "../../src/server/people/auth/sessions.service.ts";
+import {
+  engines,
+  openTestArchive,
+  TEST_ORIGIN,
+  TEST_PASSWORD,
+  type TestArchive,
+  VISIT,
+} from "../support/platform/archive.ts";
+
+describe.each(engines)("a sign-in that something overtakes on %s", (engine) => {
+  let archive: TestArchive;
+  let now = Date.UTC(2026, 10, 21);
+  const clock = () => now;
+  beforeAll(async () => {
+    archive = await openTestArchive(engine, { clock });
+  });
+  afterAll(() => archive.close());
+
+  test("a password that was changed while it was compared opens nothing", async () => {
+    const { db, services } = archive;
+    const sessions = createSessions({
+      sessions: createSessionsRepo(db),
+      origin: TEST_ORIGIN,
+      adminsNeedSecondFactor: false,
+      clock,
+    });
+    const { actor } = await archive.signUp("Rahim");
+    /** The end of a sign-in, once the password that was set then has been found right. */
+    const finish = () => sessions.start(actor.id, VISIT, { passwordSetAt });
+    const passwordSetAt = now;
+    expect(await finish()).toMatchObject({ half: false });
+    now += 1;
+    const password = "another horse battery";
+    await services.credentials.changePassword(
+      actor,
+      { passwordNow: TEST_PASSWORD, password, passwordAgain: password },
+      VISIT.client,
+    );
+    expect(await finish()).toBeUndefined();
+  });
+});

@@ -1,0 +1,209 @@
+import type { Browser, Page } from "playwright-core";
+import decodeQR from "qr/decode.js";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertPerson } from "../support/archive/factories.ts";
+import { TEST_PASSWORD } from "../support/platform/archive.ts";
+import { codeAt, STEP, wrongCodeAt } from "../support/people/authenticator.ts";
+import { axeFindings, launchBrowser, openPage, overflow } from "../support/web/browser.ts";
+import { listen, type ListeningSite } from "../support/process/listen.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+const MINUTE = 60_000;
+
+let site: ListeningSite;
+let browser: Browser;
+let now = Date.UTC(2026, 10, 21);
+beforeAll(async () => {
+  site = await listen({ clock: () => now, adminsNeedSecondFactor: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  expect(site.faults).toEqual([]);
+});
+
+/** What a phone's camera reads of the picture on the screen. */
+async function scan(page: Page): Promise<URL> {
+  const { data, info } = await sharp(await page.locator("svg.qr").screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return new URL(decodeQR({ width, height, data }, { effort: Infinity, timeLimit: Infinity }));
+}
+
+describe.each([
+  { js: true, width: 320, colorScheme: "light" as const },
+  { js: true, width: 1280, colorScheme: "dark" as const },
+  { js: false, width: 360, colorScheme: "dark" as const },
+])("with JavaScript: $js, $width px, $colorScheme", ({ js, width, colorScheme }) => {
+  const email = `admin-${js}-${width}@example.edu`;
+  let page: Page;
+  let complaints: string[];
+  let close: () => Promise<void>;
+  let secret: string;
+  let recoveryCodes: string[];
+  beforeAll(async () => {
+    await site.archive.signUp(`Admin-${js}-${width}`, "admin");
+    ({ page, complaints, close } = await openPage(browser, {
+      javaScriptEnabled: js,
+      viewport: { width, height: 800 },
+      colorScheme,
+    }));
+  });
+  afterAll(async () => {
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  const goto = (path: string) => page.goto(site.origin + path);
+  const submit = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  /** The page as it stands is well made. */
+  async function looksRight(name: string): Promise<void> {
+    // Axe is a script, too.
+    if (js) expect(await axeFindings(page), name).toEqual([]);
+    expect(await overflow(page), name).toBe(0);
+  }
+  async function logIn(): Promise<void> {
+    await page.fill("#email", email);
+    await page.fill("#password", TEST_PASSWORD);
+    await submit("Login");
+  }
+
+  test("an admin is led to set one up, by a picture that a phone reads, and comes to where they wanted", async () => {
+    await goto("/admin-dashboard/make-admin");
+    await logIn();
+    await page.waitForURL("**/dashboard/second-factor?from=*");
+    expect(await page.textContent("main")).toContain("Admins of this archive need a second factor");
+    await looksRight("off");
+    await submit(en.secondFactor.begin);
+    await page.waitForSelector("svg.qr");
+    await looksRight("pending");
+    const address = await scan(page);
+    secret = address.searchParams.get("secret") as string;
+    expect([address.protocol, address.pathname]).toEqual([
+      "otpauth:",
+      `/Proshno:${email.replace("@", "%40")}`,
+    ]);
+    expect((await page.textContent("code.secret"))?.replaceAll(" ", "")).toBe(secret);
+
+    await page.fill("#code", wrongCodeAt(secret, now));
+    await submit(en.secondFactor.confirm);
+    await page.waitForSelector(".error-summary");
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await page.textContent("#code-problem")).toContain("That is not the code");
+    expect((await scan(page)).searchParams.get("secret")).toBe(secret);
+    await looksRight("pending-wrong");
+    await page.fill("#code", codeAt(secret, now));
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".recovery-codes");
+    recoveryCodes = await page.locator(".recovery-codes code").allTextContents();
+    expect(recoveryCodes).toHaveLength(10);
+    await looksRight("codes");
+    await page.emulateMedia({ media: "print" });
+    expect(
+      await page.locator("header, .side-menu, .site-footer, a.button").filter({ visible: true }).count(),
+    ).toBe(0);
+    await page.emulateMedia({ media: "screen" });
+    await page.getByRole("link", { name: en.secondFactor.codes.goOn }).click();
+    await page.waitForURL("**/admin-dashboard/make-admin");
+    await goto("/dashboard/second-factor");
+    expect(await page.textContent("main")).toContain("10 recovery codes are left");
+    for (const code of recoveryCodes) expect(await page.content()).not.toContain(code);
+    await looksRight("on");
+  });
+
+  test("to make somebody an admin they show again that it is them, and what was typed is still there", async () => {
+    const student = await insertPerson(site.archive);
+    now += 11 * MINUTE;
+    await goto("/admin-dashboard/make-admin");
+    await page.fill("#email", student);
+    await submit("Make Admin");
+    await page.waitForURL("**/login/confirm?from=*");
+    await looksRight("confirm");
+    await page.fill("#password", "not the password");
+    await page.fill("#code", codeAt(secret, now));
+    await submit(en.confirm.submit);
+    await page.waitForSelector(".error-summary");
+    expect(await page.textContent("#password-problem")).toContain("That is not your password");
+    expect([await page.inputValue("#password"), await page.inputValue("#code")]).toEqual(["", ""]);
+    await looksRight("confirm-wrong");
+    await page.fill("#password", TEST_PASSWORD);
+    await page.fill("#code", codeAt(secret, now));
+    await submit(en.confirm.submit);
+    await page.waitForURL("**/admin-dashboard/make-admin?email=*");
+    expect(await page.inputValue("#email")).toBe(student);
+    await submit("Make Admin");
+    await page.waitForSelector(".toast:has-text('Make Admin successfully')");
+  });
+
+  test("login asks for the code, by keyboard alone, and goes on to where one came from", async () => {
+    now += STEP;
+    await page.context().clearCookies();
+    await goto("/dashboard/security");
+    await logIn();
+    await page.waitForURL("**/login/second-factor?from=%2Fdashboard%2Fsecurity");
+    await looksRight("give-code");
+    expect(await page.locator('script:not([src*="/assets/theme-"], [src*="/assets/suggest-"])').count()).toBe(
+      0,
+    );
+    const field = page.locator("#code");
+    expect([await field.getAttribute("autocomplete"), await field.getAttribute("inputmode")]).toEqual([
+      "one-time-code",
+      "numeric",
+    ]);
+    await field.focus();
+    await page.keyboard.type(wrongCodeAt(secret, now));
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".error-summary");
+    expect(await page.textContent("#code-problem")).toContain("That code is wrong");
+    expect(await field.inputValue()).toBe("");
+    await looksRight("give-code-wrong");
+    await field.focus();
+    await page.keyboard.type(codeAt(secret, now));
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/dashboard/security");
+    expect(await page.textContent(".toast")).toContain(en.login.welcome);
+    expect(await page.textContent("main")).toContain("On: login asks for a code");
+    await looksRight("security");
+  });
+
+  test("without the phone a recovery code lets them in, and too many wrong ones say how long to wait", async () => {
+    await page.context().clearCookies();
+    await goto("/login?from=/dashboard");
+    await logIn();
+    await page.getByRole("link", { name: en.giveCode.app.other }).click();
+    await page.waitForURL("**/login/second-factor?*&recovery*");
+    await looksRight("recovery");
+    for (let index = 0; index < 5; index += 1) {
+      await page.fill("#code", "aaaa-aaaa-aaaa-aaaa");
+      await Promise.all([page.waitForEvent("domcontentloaded"), submit("Login")]);
+    }
+    expect(await page.textContent(".error-summary")).toContain("Too many tries. Try again in 1 minute.");
+    await looksRight("locked");
+    now += MINUTE;
+    await page.fill("#code", recoveryCodes[0] as string);
+    await submit("Login");
+    await page.waitForURL("**/dashboard");
+    expect(await page.textContent(".toast")).toContain(en.login.welcome);
+  });
+
+  test("new recovery codes, and turned off", async () => {
+    await goto("/dashboard/second-factor");
+    expect(await page.textContent("main")).toContain("9 recovery codes are left");
+    await submit(en.secondFactor.on.renew);
+    await page.waitForSelector(".recovery-codes");
+    const codes = await page.locator(".recovery-codes code").allTextContents();
+    expect(codes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
+    await page.getByRole("link", { name: en.secondFactor.codes.goOn }).click();
+    await page.waitForURL("**/dashboard/security");
+    await goto("/dashboard/second-factor");
+    await submit(en.secondFactor.on.turnOff);
+    await page.waitForURL("**/dashboard/security");
+    expect(await page.textContent(".toast")).toContain(en.secondFactor.turnedOff);
+    await goto("/admin-dashboard");
+    await page.waitForURL("**/dashboard/second-factor?from=%2Fadmin-dashboard");
+  });
+});

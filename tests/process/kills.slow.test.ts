@@ -1,0 +1,24 @@
+import { expect, inject, test } from "vitest";
+import { engines } from "../support/platform/archive.ts";
+import { seeded } from "../../scripts/lib/seeded.ts";
+import { runKills } from "../support/process/kills.ts";
+import { openKillWorld } from "../support/process/kill-world.ts";
+
+/** A small part of `npm run test:kills`. */
+const KILLS = 4;
+
+test.each(engines)(
+  "a server that is killed again and again loses nothing it promised and leaves nothing over, on %s",
+  async (engine) => {
+    const world = await openKillWorld(engine === "postgres" ? inject("postgresUrl") : undefined);
+    try {
+      const seed = Date.now() % 100_000;
+      const { faults, kills } = await runKills(world, KILLS, seeded(seed), () => {});
+      expect({ seed, faults }).toEqual({ seed, faults: [] });
+      expect(kills).toBe(KILLS);
+    } finally {
+      await world.close();
+    }
+  },
+  600_000,
+);

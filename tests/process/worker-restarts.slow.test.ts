@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { childrenOf } from "../support/process/process-children.ts";
+import { startServer, type TestServer } from "../support/process/server.ts";
+import { isAlive, logged, PATIENCE, pids } from "../support/process/workers.ts";
+
+describe("while workers are replaced", () => {
+  let archive: TestArchive;
+  let server: TestServer;
+  let before: number[];
+  beforeEach(async () => {
+    archive = await openTestArchive("sqlite");
+    server = await startServer({ ...archive.env, PROSHNO_WORKERS: "2", PROSHNO_LOG: "debug" });
+    before = await pids(server, 2);
+  });
+  afterEach(async () => {
+    await server.stop();
+    await archive.close();
+  });
+  const workers = () => childrenOf(server.process.pid as number);
+  /** Whether it is a program of its own by now: until then the first process stands still as long as it does. */
+  const isWorker = (pid: number) => readFileSync(`/proc/${pid}/environ`, "utf8").includes("NODE_UNIQUE_ID=");
+  /** The one that is to take the first one's place, stopped before it has begun. */
+  async function stoppedSuccessor(): Promise<number> {
+    const next = await vi.waitFor(
+      () =>
+        workers().find((pid) => !before.includes(pid) && isWorker(pid)) ?? Promise.reject(new Error("none")),
+      PATIENCE,
+    );
+    process.kill(next, "SIGSTOP");
+    return next;
+  }
+  const untilLogged = (text: string) =>
+    vi.waitFor(() => expect(logged(server).map(({ msg }) => msg)).toContain(text), PATIENCE);
+
+  test("an old one may die without a third taking its place", async () => {
+    server.process.kill("SIGHUP");
+    const next = await stoppedSuccessor();
+    const first = logged(server).find(({ worker }) => worker === 1)?.pid ?? 0;
+    expect(before).toContain(first);
+    process.kill(first, "SIGKILL");
+    await vi.waitFor(() => expect(isAlive(first)).toBe(false), PATIENCE);
+    process.kill(next, "SIGCONT");
+    await untilLogged("workers replaced");
+    expect(workers()).toHaveLength(2);
+    expect(workers()).toContain(next);
+  });
+
+  test("a new one that never starts is given up when new ones are asked for again", async () => {
+    server.process.kill("SIGHUP");
+    const next = await stoppedSuccessor();
+    server.process.kill("SIGHUP");
+    await untilLogged("workers replaced");
+    expect([...before, next].filter(isAlive)).toEqual([]);
+    expect(workers()).toHaveLength(2);
+  });
+
+  test("the log tells of new ones only where there are", async () => {
+    const file = join(archive.env.PROSHNO_DATA, "proshno.sqlite");
+    await rm(file);
+    await writeFile(file, "not a database, ".repeat(300));
+    server.process.kill("SIGHUP");
+    await untilLogged("no new worker starts, so the old ones go on");
+    await server.stop();
+    expect(before.filter(isAlive)).toEqual([]);
+    expect(logged(server).map(({ msg }) => msg)).not.toContain("workers replaced");
+  });
+});

@@ -1,0 +1,179 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plant } from "../support/platform/plant.ts";
+
+const root = join(import.meta.dirname, "../..");
+const CONFIG = ".dependency-cruiser.cjs";
+const cruiser = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+}
+
+/** For each rule the files that break it, each by one import; the names say where they stand. */
+const PLANTED: Record<string, Record<string, string>> = {
+  "no-circular": {
+    "src/shared/circle/a.ts": `import { b } from "./b.ts"; export const a: number = b;`,
+  },
+  "no-unresolved": {
+    "src/server/lost.ts": `import "./nowhere.ts";`,
+    "src/server/lost-package.ts": `import "no-such-package";`,
+  },
+  "product-without-tests": {
+    "src/server/uses-support.ts": `import "../../tests/support.ts";`,
+    "src/server/uses-script.ts": `import "../../scripts/tool.ts";`,
+    "src/server/uses-test.ts": `import "./sound.test.ts";`,
+  },
+  "shared-runs-everywhere": {
+    "src/shared/uses-node.ts": `import { join } from "node:path"; export const p = join;`,
+    "src/shared/uses-bare-node.ts": `import { join } from "path"; export const p = join;`,
+    "src/shared/uses-package.ts": `import { Hono } from "hono"; export const h = Hono;`,
+    "src/shared/uses-server-type.ts": `import type { Item } from "../server/items.ts"; export type I = Item;`,
+    "src/shared/uses-import-type.ts": `export type I = import("../server/items.ts").Item;`,
+  },
+  "server-imports-shared-alone": {
+    "src/server/uses-api.ts": `import { app } from "../api/app.ts"; export const a = app;`,
+    "src/server/uses-main.ts": `export const main = () => import("../main.ts");`,
+    "src/server/uses-web.ts": `export { button } from "../web/ui/button.tsx";`,
+  },
+  "api-imports-server-and-shared": {
+    "src/api/uses-web.ts": `import { button } from "../web/ui/button.tsx"; export const b = button;`,
+  },
+  "env-read-by-main-alone": {
+    "src/server/uses-env.ts": `import { env } from "../config/env.ts"; export const e = env;`,
+    "src/api/uses-env.ts": `import { env } from "../config/env.ts"; export const e = env;`,
+  },
+  "ui-imports-shared-and-react": {
+    "src/web/ui/uses-feature.tsx": `import { forum } from "../features/forum/forum.tsx"; export const f = forum;`,
+    "src/web/ui/uses-router.tsx": `import { Link } from "react-router"; export const l = Link;`,
+  },
+  "features-stand-alone": {
+    "src/web/features/list/uses-forum.tsx": `import { forum } from "../forum/forum.tsx"; export const f = forum;`,
+    "src/web/features/forum/uses-prefix.tsx": `import { x } from "../forum-admin/x.tsx"; export const f = x;`,
+  },
+  "web-page-imports-lower-folders": {
+    "src/web/page/uses-items.ts": `import { cover } from "../items/cover.tsx"; export const c = cover;`,
+    "src/web/page/uses-addresses.ts": `import { href } from "../addresses/href.ts"; export const h = href;`,
+  },
+  "web-addresses-imports-lower-folders": {
+    "src/web/addresses/uses-items.ts": `import { cover } from "../items/cover.tsx"; export const c = cover;`,
+    "src/web/addresses/uses-island.ts": `import island from "../islands/suggest.ts"; export const i = island;`,
+  },
+  "web-islands-imports-lower-folders": {
+    "src/web/islands/uses-items.ts": `import { cover } from "../items/cover.tsx"; export const c = cover;`,
+  },
+  "web-items-imports-lower-folders": {
+    "src/web/items/uses-feature.tsx": `import { forum } from "../features/forum/forum.tsx"; export const f = forum;`,
+    "src/web/items/uses-route.tsx": `import Home from "../routes/public/home.tsx"; export const h = Home;`,
+  },
+  "web-features-imports-lower-folders": {
+    "src/web/features/forum/uses-route.tsx": `import Home from "../../routes/public/home.tsx"; export const h = Home;`,
+    "src/web/features/forum/uses-root.tsx": `import Root from "../../root.tsx"; export const r = Root;`,
+    "src/web/features/forum/uses-new-folder.tsx": `import { x } from "../../nowhere-yet/x.ts"; export const y = x;`,
+  },
+  "web-routes-imports-lower-folders": {
+    "src/web/routes/public/uses-root.tsx": `import Root from "../../root.tsx"; export const r = Root;`,
+  },
+  "web-meets-server-in-context": {
+    "src/web/routes/public/uses-server.tsx": `import { items } from "../../../server/items.ts"; export default items;`,
+    "src/web/routes/public/uses-type.tsx": `import type { Item } from "../../../server/items.ts"; export type I = Item;`,
+  },
+  "web-context-takes-types": {
+    // Drops the name but keeps the import: only `import type` leaves nothing behind.
+    "src/web/page/context.ts": `import { type Item, items } from "../../server/items.ts"; export type I = Item; export const i = items;`,
+  },
+  "web-without-api": {
+    "src/web/routes/public/uses-api.tsx": `import type { app } from "../../../api/app.ts"; export type A = typeof app;`,
+    "src/web/islands/uses-env.ts": `import type { env } from "../../config/env.ts"; export type E = typeof env;`,
+  },
+  "kysely-in-repos-alone": {
+    "src/server/items/items.service.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
+    "src/server/items/items.present.ts": `import type { Selectable } from "kysely"; export type S = Selectable<never>;`,
+    "src/server/items/deep.ts": `import { jsonArrayFrom } from "kysely/helpers/postgres"; export const j = jsonArrayFrom;`,
+    "src/api/items.repo.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
+  },
+  "auth-libraries-in-auth-alone": {
+    "src/api/sessions.ts": `import { hash } from "@node-rs/argon2"; export const b = hash;`,
+    "src/server/people/accounts/deep.ts": `import { verify } from "@node-rs/argon2"; export const a = verify;`,
+    "src/server/auth.ts": `import "@node-rs/argon2";`,
+  },
+};
+
+/** What the rules must leave in peace, and what the planted files import. */
+const SOUND: Record<string, string> = {
+  "src/shared/circle/a.ts": `export const a = 1;`,
+  "src/shared/circle/b.ts": `import { a } from "./a.ts"; export const b: number = a;`,
+  "src/main.ts": `import "./config/env.ts"; import "./api/app.ts"; import "./server/items.ts";`,
+  "src/config/env.ts": `export const env = { port: 1 };`,
+  "src/shared/words.ts": `import { z } from "zod"; export const word = z.string();`,
+  "src/shared/words.test.ts": `import "vitest"; import "node:path"; import "../server/items.ts";`,
+  "src/server/items.ts": `import "../shared/words.ts"; import "node:fs"; export interface Item {} export const items = 1;`,
+  "src/server/settings.ts": `import type { env } from "../config/env.ts"; export type E = typeof env;`,
+  "src/server/items/items.repo.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
+  "src/server/platform/db/client.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
+  "src/server/people/auth/auth.ts": `import "@node-rs/argon2";`,
+  "src/server/sound.test.ts": `import "../api/app.ts"; import "../../tests/support.ts"; import "kysely";`,
+  "src/api/app.ts": `import { Hono } from "hono"; import "../server/items.ts"; export const app = Hono;`,
+  "src/web/root.tsx": `export default 1;`,
+  "src/web/ui/button.tsx": `import { useState } from "react"; import "../../shared/words.ts"; export const button = useState;`,
+  "src/web/nowhere-yet/x.ts": `export const x = 1;`,
+  "src/web/addresses/href.ts": `export const href = 1;`,
+  "src/web/items/cover.tsx": `import "../ui/button.tsx"; import "../addresses/href.ts"; import "../islands/suggest.ts"; export const cover = 1;`,
+  "src/web/features/forum/forum.tsx": `import "../../ui/button.tsx"; import "./thread.tsx"; import "../../items/cover.tsx"; export const forum = 1;`,
+  "src/web/features/forum/thread.tsx": `import { Link } from "react-router"; export const link = Link;`,
+  "src/web/features/forum-admin/x.tsx": `export const x = 1;`,
+  "src/web/routes/public/home.tsx": `import type { Route } from "./+types/home.ts";
+    import "../../features/forum/forum.tsx"; import island from "../../islands/suggest.ts?worker&url";
+    export type A = Route.ComponentProps; export default island;`,
+  "src/web/islands/suggest.ts": `import "../../shared/words.ts"; import "../ui/button.tsx"; export default 1;`,
+  "tests/support.ts": `import "../src/server/items.ts";`,
+  "scripts/tool.ts": `import "../src/main.ts";`,
+};
+
+function cruise(folder: string): { violations: Violation[]; modules: number } {
+  const args = [cruiser, "--config", join(folder, CONFIG), "--output-type", "json", "src"];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", maxBuffer: 1e9 });
+  const { summary } = JSON.parse(stdout) as { summary: { violations: Violation[]; totalCruised: number } };
+  return { violations: summary.violations, modules: summary.totalCruised };
+}
+
+describe("the direction of imports", () => {
+  let folder: string;
+  let planted: Violation[];
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "proshno-boundaries-"));
+    for (const name of [CONFIG, "tsconfig.json", "package.json"])
+      cpSync(join(root, name), join(folder, name));
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    plant(folder, SOUND);
+    expect(cruise(folder).violations).toEqual([]);
+    for (const files of Object.values(PLANTED)) plant(folder, files);
+    planted = cruise(folder).violations;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("holds in the source as it is", () => {
+    const { violations, modules } = cruise(root);
+    expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
+    const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+    expect(modules).toBeGreaterThanOrEqual(files.filter((path) => /\.tsx?$/.test(path)).length);
+  });
+
+  test("has a planted violation for every rule", () => {
+    const { forbidden } = createRequire(import.meta.url)(join(root, CONFIG)) as {
+      forbidden: { name: string }[];
+    };
+    expect(Object.keys(PLANTED)).toEqual(forbidden.map(({ name }) => name));
+  });
+
+  test.each(Object.entries(PLANTED))("%s catches each of its planted files", (name, files) => {
+    const caught = planted.filter(({ rule }) => rule.name === name).map(({ from }) => from);
+    expect([...new Set(caught)].toSorted()).toEqual(Object.keys(files).toSorted());
+  });
+});

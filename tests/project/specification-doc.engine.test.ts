@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { apiOperations } from "../../src/api/api.ts";
+import { openTestArchive } from "../support/platform/archive.ts";
+import { declaredRoutes } from "../support/web/journey-routes.ts";
+
+const root = new URL("../../", import.meta.url);
+const text = readFileSync(new URL("docs/specification.md", root), "utf8");
+
+const rows = text
+  .split("\n")
+  .filter((line) => /^\| (?!Line )/.test(line))
+  .map((line) => {
+    const [, name = "", where = "", tests = "", ...more] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const sources = where.split("<br>").map((one) => one.replaceAll("`", ""));
+    const named = tests.split("<br>").map((one) => /^`([^`]+)`: “(.+)”$/s.exec(one.replaceAll("\\|", "|")));
+    return { name, sources, named, cells: more.length };
+  });
+
+/** The titles of a file's tests, as they are written. */
+function titlesOf(path: string): string[] {
+  const titles: string[] = [];
+  const file = ts.createSourceFile(
+    path,
+    readFileSync(new URL(path, root), "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(?:test|it)\b/.test(node.expression.getText(file))) {
+      const [title] = node.arguments;
+      // Without its quotes, and a template as it stands.
+      if (title) titles.push(ts.isStringLiteral(title) ? title.text : title.getText(file).slice(1, -1));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return titles;
+}
+
+const titles = new Map<string, string[]>();
+function hasTest(path: string, title: string): boolean {
+  if (!existsSync(new URL(path, root))) return false;
+  if (!titles.has(path)) titles.set(path, titlesOf(path));
+  return titles.get(path)?.includes(title) ?? false;
+}
+
+describe("docs/specification.md", () => {
+  test("has the specification's nine sections", () => {
+    const sections = [...text.matchAll(/^## (\d)\./gm)].map(([, number]) => Number(number));
+    expect(sections).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(rows.length).toBeGreaterThan(150);
+  });
+
+  test("names for every line a source that is there", () => {
+    const missing = rows.flatMap(({ name, sources, cells }) =>
+      sources
+        .filter((path) => cells !== 1 || !path.startsWith("src/") || !existsSync(new URL(path, root)))
+        .map((path) => `${name}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("names for every line a test that is there", () => {
+    const missing = rows.flatMap(({ name, named }) =>
+      named
+        .filter((one) => !one || !hasTest(one[1] as string, one[2] as string))
+        .map((one) => `${name}: ${one?.[0] ?? "no test"}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("has every page of the product", () => {
+    expect(declaredRoutes().filter((path) => !text.includes(`\`${path}\``))).toEqual([]);
+  });
+
+  test("has every call of the product", async () => {
+    const archive = await openTestArchive("sqlite");
+    const calls = apiOperations({ services: archive.services, origin: archive.origin }).flatMap(
+      ({ method, paths }) => paths.map((path) => `${method.toUpperCase()} ${path}`),
+    );
+    await archive.close();
+    expect(calls.length).toBeGreaterThan(40);
+    expect(calls.filter((call) => !text.includes(`\`${call}\``))).toEqual([]);
+  });
+});

@@ -1,0 +1,299 @@
+import { driveLink, insertItem, insertPerson, payloadOf, unique } from "../archive/factories.ts";
+import { TEST_PASSWORD } from "../platform/archive.ts";
+import { contributionCalls } from "./authorization-kind-calls.ts";
+import { linkServiceCalls } from "./authorization-link-services.ts";
+import { moderationServiceCalls } from "./authorization-moderation-services.ts";
+import { searchCalls } from "./authorization-search-calls.ts";
+import { emailIn, meets, outcome, status } from "./authorization-observe.ts";
+import type { Cell } from "./authorization-rows.ts";
+import type { MatrixWorld, Person } from "./authorization-world.ts";
+
+/** Prepares what a cell needs past every policy, and gives what to do as this person and what they meet. */
+export type Call = (me: Person) => Promise<() => Promise<Cell>> | (() => Promise<Cell>);
+
+const UNKNOWN = "nobody@example.edu";
+const SUSPENDED = 1;
+
+/** How each row of the table is asked, by the row's name. */
+export function matrixCalls(world: MatrixWorld): Record<string, Call> {
+  return {
+    ...peopleCalls(world),
+    ...contributionCalls(world, "question", [
+      "postQuestion",
+      "list_question",
+      "myQuestions",
+      "question",
+      "QuestionStatusUpdate",
+    ]),
+    ...contributionCalls(world, "book", ["postBooks", "list_book", "myBooks", "book", "BookStatusUpdate"]),
+    ...contributionCalls(world, "note", ["postNotes", "list_note", "mynotes", "note", "notesStatusUpdate"]),
+    ...contributionCalls(world, "lab", ["postLabs", "list_lab", "myLabs", "lab", "LabStatusUpdate"]),
+    ...contributionCalls(world, "syllabus", [
+      "postSyllabus",
+      "list_syllabus",
+      "mySyllabus",
+      "syllabus",
+      "SyllabusStatusUpdate",
+    ]),
+    ...contributionCalls(world, "blog", ["postBlogs", "list_blog", "myBlogs", "blog", "BlogStatusUpdate"]),
+    ...answerCalls(world),
+    ...serviceCalls(world),
+    ...moderationServiceCalls(world),
+    ...linkServiceCalls(world),
+    ...searchCalls(world),
+  };
+}
+
+function peopleCalls({ archive, owner }: MatrixWorld): Record<string, Call> {
+  const signUp = (email: string) => ({ name: "New", email, password: TEST_PASSWORD });
+  const profile = (email: string) => ({
+    email,
+    displayName: `Name ${unique()}`,
+    photoURL: "https://example.edu/p.png",
+    department: "CSE",
+    roll: "1",
+    university: "BUET",
+  });
+  const name = (email: string) => ({ email, displayName: `Name ${unique()}` });
+  const review = (extra = {}) => ({ comment: `Comment ${unique()}`, rating: "4", ...extra });
+  const another = (me: Person) => (me.name === "owner" ? "other@example.edu" : owner.email);
+  const about =
+    (path: string, person: Parameters<typeof insertPerson>[2] = {}): Call =>
+    async (me) => {
+      const email = await insertPerson(archive, undefined, person);
+      return () => status(me.put(path, { email }));
+    };
+  return {
+    "signUp | a new e-mail": (me) => () =>
+      status(me.post("/api/auth/sign-up/email", signUp(`new${unique()}@example.edu`))),
+    "signUp | an e-mail that exists": (me) => () =>
+      status(me.post("/api/auth/sign-up/email", signUp(owner.email))),
+    "signIn | the right password": (me) => () =>
+      status(me.post("/api/auth/sign-in/email", { email: "signer@example.edu", password: TEST_PASSWORD })),
+    "signIn | a wrong password": (me) => () =>
+      status(me.post("/api/auth/sign-in/email", { email: owner.email, password: "not the password" })),
+    "signIn | of a suspended account": (me) => () =>
+      status(me.post("/api/auth/sign-in/email", { email: "suspended@example.edu", password: TEST_PASSWORD })),
+    "signOut | then one's own record": (me) => async () => {
+      const ended = await me.post("/api/auth/sign-out", {});
+      return ended.status === 200 ? status(me.get(`/api/users/${me.email}`)) : ended.status;
+    },
+    "giveSignInCode | where no sign-in waits": (me) => () =>
+      status(me.post("/api/auth/second-factor", { code: "123456" })),
+    "confirmSignIn | the right password": (me) => () =>
+      status(me.post("/api/auth/confirm", { password: TEST_PASSWORD })),
+    "confirmSignIn | a wrong password": (me) => () =>
+      status(me.post("/api/auth/confirm", { password: "not the password" })),
+    "getUser | one's own e-mail": (me) => () => status(me.get(`/api/users/${me.email}`)),
+    "getUser | the owner's e-mail": (me) => () => status(me.get(`/api/users/${owner.email}`)),
+    "getUser | an unknown e-mail": (me) => () => status(me.get(`/api/users/${UNKNOWN}`)),
+    "putUser | one's own e-mail": (me) => () => status(me.put("/api/users", name(me.email))),
+    "putUser | another's e-mail": (me) => () => status(me.put("/api/users", name(another(me)))),
+    "postUser | one's own e-mail": (me) => () => status(me.post("/api/users", name(me.email))),
+    "postUser | another's e-mail": (me) => () => status(me.post("/api/users", name(another(me)))),
+    "updateUser | one's own profile": (me) => () => status(me.put("/api/updateUser", profile(me.email))),
+    "updateUser | another's profile": (me) => () => status(me.put("/api/updateUser", profile(another(me)))),
+    "updateUser | role admin in it": (me) => () =>
+      status(me.put("/api/updateUser", { ...profile(me.email), role: "admin" })),
+    "makeAdmin | a student's e-mail": async (me) => {
+      const email = await insertPerson(archive);
+      return () => status(me.put("/api/users/admin", { email }));
+    },
+    "makeAdmin | one's own e-mail": (me) => () => status(me.put("/api/users/admin", { email: me.email })),
+    "makeAdmin | an unknown e-mail": (me) => () => status(me.put("/api/users/admin", { email: UNKNOWN })),
+    "revokeAdmin | an admin's e-mail": about("/api/users/admin/revoke", { role: "admin" }),
+    "revokeAdmin | a student's e-mail": about("/api/users/admin/revoke"),
+    "revokeAdmin | an unknown e-mail": (me) => () =>
+      status(me.put("/api/users/admin/revoke", { email: UNKNOWN })),
+    "suspendUser | a student's e-mail": about("/api/users/admin/suspend"),
+    "suspendUser | one's own e-mail": (me) => () =>
+      status(me.put("/api/users/admin/suspend", { email: me.email })),
+    "suspendUser | an unknown e-mail": (me) => () =>
+      status(me.put("/api/users/admin/suspend", { email: UNKNOWN })),
+    "reinstateUser | a suspended e-mail": about("/api/users/admin/reinstate", { suspendedAt: SUSPENDED }),
+    "reinstateUser | a student's e-mail": about("/api/users/admin/reinstate"),
+    "listReviews | all": (me) => () => status(me.get("/api/review")),
+    "listReviews | the e-mails in it": (me) => async () => {
+      const { body } = await me.get("/api/review");
+      return emailIn(
+        body,
+        body.find((found: { comment: string }) => found.comment === "By the owner")._id,
+        owner.email,
+      );
+    },
+    "postReview | one's own": (me) => () => status(me.post("/api/review", review())),
+    "postReview | the shown e-mail": (me) => async () => {
+      const answer = await me.post("/api/review", review({ name: "Forged", email: "forged@example.edu" }));
+      return answer.status === 201
+        ? emailIn((await me.get("/api/review")).body, answer.body.insertedId, me.email)
+        : answer.status;
+    },
+  };
+}
+
+function answerCalls({ archive, owner, targets }: MatrixWorld): Record<string, Call> {
+  const below = (questionId = "0".repeat(24)) => payloadOf("answer", { questionId });
+  const fresh = (was: "Approved" | "Cancelled") =>
+    insertItem(archive, "answer", {
+      status: was,
+      uploader: owner,
+      parentId: targets.Approved["question"] as string,
+    });
+  const solve =
+    (questionId?: string): Call =>
+    (me) =>
+    () =>
+      status(me.post("/api/addQuestionSolve", below(questionId)));
+  const approvedBelow = (parentId?: string) =>
+    insertItem(archive, "answer", { uploader: owner, parentId: parentId as string });
+  const one =
+    (make: () => Promise<string>): Call =>
+    async (me) => {
+      const id = await make();
+      return () => status(me.get(`/api/answer/${id}`));
+    };
+  const listed =
+    (make: () => Promise<string>, questionId?: string): Call =>
+    async (me) => {
+      const id = await make();
+      return () => meets(me.get(`/api/questionSolve/${questionId}`), id);
+    };
+  const [approved, pending, cancelled] = [
+    targets.Approved["question"],
+    targets.Pending["question"],
+    targets.Cancelled["question"],
+  ];
+  return {
+    "addQuestionSolve | below an Approved question": solve(approved),
+    "addQuestionSolve | below one's own or a Pending question": solve(pending),
+    "addQuestionSolve | below a Cancelled question": solve(cancelled),
+    "addQuestionSolve | below an unknown question": solve(),
+    "answer | Approved": one(() => fresh("Approved")),
+    "answer | Cancelled": one(() => fresh("Cancelled")),
+    "answer | of a Cancelled question": one(() => approvedBelow(cancelled)),
+    "answer | of a Pending question": one(() => approvedBelow(pending)),
+    "answer | the owner's e-mail": async (me) => {
+      const id = await fresh("Approved");
+      return async () => emailIn((await me.get(`/api/answer/${id}`)).body, id, owner.email);
+    },
+    "questionSolve | an Approved answer": listed(() => fresh("Approved"), approved),
+    "questionSolve | a Cancelled answer": listed(() => fresh("Cancelled"), approved),
+    "questionSolve | of a Cancelled question": listed(() => approvedBelow(cancelled), cancelled),
+    "questionSolve | of a Pending question": listed(() => approvedBelow(pending), pending),
+    "questionSolve | the owner's e-mail": async (me) => {
+      const id = await fresh("Approved");
+      return async () => emailIn((await me.get(`/api/questionSolve/${approved}`)).body, id, owner.email);
+    },
+    "AnswerStatusUpdate | Approved to Cancelled": setAnswer(() => fresh("Approved"), "Cancelled"),
+    "AnswerStatusUpdate | Cancelled to Approved": setAnswer(() => fresh("Cancelled"), "Approved"),
+    "AnswerStatusUpdate | the same status": setAnswer(() => fresh("Approved"), "Approved"),
+    "AnswerStatusUpdate | an unknown id": setAnswer(async () => "0".repeat(24), "Approved"),
+  };
+}
+
+const setAnswer =
+  (make: () => Promise<string>, to: string): Call =>
+  async (me) => {
+    const id = await make();
+    return () => status(me.put(`/api/AnswerStatusUpdate/${id}`, { status: to }));
+  };
+
+function serviceCalls({ archive, owner, targets, visitor }: MatrixWorld): Record<string, Call> {
+  const { services, db } = archive;
+  const actor = (me: Person) => services.accounts.actor(me.headers);
+  const importing =
+    (columns: Record<string, string>, meet: (title: string, me: Person) => Promise<Cell>): Call =>
+    (me) =>
+    async () => {
+      const title = `Imported ${unique()}`;
+      const cells = {
+        kind: "note",
+        topic: title,
+        department: "CSE",
+        subject: "X",
+        driveLink: driveLink(),
+        ...columns,
+      };
+      const csv = `${Object.keys(cells).join(",")}\n${Object.values(cells).join(",")}\n`;
+      return outcome(async () => {
+        async function* source() {
+          yield csv;
+        }
+        const onBad = (rows: object[]) => {
+          throw new Error(JSON.stringify(rows));
+        };
+        const { stored } = await services.transfer.importCsv(await actor(me), source(), { onBad });
+        if (stored !== 1) throw new Error("The row was there already.");
+        return meet(title, me);
+      });
+    };
+  const listed = (title: string) => meets(visitor.get("/api/allNotes?size=100"), title);
+  const counting = (counts: (me: Person, department: string) => Promise<boolean>): Call => {
+    return async (me) => {
+      const department = `Faculty ${unique()}`;
+      await insertItem(archive, "question", { status: "Pending", uploader: owner, fields: { department } });
+      return async () => ((await counts(me, department)) ? "seen" : "hidden");
+    };
+  };
+  const voted = (was: "Approved" | "Cancelled"): Call => {
+    return async (me) => {
+      const parentId = targets.Approved["question"] as string;
+      const itemId = await insertItem(archive, "answer", { status: was, uploader: owner, parentId });
+      await db.write
+        .insertInto("vote")
+        .values({ itemId, userId: owner.id, helpful: 1, votedAt: 1 })
+        .execute();
+      return async () => {
+        const votes = await services.feedback.votesBelow(await actor(me), parentId);
+        return votes[itemId] ? "seen" : "hidden";
+      };
+    };
+  };
+  return {
+    "contact.list | the inbox": (me) => () =>
+      outcome(async () => void (await services.contact.list(await actor(me)))),
+    "people.list | the owner's e-mail": (me) => () =>
+      outcome(async () => {
+        const { people } = await services.people.list(await actor(me), { search: owner.email });
+        return people.some(({ email }) => email === owner.email) ? "seen" : "hidden";
+      }),
+    "audit.list | who was made admin": (me) => () =>
+      outcome(async () => {
+        const { entries } = await services.audit.list(await actor(me));
+        return entries.some(({ action }) => action === "grantAdmin") ? "seen" : "hidden";
+      }),
+    "resources.count | counts a Pending item": counting(async (me, department) => {
+      return (await services.resources.count(await actor(me), "question", { department: [department] })) > 0;
+    }),
+    "resources.newest | a Pending item": counting(async (me, department) => {
+      const filter = { department: [department] };
+      return (await services.resources.newest(await actor(me), "question", filter, 1)).length > 0;
+    }),
+    "resources.facets | counts a Pending item": counting(async (me, department) => {
+      const facets = await services.resources.facets(await actor(me), "question", {});
+      return facets.department?.some(({ value }) => value === department) ?? false;
+    }),
+    "resources.suggestions | a Pending item's department": counting(async (_me, department) => {
+      const { department: offered } = await services.resources.suggestions("question");
+      return offered?.includes(department) ?? false;
+    }),
+    "feedback.votesBelow | a vote on an Approved answer": voted("Approved"),
+    "feedback.votesBelow | a vote on a Cancelled answer": voted("Cancelled"),
+    "transfer.exportCsv | everything": (me) => () =>
+      outcome(async () => {
+        let csv = "";
+        for await (const piece of services.transfer.exportCsv(await actor(me))) csv += piece;
+        if (!csv.includes(targets.Cancelled["book"] as string))
+          throw new Error("An export without a Cancelled book");
+      }),
+    "transfer.importCsv | one's own row, then listed": importing({}, listed),
+    "transfer.importCsv | an Approved row, then listed": importing({ status: "Approved" }, listed),
+    "transfer.importCsv | a row of the owner's, then theirs": importing(
+      { userName: "owner", email: "owner@example.edu" },
+      async (title) => {
+        const rows = db.read.selectFrom("resource").select("uploaderId").where("title", "=", title);
+        return (await rows.executeTakeFirstOrThrow()).uploaderId === owner.id ? "seen" : "hidden";
+      },
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import { DomainError } from "../../../src/shared/errors.ts";
+import { maskEmail } from "../../../src/shared/mask-email.ts";
+import type { Cell } from "./authorization-rows.ts";
+import type { Answer } from "./site.ts";
+
+export const status = async (answer: Promise<Answer>): Promise<Cell> => (await answer).status;
+
+/** Whether an answer of 200 holds a text; another status as it is. */
+export async function meets(answer: Promise<Answer>, text: string): Promise<Cell> {
+  const { status: code, text: body } = await answer;
+  if (code !== 200) return code;
+  return body.includes(text) ? "seen" : "hidden";
+}
+
+/** The same for a list; "empty" for a list without items. */
+export async function meetsInList(answer: Promise<Answer>, text: string): Promise<Cell> {
+  return (await answer).text === "[]" ? "empty" : meets(answer, text);
+}
+
+/** How an answer of 200 shows the e-mail of one item; another status as it is. */
+export async function showsEmail(answer: Promise<Answer>, id: string, email: string): Promise<Cell> {
+  const { status: code, body } = await answer;
+  return code === 200 ? emailIn(body, id, email) : code;
+}
+
+/** @param body an item, an array of items or an object that wraps one */
+export function emailIn(body: object, id: string, email: string): Cell {
+  const items = (Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) ?? [body])) as {
+    _id: string;
+    email: string;
+  }[];
+  const shown = items.find((item) => item._id === id)?.email;
+  if (shown === email) return "full";
+  if (shown === maskEmail(email)) return "masked";
+  throw new Error(`The e-mail of ${id} is shown as ${shown}`);
+}
+
+/** @returns "ok", or the status that the error stands for */
+export async function outcome(work: () => Promise<Cell | void>): Promise<Cell> {
+  try {
+    return (await work()) ?? "ok";
+  } catch (error) {
+    if (error instanceof DomainError) return error.status;
+    throw error;
+  }
+}

@@ -1,0 +1,298 @@
+import { kinds, standaloneKinds } from "../../../src/shared/kinds/index.ts";
+import { type Status, statuses } from "../../../src/shared/status.ts";
+import {
+  insertItem,
+  insertPerson,
+  insertReport,
+  insertSubscriber,
+  insertTakedown,
+  payloadOf,
+  unique,
+} from "../archive/factories.ts";
+import { TEST_PASSWORD, VISIT } from "../platform/archive.ts";
+import type { Call } from "./authorization-calls.ts";
+import { changeCall, isAboutChanges } from "./authorization-change-calls.ts";
+import { itemCall, moderationPost } from "./authorization-moderation-calls.ts";
+import { meets } from "./authorization-observe.ts";
+import { type Cell, nameOf, routeFiles, type Row, UNKNOWN } from "./authorization-rows.ts";
+import { photoCall } from "./authorization-photo-calls.ts";
+import { isAboutSimilar, similarCall } from "./authorization-similar-calls.ts";
+import { uploadCall } from "./authorization-upload-calls.ts";
+import type { MatrixWorld, Person } from "./authorization-world.ts";
+import type { Answer } from "./site.ts";
+
+/** Puts an item on the first page of a list. */
+const LATER = Date.UTC(2100, 0);
+
+/** How each row of the pages is asked, by the row's name. */
+export function pageCalls(world: MatrixWorld, table: Row[]): Record<string, Call> {
+  return Object.fromEntries(table.map((row) => [nameOf(row), callOf(world, row)]));
+}
+
+/** A redirection by where it leads; any other answer by its status. */
+export async function lead(answer: Promise<Answer>, path: string): Promise<Cell> {
+  const { status, headers, text } = await answer;
+  const location = headers.get("location");
+  // To a script, which asks for data, a redirection is an answer of its own.
+  if (status === 202 && text.includes(`/login?from=${encodeURIComponent(path)}`)) return "login";
+  if (status === 302 && location === `/login?from=${encodeURIComponent(path)}`) return "login";
+  return status === 302 && location === "/" ? "home" : status;
+}
+
+export const post = (me: Person, path: string, fields: Record<string, unknown>): Promise<Cell> =>
+  lead(
+    me.send(path, { method: "POST", body: new URLSearchParams(fields as Record<string, string>) }),
+    path.replace(/\.data$/, ""),
+  );
+
+function callOf(world: MatrixWorld, row: Row): Call {
+  const [method = "", path = ""] = row.operation.split(" ");
+  if (path.startsWith("/uploads")) return uploadCall(world, method);
+  if (isAboutSimilar(path)) return similarCall(world, method, path, row.about);
+  if (isAboutChanges(path, row.about)) return changeCall(world, method, path, row.about);
+  if (row.about.includes("photo")) return photoCall(world, path, row.about);
+  if (method === "POST") return moderationPost(world, path, row.about) ?? postCall(world, path, row.about);
+  if (path === "/feed.xml" || path === "/sitemap/:file") return publishedCall(world, path, row.about);
+  if (path.includes("/edit/:id")) return itemCall(world, path, row.about);
+  if (row.about === "opens") {
+    const address = path.replace("*", "nowhere");
+    return (me) => () => lead(me.send(address), address);
+  }
+  return path.includes("/:") ? oneCall(world, path, row.about) : listCall(world, path, row.about);
+}
+
+const ANSWER = "/dashboard/add-answer/:id";
+const kindOf = (path: string) =>
+  path === ANSWER
+    ? "question"
+    : (standaloneKinds.find(({ pages }) => path.startsWith(`${pages.details}/`))?.name ?? "");
+const statusIn = (about: string): Status | undefined => statuses.find((status) => about.includes(status));
+
+/** A page about one item or file, in the status that the row names. */
+function oneCall({ archive, targets, covers }: MatrixWorld, path: string, about: string): Call {
+  const status = statusIn(about);
+  if (about.endsWith("answer")) {
+    const parentId = targets.Approved["question"] as string;
+    return async (me) => {
+      const userName = `Solver ${unique()}`;
+      await insertItem(archive, "answer", {
+        status: status as Status,
+        parentId,
+        fields: { solveNumber: userName },
+      });
+      return () => meets(me.get(path.replace(":id", parentId)), userName);
+    };
+  }
+  const key = path.startsWith("/files") ? status && covers[status] : status && targets[status][kindOf(path)];
+  const address = path.replace(":page", "1").replace(/:\w+/, key ?? UNKNOWN);
+  return (me) => () => lead(me.send(address), address);
+}
+
+/** Whether what search engines and feed readers get names an item. */
+function publishedCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
+  return async (me) => {
+    const status = statusIn(about) as Status;
+    const id = await insertItem(archive, "blog", { status, uploader: owner, createdAt: LATER + unique() });
+    return () => meets(me.get(path.replace(":file", "1.xml")), id);
+  };
+}
+/** Whether a page of many shows an item: by its own words, as a page may link to something else of it. */
+function listCall({ archive, owner }: MatrixWorld, path: string, about: string): Call {
+  const page = path.replace(/\.data$/, "");
+  const kind = kinds.find(({ pages }) =>
+    [...pages.lists, `/dashboard/${pages.mine}`, `/admin-dashboard/${pages.admin}`].includes(page),
+  );
+  return async (me) => {
+    const word = `canary${unique()}`;
+    // What finds the person on a page of many, and isn't what the page must show.
+    const hint = `hint${unique()}`;
+    if (kind) {
+      const parent = kind.parent ? { parentId: await insertItem(archive, kind.parent.kind) } : {};
+      const status = statusIn(about) ?? "Pending";
+      await insertItem(archive, kind.name, {
+        status,
+        uploader: owner,
+        fields: { [kind.title]: word },
+        createdAt: LATER + unique(),
+        ...parent,
+      });
+    } else if (/\/(?:pending|manage)-questions$|\/delete-requests$/.test(page)) {
+      // One's own stand newest first, the queue's oldest first; both end after so many.
+      const createdAt = page.startsWith("/dashboard") ? LATER + unique() : 1_000_000 - unique();
+      const item = {
+        status: "Pending",
+        uploader: owner,
+        fields: { topic: word },
+        createdAt,
+      } as const;
+      const id = await insertItem(archive, "note", item);
+      if (page.endsWith("requests"))
+        await archive.services.removal.request({ ...owner, role: "student" }, id);
+    } else if (page.endsWith("/takedowns")) {
+      await insertTakedown(archive, { itemTitle: word, createdAt: 0 });
+    } else if (page.endsWith("/reports")) {
+      const itemId = await insertItem(archive, "note", { uploader: owner });
+      await insertReport(archive, { itemId, comment: word, createdAt: LATER + unique() });
+    } else if (page.includes("/newsletter")) {
+      const email = await insertSubscriber(archive);
+      await archive.db.write
+        .updateTable("subscription")
+        .set({ email: `${word}@example.edu`, confirmedAt: 0 })
+        .where("email", "=", email)
+        .execute();
+    } else if (page.endsWith("/users") || page.endsWith("/audit")) {
+      await archive.services.people.setRoleAsOperator(
+        await insertPerson(archive, `${word}-${hint}`),
+        "admin",
+      );
+    } else {
+      await archive.services.contact.send(
+        undefined,
+        { name: "Somebody", email: "a@example.edu", sub: word, mess: "Hello" },
+        // Each from another address, so that no limit is met.
+        { ...VISIT.client, address: `2001:db8:0:${unique().toString(16)}::1` },
+      );
+    }
+    const query = about.startsWith("?") ? about : page.endsWith("/users") ? `?search=${hint}` : "";
+    if (path === page) return async () => redirected(me, path, query, word);
+    // The browser asks for a page's data alone; `_routes` picks loaders, without their parents' guard.
+    const alone = about.endsWith("alone")
+      ? `?_routes=${kind ? kind.pages.admin : `routes/app/${routeFiles[page] ?? page.split("/").at(-1)}`}${query.replace("?", "&")}`
+      : query;
+    return async () => ((await me.get(path + alone)).text.includes(word) ? "seen" : "hidden");
+  };
+}
+
+async function redirected(me: Person, path: string, query: string, word: string): Promise<Cell> {
+  const answer = me.send(path + query);
+  const cell = await lead(answer, path + query);
+  return cell === 200 ? meets(answer, word) : cell;
+}
+
+function postCall({ archive, owner, targets }: MatrixWorld, path: string, about: string): Call {
+  const page = path.replace(/\.data$/, "");
+  const added = standaloneKinds.find(({ pages }) => page === `/dashboard/${pages.add}`);
+  const managed = kinds.find(({ pages }) => page === `/admin-dashboard/${pages.admin}`);
+  if (added && about === "a valid one") return (me) => () => post(me, path, payloadOf(added));
+  if (managed) {
+    return async (me) => {
+      const parent = managed.parent ? { parentId: targets.Approved["question"] as string } : {};
+      const id = await insertItem(archive, managed.name, { status: "Pending", uploader: owner, ...parent });
+      return () =>
+        post(me, path, { id: about === "an unknown id" ? UNKNOWN : id, title: "It", status: "Approved" });
+    };
+  }
+  const status = statusIn(about);
+  if (status && about.startsWith("a broken link")) {
+    // An item for each, as visitors of one network count once.
+    return async (me) => {
+      const id = await insertItem(archive, kindOf(path), { status, uploader: owner });
+      return () => post(me, path.replace(":id", id), { act: "brokenLink" });
+    };
+  }
+  if (status && !about.startsWith("an answer")) {
+    const id = targets[status][kindOf(path)] as string;
+    const fields = about.startsWith("a vote")
+      ? { act: "vote", helpful: "yes", answerId: targets[status]["answer"] }
+      : about.startsWith("a rating")
+        ? { act: "rate", rating: "4.5" }
+        : { reason: "other", comment: `Report ${unique()}` };
+    return (me) => () => post(me, path.replace(":id", id), fields);
+  }
+  if (status) {
+    const address = path.replace(":id", targets[status]["question"] as string);
+    const { questionId: _by, ...fields } = payloadOf("answer");
+    return (me) => () => post(me, address, fields);
+  }
+  return otherPost(archive, path, about);
+}
+
+const profile = (email: string) => ({
+  photoURL: "https://example.edu/p.png",
+  displayName: `Name ${unique()}`,
+  email,
+  department: "CSE",
+  roll: "1",
+  university: "BUET",
+});
+
+/** The fields of a form that sets a password; none without others to go with. */
+const passwords = (others?: Record<string, string>): Record<string, string> =>
+  others ? { ...others, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD } : {};
+
+/** A change of somebody on the page of users. */
+function changing(
+  archive: MatrixWorld["archive"],
+  path: string,
+  act: string,
+  person: Parameters<typeof insertPerson>[2],
+): Call {
+  return async (me) => {
+    const email = await insertPerson(archive, undefined, person);
+    return () => post(me, path, { email, act });
+  };
+}
+
+function otherPost(archive: MatrixWorld["archive"], path: string, about: string): Call {
+  const forms: Record<string, Call> = {
+    "to sign in": (me) => () => post(me, path, { from: "/" }),
+    "to connect": (me) => () => post(me, path, { purpose: "connect" }),
+    "what one never had": (me) => () => post(me, path, {}),
+    "the right password": (me) => () =>
+      post(me, path, { email: "signer@example.edu", password: TEST_PASSWORD }),
+    "a wrong password": (me) => () =>
+      post(me, path, { email: "signer@example.edu", password: "not the password" }),
+    "a new e-mail": (me) => () => {
+      const account = { name: "New", email: `registered${unique()}@example.edu` };
+      return post(me, path, { ...account, password: TEST_PASSWORD, passwordAgain: TEST_PASSWORD });
+    },
+    "then one's own record": (me) => async () => {
+      const ended = await post(me, path, {});
+      return ended === 303 ? (await me.get(`/api/users/${me.email}`)).status : ended;
+    },
+    "a dead link": (me) => () =>
+      post(me, path, { token: "dead", ...passwords(path.startsWith("/reset") ? {} : undefined) }),
+    "an e-mail": (me) => () => post(me, path, { email: `nobody${unique()}@example.edu` }),
+    "no e-mail": (me) => () => post(me, path, { email: "" }),
+    "one click": async (me) => {
+      const email = `reader${unique()}@example.edu`;
+      await archive.services.newsletter.subscribe({ email }, VISIT.client);
+      const { leaveToken } = await archive.db.read
+        .selectFrom("subscription")
+        .select("leaveToken")
+        .where("email", "=", email)
+        .executeTakeFirstOrThrow();
+      return () => post(me, `${path}?token=${leaveToken}`, { "List-Unsubscribe": "One-Click" });
+    },
+    "every other session": (me) => () => post(me, path, { act: "endOthers" }),
+    "the same password again": (me) => () => post(me, path, passwords({ passwordNow: TEST_PASSWORD })),
+    "the password": (me) => () => post(me, path, { password: TEST_PASSWORD }),
+    "a secret": (me) => () => post(me, path, { act: "begin" }),
+    "a wrong code": (me) => () => post(me, path, { act: "enrol", code: "12345" }),
+    "new recovery codes": (me) => () => post(me, path, { act: "codes" }),
+    "turn off": (me) => () => post(me, path, { act: "off" }),
+    "a wrong password now": (me) => () => {
+      const wrong = { passwordNow: "not the password" };
+      if (path.endsWith("confirm")) return post(me, path, { password: "not the password" });
+      if (path.endsWith("password")) return post(me, path, passwords(wrong));
+      const more = path.endsWith("email") ? { email: me.email } : { contributions: "keep" };
+      return post(me, path, { ...wrong, ...more });
+    },
+    "a message": (me) => () => post(me, path, { name: "N", email: "n@example.edu", sub: "S", mess: "M" }),
+    "a student's e-mail": async (me) => {
+      const email = await insertPerson(archive);
+      return () => post(me, path, { email });
+    },
+    "one's own profile": (me) => () => post(me, path, profile(me.email)),
+    "another's profile": (me) => () => post(me, path, profile("signer@example.edu")),
+    "a review": (me) => () => post(me, path, { name: "N", email: me.email, comment: "Good", rating: "4.5" }),
+    grantAdmin: changing(archive, path, "grantAdmin", {}),
+    revokeAdmin: changing(archive, path, "revokeAdmin", { role: "admin" }),
+    suspend: changing(archive, path, "suspend", {}),
+    reinstate: changing(archive, path, "reinstate", { suspendedAt: 1 }),
+    anything: (me) => () => post(me, path.replace(":id", UNKNOWN), { any: "thing" }),
+  };
+  const call = forms[about];
+  if (!call) throw new Error(`Nothing posts ${path} | ${about}`);
+  return call;
+}

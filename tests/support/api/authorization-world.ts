@@ -1,0 +1,187 @@
+import { sql } from "kysely";
+import { watchedTables } from "./bodies.ts";
+import type { Pages } from "../../../src/process/pages.ts";
+import type { Principal } from "./authorization-rows.ts";
+import { principals } from "./authorization-rows.ts";
+import { insertFile, insertItem, insertOneOfEach } from "../archive/factories.ts";
+import { type Engine, openTestArchive, TEST_ORIGIN, VISIT } from "../platform/archive.ts";
+import { startProvider } from "../people/oidc-provider.ts";
+import { photo } from "../files/photo.ts";
+import { type Client, openSite } from "./site.ts";
+import { type Status, statuses } from "../../../src/shared/status.ts";
+import type { Schema, SessionTable } from "../../../src/server/platform/db/schema/schema.ts";
+
+export interface Person extends Client {
+  name: Principal;
+  /** Of the account behind the cookie; of the owner for a visitor, who has none. */
+  email: string;
+  headers: Headers;
+}
+
+export type MatrixWorld = Awaited<ReturnType<typeof openMatrixWorld>>;
+
+type Tables = Record<string, Map<string, string>>;
+
+/** Later than all that rows make: lists show only so many. In epoch milliseconds. */
+const NEWEST = Date.UTC(2090, 0);
+
+/** The people of the matrix and the items that its rows are about. */
+export async function openMatrixWorld(
+  pages?: Pages,
+  engine: Engine = "sqlite",
+  options: Parameters<typeof openTestArchive>[1] = {},
+) {
+  const provider = await startProvider({ origin: TEST_ORIGIN });
+  const archive = await openTestArchive(engine, { ...options, oidc: provider.settings });
+  const { db } = archive;
+  const site = openSite(archive, pages);
+  const people = {} as Record<Principal, Person>;
+  const casing = { isOther: false };
+  for (const name of principals) {
+    const isAdmin = name === "admin" || name === "exAdmin" || name === "suspended" || name === "expired";
+    const cookie =
+      name === "visitor" ? "" : (await archive.signUp(name, isAdmin ? "admin" : "student")).cookie;
+    const email = `${(name === "visitor" ? "owner" : name).toLowerCase()}@example.edu`;
+    people[name] = {
+      ...inCase(site.as(cookie), casing),
+      name,
+      email,
+      headers: new Headers(cookie ? { cookie } : {}),
+    };
+  }
+  const owner = await person("owner");
+  const targets = {} as Record<Status, Record<string, string>>;
+  const covers = {} as Record<Status, string>;
+  for (const status of statuses) {
+    targets[status] = await insertOneOfEach(archive, { status, uploader: owner, createdAt: NEWEST });
+    covers[status] = await insertFile(archive, await photo(statuses.indexOf(status)));
+    await insertItem(archive, "blog", { status, uploader: owner, fileKey: covers[status] });
+    await insertItem(archive, "question", { status, uploader: await person("other") });
+  }
+  await archive.signUp("Signer");
+  await archive.services.reviews.create(owner, { comment: "By the owner", rating: "5" }, VISIT.client);
+
+  const past = 1;
+  const setUser = (name: Principal, values: object) =>
+    db.write.updateTable("users").set(values).where("email", "=", people[name].email).execute();
+  await setUser("exAdmin", { role: "student" });
+  await setUser("suspended", { suspendedAt: past });
+  const { id: expiredId } = await person("expired");
+  await db.write.updateTable("session").set({ expiresAt: past }).where("userId", "=", expiredId).execute();
+  const sessions: SessionTable[] = await db.read.selectFrom("session").selectAll().execute();
+
+  function person(name: Principal) {
+    const email = people[name].email;
+    return db.read.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
+  }
+
+  async function close(): Promise<void> {
+    await archive.close();
+    await provider.stop();
+  }
+
+  let last: { version: unknown; tables: Tables } | undefined;
+  /** On SQLite it changes with every write of another connection. */
+  async function version(): Promise<unknown> {
+    if (engine !== "sqlite") return undefined;
+    return (await sql<Record<"data_version", number>>`pragma data_version`.execute(db.read)).rows[0]
+      ?.data_version;
+  }
+
+  return {
+    archive: { ...archive, close },
+    site,
+    people,
+    owner,
+    /** Ids of the owner's items, by status and kind; each answer is below the question of its status. */
+    targets,
+    /** Keys of the covers of the owner's blogs, by status. */
+    covers,
+    visitor: people.visitor,
+
+    /** Makes people request the calls of the API in another case than the declared case, or stops that. */
+    recase(isOther: boolean): void {
+      casing.isOther = isOther;
+    },
+
+    /** Gives people their sessions back: those that a row ended, and those whose token it changed. */
+    async revive(): Promise<void> {
+      await db.write
+        .insertInto("session")
+        .values(sessions)
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet((eb) => ({ tokenHash: eb.ref("excluded.tokenHash") })),
+        )
+        .execute();
+    },
+
+    async snapshot(): Promise<Tables> {
+      const now = await version();
+      if (now !== undefined && last?.version === now) return last.tables;
+      const tables: Tables = {};
+      for (const table of watchedTables) {
+        const all = (await db.read
+          .selectFrom(table as keyof Schema)
+          .selectAll()
+          .execute()) as Record<string, unknown>[];
+        tables[table] = new Map(all.map((row) => [keyOf(row), JSON.stringify(row)]));
+      }
+      last = { version: now, tables };
+      return tables;
+    },
+  };
+}
+
+/** A client that requests paths of the API in another case, except ids and emails. */
+function inCase({ send, get, post, put }: Client, casing: { isOther: boolean }): Client {
+  const swapped = (letter: string) => {
+    const lower = letter.toLowerCase();
+    return letter === lower ? letter.toUpperCase() : lower;
+  };
+  const other = (address: string): string => {
+    if (!casing.isOther || !address.startsWith("/api")) return address;
+    const [path = "", query] = address.split("?");
+    const recased = path
+      .split("/")
+      .map((segment) => (/[@\d]/.test(segment) ? segment : segment.replace(/[a-z]/gi, swapped)))
+      .join("/");
+    return query === undefined ? recased : `${recased}?${query}`;
+  };
+  return {
+    send: (path, init) => send(other(path), init),
+    get: (path) => get(other(path)),
+    post: (path, body) => post(other(path), body),
+    put: (path, body) => put(other(path), body),
+  };
+}
+
+const keyColumns = [
+  "oneId",
+  "id",
+  "key",
+  "codeHash",
+  "subject",
+  "name",
+  "resourceId",
+  "userId",
+  "reporter",
+  "sha256",
+  "alias",
+];
+const keyOf = (row: Record<string, unknown>): string => {
+  const own = row[keyColumns.find((column) => row[column] !== undefined) ?? ""];
+  // Of votes and ratings a person has one on each item.
+  return row["id"] === undefined && row["itemId"] !== undefined ? `${row["itemId"]} ${own}` : String(own);
+};
+
+/** What changed: `+table` more rows, `-table` fewer, `~table` other ones. Sessions that ended don't count. */
+export function changes(before: Tables, after: Tables): string[] {
+  return Object.keys(after).flatMap((table) => {
+    const [old, now] = [before[table] ?? new Map(), after[table] ?? new Map()];
+    const found: string[] = [];
+    if ([...now.keys()].some((id) => !old.has(id))) found.push(`+${table}`);
+    if (table !== "session" && [...old.keys()].some((id) => !now.has(id))) found.push(`-${table}`);
+    if ([...now].some(([id, row]) => old.has(id) && old.get(id) !== row)) found.push(`~${table}`);
+    return found;
+  });
+}

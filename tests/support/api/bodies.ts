@@ -1,0 +1,111 @@
+import type { Operation } from "../../../src/api/operation.ts";
+import { kinds } from "../../../src/shared/kinds/index.ts";
+import { insertItem, insertOneOfEach, insertPerson, payloadOf, unique } from "../archive/factories.ts";
+import { TEST_PASSWORD, type TestArchive } from "../platform/archive.ts";
+
+type Body = Record<string, unknown>;
+
+/** A body that each operation takes from an admin, by hand; a kind's contribution from its declaration. */
+export async function validBodies(
+  archive: TestArchive,
+  email: string,
+): Promise<(operation: Operation) => Body> {
+  const questionId = await insertItem(archive, "question");
+  const other = await insertPerson(archive);
+  const person = { email, displayName: "Admin" };
+  const bodies: Record<string, () => Body> = {
+    signUp: () => ({ name: "New", email: `new${unique()}@example.edu`, password: TEST_PASSWORD }),
+    signIn: () => ({ email, password: TEST_PASSWORD }),
+    signOut: () => ({}),
+    giveSignInCode: () => ({ code: "123456" }),
+    confirmSignIn: () => ({ password: TEST_PASSWORD }),
+    putUser: () => person,
+    postUser: () => person,
+    updateUser: () => ({
+      ...person,
+      photoURL: "https://example.edu/a.png",
+      department: "CSE",
+      roll: "1",
+      university: "BUET",
+    }),
+    makeAdmin: () => ({ email }),
+    revokeAdmin: () => ({ email: other }),
+    suspendUser: () => ({ email: other }),
+    reinstateUser: () => ({ email: other }),
+    postReview: () => ({ comment: "Good", rating: "4.5" }),
+  };
+  for (const kind of kinds) {
+    const parent = kind.parent ? { [kind.parent.idField]: questionId } : {};
+    bodies[kind.calls.create] = () => payloadOf(kind, parent);
+    bodies[kind.calls.setStatus[0]] = () => ({ status: "Cancelled" });
+  }
+  return ({ id }) => {
+    const make = bodies[id];
+    if (!make) throw new Error(`No body for ${id}`);
+    return make();
+  };
+}
+
+/** The fields that a call can't do without. */
+export function requiredFields({ id }: Operation, body: Body): string[] {
+  const kind = kinds.find((candidate) => candidate.calls.create === id);
+  return Object.keys(body).filter((name) => kind?.fields[name]?.required !== false);
+}
+
+/** The path of an operation to an item that is there. */
+export async function pathsTo(
+  archive: TestArchive,
+  email: string,
+): Promise<(operation: Operation) => string> {
+  const ids = await insertOneOfEach(archive);
+  return ({ paths, tag }) => {
+    const kind = kinds.find((candidate) => candidate.words.en.many === tag);
+    const id = ids[kind?.name ?? ""] ?? "";
+    return `/api${(paths[0] as string).replace("{email}", email).replace("{id}", id)}`;
+  };
+}
+
+/** Tables in which a refused request may leave no trace. */
+export const watchedTables = [
+  "resource",
+  "file",
+  "paper",
+  "review",
+  "contactMessage",
+  "users",
+  "password",
+  "identity",
+  "session",
+  "emailToken",
+  "secondFactor",
+  "recoveryCode",
+  "subscription",
+  "deletionRequest",
+  "change",
+  "setting",
+  "job",
+  "audit",
+  "vote",
+  "rating",
+  "report",
+  "takedown",
+  "brokenLink",
+  "linkCheck",
+  "notSame",
+  "searchAlias",
+  "contactDetails",
+] as const;
+
+/** How many rows each table has. */
+export async function rowCounts({ db }: TestArchive): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of watchedTables) {
+    counts[table] = (
+      await db.read
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow()
+    ).n;
+  }
+  return counts;
+}

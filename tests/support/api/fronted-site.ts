@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createFront } from "../../../src/api/front/front.ts";
+import { builtPages } from "../../../src/process/pages.ts";
+import type { TestArchive } from "../platform/archive.ts";
+import { openSite } from "./site.ts";
+
+/** The whole site on a port, with the built pages and the response cache. Close it before the archive. */
+export async function openFrontedSite(archive: TestArchive) {
+  const site = openSite(archive, await builtPages());
+  const { changeFeed } = archive.db;
+  await changeFeed.follow({ lost: (error) => site.faults.push(error), found: () => {} });
+  const fromMemory: string[] = [];
+  let isFromMemory = true;
+  const front = createFront({
+    app: {
+      fetch: (request, env) => {
+        isFromMemory = false;
+        return site.app.fetch(request, env);
+      },
+    },
+    changeFeed,
+    origin: archive.origin,
+    canonical: site.app.apiPaths.canonical,
+    room: 50_000_000,
+    log: { request: () => {} },
+  });
+  const server = createServer(front).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    /** The paths that the response cache answered. */
+    fromMemory,
+    faults: site.faults,
+
+    /** Requests paths one after another. @param cookie of a person; left out for a visitor */
+    async get(path: string, cookie?: string): Promise<{ status: number; text: string }> {
+      isFromMemory = true;
+      const headers: Record<string, string> = cookie ? { cookie } : {};
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, redirect: "manual" });
+      const text = await response.text();
+      if (isFromMemory) fromMemory.push(path);
+      return { status: response.status, text };
+    },
+
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

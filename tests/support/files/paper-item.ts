@@ -1,0 +1,41 @@
+import type { Recognised } from "../../../src/server/files/recognition/recogniser.ts";
+import { recognitionHandlers } from "../../../src/server/files/recognition/recognition.jobs.ts";
+import { recognitionLanes } from "../../../src/server/files/recognition/recognition-jobs.ts";
+import { lanes } from "../../../src/server/platform/jobs/lanes.ts";
+import { createWorker } from "../../../src/server/platform/jobs/worker.ts";
+import type { User } from "../../../src/shared/policy.ts";
+import { insertItem, type ItemOptions } from "../archive/factories.ts";
+import type { TestArchive } from "../platform/archive.ts";
+
+/** An item that shows a file of somebody's. @returns the path of its page, its id and the file's key */
+export async function insertPaper(
+  archive: TestArchive,
+  uploader: User,
+  bytes: Uint8Array,
+  options: ItemOptions = {},
+) {
+  const { key } = await archive.services.files.accept(uploader, bytes, "paper");
+  const id = await insertItem(archive, "question", { ...options, uploader, fileKey: key });
+  return { id, key, path: `/question-details/${id}` };
+}
+
+/** Reads what uploaded papers hold as text, and their other pages where a reader of pictures is given. */
+export async function readPapers(
+  { services }: TestArchive,
+  recognise?: (image: Uint8Array) => Promise<Recognised>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  const handlers = recognitionHandlers(services.recognition, recognise && { recognise });
+  const log = {
+    failed: (facts: { error: unknown }) => failures.push(facts.error),
+    error: (error: unknown) => failures.push(error),
+  };
+  const { jobs } = services;
+  await createWorker({
+    jobs,
+    handlers,
+    choice: { lanes: recognise ? recognitionLanes : [lanes.text] },
+    log,
+  }).drain();
+  if (failures.length > 0) throw new Error(`Papers could not be read: ${failures.join(", ")}`);
+}

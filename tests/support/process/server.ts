@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { serverArgs, serverEnv } from "../../../scripts/lib/server-process.mjs";
+
+const root = new URL("../../..", import.meta.url).pathname;
+
+export interface TestServer {
+  origin: string;
+  /** What it printed, a line each: its log too. */
+  lines: string[];
+  /** The lines of its error output. */
+  errors: string[];
+  process: ChildProcess;
+  /** Ends it as a service manager would. @returns its exit code */
+  stop(): Promise<number | null>;
+}
+
+/** A loopback port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/**
+ * Runs the product as `npm start` does once everything is installed and built.
+ * @param env added to the defaults @param cwd another copy of the product
+ * @param by a wrapper that runs the command after it, as `sh -c 'umask 000; exec "$0" "$@"'` does
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  cwd = root,
+  by: string[] = [],
+): Promise<TestServer> {
+  const port = await freePort();
+  const own = env["PROSHNO_DATA"] ? undefined : mkdtempSync(join(tmpdir(), "proshno-server-"));
+  const [command = "", ...args] = [...by, process.execPath, ...serverArgs];
+  const child = spawn(command, args, {
+    cwd,
+    env: {
+      PATH: process.env["PATH"],
+      ...serverEnv,
+      PORT: String(port),
+      PROSHNO_DATA: own,
+      PROSHNO_LOG: "error",
+      PROSHNO_WORKERS: "1",
+      // Reading the sample's papers takes a core for a minute; whose test needs it says so.
+      PROSHNO_OCR: "off",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const lines: string[] = [];
+  const origin = `http://127.0.0.1:${port}`;
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  const errors: string[] = [];
+  createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      lines.push(line);
+      if (line.startsWith("Proshno is ready")) setImmediate(resolve);
+    });
+  });
+  const died = ended.then((code) => {
+    throw new Error(`The server ended with ${code}.\n${errors.join("\n")}`);
+  });
+  died.catch(() => {});
+  await Promise.race([ready, died]);
+  return {
+    origin,
+    lines,
+    errors,
+    process: child,
+    async stop() {
+      child.kill("SIGTERM");
+      const code = await ended;
+      if (own) rmSync(own, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

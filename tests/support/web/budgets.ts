@@ -1,0 +1,35 @@
+import type { Part, RouteBytes } from "./route-bytes.ts";
+import type { Visit } from "./visited-routes.ts";
+import { KB } from "../../../src/shared/bytes.ts";
+
+/** In bytes as they are sent, that is compressed, without headers; a kB has 1,000. */
+export type Budget = Partial<Record<Part, number>>;
+
+const DOCUMENT: Budget = {
+  html: 8_000,
+  css: 8_000,
+  js: 15_000,
+  fonts: 20_000,
+  all: 150_000,
+};
+/** With its carousels. */
+const HOME: Budget = { ...DOCUMENT, js: 45_000 };
+const HYDRATED: Budget = { js: 180_000 };
+/** What a page may load on a phone, with all of its thumbnails. */
+export function budgetOf({ area, pattern }: Visit): Budget {
+  if (area !== "public") return HYDRATED;
+  return pattern === "/" || pattern === "/home" ? HOME : DOCUMENT;
+}
+
+/** What a page loads too much of, a line each. */
+export function overBudget(visit: Visit, bytes: RouteBytes): string[] {
+  const budget = Object.entries(budgetOf(visit)) as [Part, number][];
+  return budget
+    .filter(([part, limit]) => bytes[part] > limit)
+    .map(([part, limit]) => `${visit.pattern}: ${part} ${kilobytes(bytes[part])} of ${kilobytes(limit)} kB`);
+}
+
+/** @param bytes @returns kB with one digit after the point */
+export function kilobytes(bytes: number): string {
+  return (bytes / KB).toFixed(1);
+}

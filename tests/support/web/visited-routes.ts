@@ -1,0 +1,85 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
+import routes from "../../../src/web/routes.ts";
+
+export type Area = "public" | "dashboard" | "admin-dashboard";
+
+/** One page to visit, for a route that the router knows. */
+export interface Visit {
+  /** As in `src/web/routes.ts`, such as `/note-details/:id`. */
+  pattern: string;
+  /** A path that exists, such as that of the newest note. */
+  path: string;
+  area: Area;
+}
+
+/** A page that the router knows, before it is known which item it shows. */
+export type PageRoute = Omit<Visit, "path">;
+
+/** Where a link to an item stands, by the pattern of the page that it leads to. */
+const STARTS: Record<string, string> = {
+  ...Object.fromEntries(
+    standaloneKinds.flatMap(({ pages }) => [
+      [`${pages.details}/:id`, pages.lists[0] as string],
+      [`${pages.details}/:id/report`, pages.lists[0] as string],
+    ]),
+  ),
+  "/dashboard/edit/:id": "/dashboard/my-questions",
+  "/dashboard/add-answer/:id": "/allQuestions",
+  "/admin-dashboard/edit/:id": "/admin-dashboard/admin-questions",
+  "/admin-dashboard/compare/:id": "/admin-dashboard/admin-questions",
+  "/admin-dashboard/change/:id": "/admin-dashboard/admin-questions",
+};
+
+/**
+ * What lists link to where not to the page itself: any item can be compared, though only what looks the same is linked
+ * to that.
+ */
+const LINKS: Record<string, string> = {
+  "/dashboard/add-answer/:id": "/question-details/",
+  "/admin-dashboard/compare/:id": "/admin-dashboard/edit/",
+  "/admin-dashboard/change/:id": "/admin-dashboard/edit/",
+};
+
+/** Every page of an area, in the router's order. */
+export function pagesIn(area: Area): PageRoute[] {
+  return pagesBelow(routes).filter((page) => page.area === area);
+}
+
+/**
+ * Finds an item for a page to show.
+ * @param cookie of somebody who may open the page; empty for a visitor @throws Error where there is no such item
+ */
+export async function visitOf(page: PageRoute, origin: string, cookie = ""): Promise<Visit> {
+  return { ...page, path: await pathOf(page.pattern, origin, cookie) };
+}
+
+/** The page on which a link leads to an item that a page may show; undefined where none is known. */
+export const startOf = (pattern: string): string | undefined => STARTS[pattern];
+
+/** Modules without a component (`.ts`) are no pages. */
+function pagesBelow(entries: readonly RouteConfigEntry[], above = ""): PageRoute[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path?.replace(/^\//, "");
+    const pattern = path ? `${above}/${path}` : above || "/";
+    if (entry.children) return pagesBelow(entry.children, pattern);
+    return entry.file.endsWith(".tsx") ? [{ pattern, area: areaOf(entry.file, pattern) }] : [];
+  });
+}
+
+function areaOf(file: string, pattern: string): Area {
+  if (file.startsWith("routes/public/")) return "public";
+  return pattern.startsWith("/admin-dashboard") ? "admin-dashboard" : "dashboard";
+}
+
+async function pathOf(pattern: string, origin: string, cookie: string): Promise<string> {
+  if (pattern === "/*") return "/nowhere";
+  if (!pattern.includes(":id")) return pattern;
+  const start = startOf(pattern);
+  const [before, after] = pattern.split(":id") as [string, string];
+  const link = LINKS[pattern] ?? before;
+  const html = start === undefined ? "" : await (await fetch(origin + start, { headers: { cookie } })).text();
+  const [, id] = new RegExp(`href="${link}([^"/?#]+)["/?#]`).exec(html) ?? [];
+  if (!id) throw new Error(`No link to ${pattern} on ${start}`);
+  return before + id + after;
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import { acceptedYears } from "../../../src/shared/accepted-years.ts";
+import { FormField } from "../../../src/web/ui/form-field.tsx";
+import { YearPicker } from "../../../src/web/ui/year-picker.tsx";
+
+/** A year picker whose owner writes down what it is told. */
+function Owner() {
+  const [told, setTold] = useState<string[]>([]);
+  return (
+    <>
+      <a href="#before">before</a>
+      <div id="box">
+        <div id="place">
+          <FormField name="year" label="Year">
+            {(control) => (
+              <YearPicker
+                control={control}
+                label="Year"
+                accepted={acceptedYears()}
+                onChange={(year) => setTold((earlier) => [...earlier, year || "cleared"])}
+              />
+            )}
+          </FormField>
+        </div>
+      </div>
+      <a href="#after">after</a>
+      <p id="told">{told.join(" ")}</p>
+    </>
+  );
+}
+
+createRoot(document.getElementById("root") as HTMLElement).render(<Owner />);

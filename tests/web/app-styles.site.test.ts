@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtPages } from "../../src/process/pages.ts";
+import { insertItem } from "../support/archive/factories.ts";
+import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { openSite } from "../support/api/site.ts";
+
+let archive: TestArchive;
+let site: ReturnType<typeof openSite>;
+
+beforeAll(async () => {
+  archive = await openTestArchive("sqlite");
+  site = openSite(archive, await builtPages());
+});
+afterAll(() => archive.close());
+
+/** The paths of a page's style sheets, which its head links to before anything is drawn. */
+async function stylesOf(path: string, cookie = ""): Promise<string[]> {
+  const { text } = await site.as(cookie).get(path);
+  const head = text.slice(0, text.indexOf("</head>"));
+  return [...head.matchAll(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g)].map(
+    ([, href]) => href as string,
+  );
+}
+
+test("pages for reading load one style sheet of 8 kB compressed at most", async () => {
+  const book = await insertItem(archive, "book");
+  for (const path of ["/", "/allBooks", `/book-details/${book}`, "/copyright", "/privacy", "/login"]) {
+    const styles = await stylesOf(path);
+    expect(styles, path).toHaveLength(1);
+    expect(gzipSync(readFileSync(`build/client${styles[0]}`)).length).toBeLessThanOrEqual(8_000);
+  }
+});
+
+test("the dashboard and the admin area load theirs besides", async () => {
+  const { cookie } = await archive.signUp("Admin", "admin");
+  for (const path of ["/dashboard", "/admin-dashboard/reports"]) {
+    const styles = await stylesOf(path, cookie);
+    expect(
+      styles.map((href) => href.replace(/^\/assets\/|-.{8}\.css$/g, "")),
+      path,
+    ).toEqual(["app", "app-pages"]);
+  }
+});

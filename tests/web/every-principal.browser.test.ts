@@ -1,0 +1,188 @@
+import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertOneOfEach } from "../support/archive/factories.ts";
+import { cookiesOf, hydrated, launchBrowser, openPage, pageFaults } from "../support/web/browser.ts";
+import { declaredRoutes } from "../support/web/journey-routes.ts";
+import { listen, type ListeningSite } from "../support/process/listen.ts";
+import { enrol } from "../support/people/second-factor.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+const principals = ["visitor", "student", "admin", "unenrolled", "demoted", "suspended", "expired"] as const;
+type Principal = (typeof principals)[number];
+
+/** The largest number of redirects before a page. */
+const MOST_HOPS = 3;
+/** Addresses for scripts, without a page of their own. */
+const DATA = new Set(["/dashboard/similar", "/dashboard/reading"]);
+const CSV = "/admin-dashboard/newsletter.csv";
+const PAST = 1;
+
+let site: ListeningSite;
+let browser: Browser;
+let ids: Record<string, string>;
+const cookies = {} as Record<Principal, string>;
+
+beforeAll(async () => {
+  site = await listen({ adminsNeedSecondFactor: true });
+  browser = await launchBrowser();
+  const { archive } = site;
+  const { actor, cookie } = await archive.signUp("Student");
+  ids = await insertOneOfEach(archive, { status: "Approved", uploader: actor });
+  cookies.visitor = "";
+  cookies.student = cookie;
+  cookies.admin = (await enrol(archive, Date.now, "admin")).headers.get("cookie") as string;
+  for (const name of ["unenrolled", "demoted", "suspended", "expired"] as const)
+    cookies[name] = (await archive.signUp(name, "admin")).cookie;
+  const { write } = archive.db;
+  const setUser = (name: Principal, values: object) =>
+    write.updateTable("users").set(values).where("email", "=", `${name}@example.edu`).execute();
+  await setUser("demoted", { role: "student" });
+  await setUser("suspended", { suspendedAt: PAST });
+  const { id } = (await archive.services.accounts.actor(new Headers({ cookie: cookies.expired }))) as {
+    id: string;
+  };
+  await write.updateTable("session").set({ expiresAt: PAST }).where("userId", "=", id).execute();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  expect(site.faults).toEqual([]);
+});
+
+async function openAs(name: Principal, options: BrowserContextOptions) {
+  const opened = await openPage(browser, options);
+  await opened.page.context().addCookies(cookiesOf(cookies[name], site.origin));
+  return opened;
+}
+
+/** An address of a declared route: with the id of an item that the route may show. */
+function addressOf(route: string): string {
+  if (route === "*") return "/nowhere";
+  const kind = /^\/(\w+)-details\//.exec(route)?.[1] ?? "question";
+  return route.replace(":id", ids[kind] as string);
+}
+
+function hopsTo(response: Response): number {
+  let hops = 0;
+  for (let from = response.request().redirectedFrom(); from; from = from.redirectedFrom()) hops++;
+  return hops;
+}
+
+/** The faults on the way to a page, one line each. */
+async function faults(page: Page, address: string): Promise<string[]> {
+  const response = await page.goto(site.origin + address, { waitUntil: "domcontentloaded" });
+  if (!response) return [`${address}: no answer`];
+  const headings = await page.locator("h1").allTextContents();
+  const [status, hops] = [response.status(), hopsTo(response)];
+  const found = [];
+  if (headings.length !== 1 || !headings[0]?.trim()) found.push(`headings ${JSON.stringify(headings)}`);
+  if (status >= 400 && status !== 403 && status !== 404) found.push(`status ${status}`);
+  if (hops > MOST_HOPS) found.push(`${hops} redirects`);
+  return found.map((fault) => `${address}: ${fault}`);
+}
+
+const pages = declaredRoutes().filter((route) => !DATA.has(route) && route !== CSV);
+
+describe.each(principals)("the %s", (name) => {
+  test("ends on a page with one heading at every route, after three redirects at most", async () => {
+    // The server makes the redirects, so skip scripts and styles to open many pages fast.
+    const { page, close } = await openAs(name, { javaScriptEnabled: false });
+    await page.route(/\/assets\//, (route) => route.abort());
+    const found = [];
+    for (const route of pages) found.push(...(await faults(page, addressOf(route))));
+    await close();
+    expect(found).toEqual([]);
+  });
+
+  test("reaches a page from a login page that remembers any route", async () => {
+    const found = [];
+    for (const route of pages) {
+      // Rendering is slow and the pages are the same, so follow only the redirects here.
+      const from = encodeURIComponent(addressOf(route));
+      found.push(
+        ...(await endless(name, `/login?from=${from}`)),
+        ...(await endless(name, `/register?from=${from}`)),
+      );
+    }
+    expect(found).toEqual([]);
+  });
+
+  test("gets an answer from addresses that have no page", async () => {
+    for (const address of [...DATA, CSV]) expect(await endless(name, address)).toEqual([]);
+  });
+});
+
+/** Follows redirects without a browser. @returns a line if they don't end soon enough */
+async function endless(name: Principal, address: string): Promise<string[]> {
+  let at = new URL(address, site.origin);
+  for (let hops = 0; hops <= MOST_HOPS; hops++) {
+    const answer = await fetch(at, { redirect: "manual", headers: { cookie: cookies[name] } });
+    await answer.body?.cancel();
+    if (answer.status < 300 || answer.status >= 400)
+      return answer.status < 500 ? [] : [`${address}: ${answer.status}`];
+    at = new URL(answer.headers.get("location") as string, at);
+  }
+  return [`${address}: more than ${MOST_HOPS} redirects`];
+}
+
+describe("a student at the admin area", () => {
+  test.each([
+    { js: true, width: 320, colorScheme: "dark" as const },
+    { js: false, width: 1280, colorScheme: "light" as const },
+  ])(
+    "reads that it is for admins, and logs out there; with JavaScript: $js",
+    async ({ js, width, colorScheme }) => {
+      const { cookie } = await site.archive.signUp(`Leaving${width}`);
+      const viewport = { width, height: 740 };
+      const { page, complaints, close } = await openPage(browser, {
+        javaScriptEnabled: js,
+        viewport,
+        colorScheme,
+      });
+      await page.context().addCookies(cookiesOf(cookie, site.origin));
+      const response = await page.goto(`${site.origin}/admin-dashboard/users?search=x`);
+      expect(response?.status()).toBe(403);
+      expect(await page.title()).toBe("This area is for admins · Proshno");
+      const main = page.locator("main");
+      expect(await main.getByRole("heading", { level: 1 }).textContent()).toBe(en.adminsOnly.title);
+      expect(await main.textContent()).toContain(`leaving${width}@example.edu`);
+      expect(await main.getByRole("link", { name: "Go to Home" }).getAttribute("href")).toBe("/home");
+      // Axe is a script, too.
+      if (js) expect(await pageFaults(page)).toEqual([]);
+      await main.getByRole("button", { name: "Log Out" }).click();
+      await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  test("gets the same for a form and for a link of an open page, after losing the role", async () => {
+    const { id, headers } = await enrol(site.archive, Date.now, "admin");
+    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await page.context().addCookies(cookiesOf(headers.get("cookie") as string, site.origin));
+    const setRole = (role: "admin" | "student") =>
+      site.archive.db.write.updateTable("users").set({ role }).where("id", "=", id).execute();
+    const heading = page.getByRole("heading", { level: 1, name: en.adminsOnly.title });
+
+    await page.goto(`${site.origin}/admin-dashboard/short-names`);
+    await hydrated(page, "main form");
+    await setRole("student");
+    await page.locator(".side-menu").getByRole("link", { name: "Users" }).click();
+    await heading.waitFor();
+    expect(await page.locator(".site-header a[href='/admin-dashboard']").count()).toBe(0);
+
+    await setRole("admin");
+    await page.goto(`${site.origin}/admin-dashboard/short-names`);
+    await hydrated(page, "main form");
+    await setRole("student");
+    await page.fill("#alias", "DSA");
+    await page.fill("#phrase", "data structures");
+    const posted = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.locator("main").getByRole("button", { name: en.aliases.add }).click();
+    expect((await posted).status()).toBe(403);
+    await heading.waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,148 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminSession, openPage, pageFaults, sampleSession } from "../support/web/browser.ts";
+import { browserSite } from "../support/web/browser-site.ts";
+
+const site = browserSite();
+
+test("a success toast disappears when the next form is refused, and the next success shows its own", async () => {
+  const storageState = await sampleSession(site.browser, site.server, "student");
+  const { page, close } = await openPage(site.browser, { storageState });
+  const review = async (comment: string) => {
+    await page.fill("#comment", comment);
+    await page.selectOption("#rating", "5");
+    await page.click("main form > button");
+  };
+  await page.goto(`${site.server.origin}/dashboard/user-review`);
+  const toast = page.locator(".toast", { hasText: "Review Added Successfully !" });
+  await review("Useful");
+  await toast.waitFor();
+  await review(" ");
+  await page.waitForSelector(".error-summary");
+  expect(await page.locator(".toast").count()).toBe(0);
+  await review("Very useful");
+  await toast.waitFor();
+  expect(await page.locator(".error-summary").count()).toBe(0);
+  await close();
+});
+
+test.each(["/login", "/register"])(
+  "%s has no social button without a provider, and the server's start names the variable that adds it",
+  async (path) => {
+    const html = await (await fetch(site.server.origin + path)).text();
+    expect(html).toContain('id="password"');
+    expect(html).not.toContain("/auth/start");
+    expect(
+      site.server.lines.filter((line) => line.startsWith("No PROSHNO_OIDC_ISSUER is set: ")),
+    ).toHaveLength(1);
+  },
+);
+
+describe("the status dropdown of an admin's table", () => {
+  let storageState: Awaited<ReturnType<typeof adminSession>>;
+  beforeAll(async () => {
+    storageState = await adminSession(site.browser, site.server);
+  });
+
+  test.each([320, 360, 600, 721, 768, 859, 900, 1024, 1100, 1280])(
+    "shows each status in full at %i px",
+    async (width) => {
+      const { page, close } = await openPage(site.browser, {
+        storageState,
+        viewport: { width, height: 740 },
+      });
+      await page.goto(`${site.server.origin}/admin-dashboard/admin-questions`);
+      const cut = await page.locator("td select").evaluateAll((selects) =>
+        selects.map((select) => {
+          const shown = select.getBoundingClientRect().width;
+          (select as HTMLElement).style.width = "max-content";
+          (select as HTMLElement).style.flex = "none";
+          return select.getBoundingClientRect().width - shown;
+        }),
+      );
+      expect(cut.length).toBe(10);
+      expect(Math.max(...cut)).toBeLessThan(0.5);
+      await close();
+    },
+  );
+
+  test.each([
+    { width: 320, colorScheme: "dark" as const },
+    { width: 900, colorScheme: "light" as const },
+  ])("has no faults at $width px, $colorScheme", async ({ width, colorScheme }) => {
+    const viewport = { width, height: 740 };
+    const { page, close } = await openPage(site.browser, { storageState, viewport, colorScheme });
+    await page.goto(`${site.server.origin}/admin-dashboard/admin-questions`);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  });
+});
+
+test.each([
+  { width: 360, colorScheme: "light" as const },
+  { width: 1280, colorScheme: "dark" as const },
+])(
+  "suggestions on the home page are fully visible at $width px, $colorScheme",
+  async ({ width, colorScheme }) => {
+    const { page, close } = await openPage(site.browser, { viewport: { width, height: 900 }, colorScheme });
+    await page.goto(site.server.origin);
+    await page.locator("#hero-search").pressSequentially("da");
+    const list = page.locator(".hero [role=listbox]");
+    await list.waitFor();
+    expect(await list.getByRole("option").count()).toBeGreaterThan(2);
+    // The box overflows the hero, so check that no other element covers the middle of an option.
+    const seen = await list.getByRole("option").evaluateAll((options) =>
+      options.map((option) => {
+        const { x, y, width: wide, height } = option.getBoundingClientRect();
+        const top = document.elementFromPoint(x + wide / 2, y + height / 2);
+        return option === top || option.contains(top);
+      }),
+    );
+    expect(seen).not.toContain(false);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  },
+);
+
+describe("the error of a Drive link", () => {
+  let storageState: Awaited<ReturnType<typeof sampleSession>>;
+  beforeAll(async () => {
+    storageState = await sampleSession(site.browser, site.server, "student");
+  });
+
+  /** Sends a text that isn't a link. @returns the space between the error and the edge of its card, in pixels */
+  async function spaceLeft(page: Page, field: string): Promise<number> {
+    await page.fill(field, "not a link");
+    await page
+      .locator("form", { has: page.locator(field) })
+      .locator("> button")
+      .last()
+      .click();
+    await page.waitForSelector(".error-summary");
+    return page.locator(".file-or-link .problem").evaluate((problem) => {
+      const text = document.createRange();
+      text.selectNodeContents(problem);
+      const card = problem.closest(".file-or-link > .way") as Element;
+      return card.getBoundingClientRect().right - text.getBoundingClientRect().right;
+    });
+  }
+
+  test.each([320, 360, 1280])("stays in its card in a form at %i px", async (width) => {
+    const { page, close } = await openPage(site.browser, { storageState, viewport: { width, height: 740 } });
+    await page.goto(`${site.server.origin}/dashboard/add-question`);
+    expect(await spaceLeft(page, "#driveLink")).toBeGreaterThanOrEqual(0);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  });
+
+  test.each([320, 360, 1280])("stays in its card in the answer box at %i px", async (width) => {
+    const { page, close } = await openPage(site.browser, { storageState, viewport: { width, height: 740 } });
+    await page.goto(`${site.server.origin}/allQuestions?code=CSE+2103`);
+    await page.locator(".card .button").first().click();
+    const drawer = page.locator("details.drawer", { has: page.locator("#solveDriveLink") });
+    await drawer.evaluate((box) => ((box as HTMLDetailsElement).open = true));
+    expect(await spaceLeft(page, "#solveDriveLink")).toBeGreaterThanOrEqual(0);
+    expect(await pageFaults(page)).toEqual([]);
+    await close();
+  });
+});

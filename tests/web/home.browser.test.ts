@@ -1,0 +1,218 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { kindNamed } from "../../src/shared/kinds/index.ts";
+import { openPage } from "../support/web/browser.ts";
+import { browserSite } from "../support/web/browser-site.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+const desktop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 } };
+/** The specification's, word for word (§2). */
+const MENU = ["Questions", "Syllabus", "Blogs", "Notes", "Labs", "All BOOKS", "Contact"];
+
+const site = browserSite();
+
+async function visit(path: string, options: BrowserContextOptions = desktop) {
+  const opened = await openPage(site.browser, options);
+  await opened.page.goto(site.server.origin + path);
+  return opened;
+}
+
+async function logIn(page: Page, role: "admin" | "student") {
+  const line = site.server.lines.find((one) => one.trim().startsWith(role)) as string;
+  const [, email, password] = line.trim().split(/\s+/);
+  await page.goto(`${site.server.origin}/login`);
+  await page.fill("#email", email as string);
+  await page.fill("#password", password as string);
+  await page.click("main form button");
+  await page.waitForSelector(".toast");
+}
+
+test("home: tagline, six categories with their live counts, three values, four achievements", async () => {
+  const { page, complaints, close } = await visit("/home");
+  expect(await page.textContent("h1")).toBe("Question Bank Where Students can find Solution");
+  const cards = await page
+    .locator(".categories a")
+    .evaluateAll((all) =>
+      all.map((one) => [...one.querySelectorAll("strong, span")].map((part) => part.textContent)),
+    );
+  expect(cards.map(([name]) => name)).toEqual([
+    "Question Solutions",
+    "Books",
+    "Notes",
+    "Lab Solutions",
+    "Find Syllabus",
+    "Educational Blogs",
+  ]);
+  const names = ["question", "book", "note", "lab", "syllabus", "blog"];
+  const counts = await Promise.all(
+    names.map(async (name) => {
+      const { calls } = kindNamed(name);
+      const answer = await (await fetch(`${site.server.origin}/api/${calls.lists[0]}`)).json();
+      return `${(Array.isArray(answer) ? answer.length : answer.count) as number} items`;
+    }),
+  );
+  expect(cards.map(([, count]) => count)).toEqual(counts);
+  expect(await page.locator(".values h3").allTextContents()).toEqual(["Information", "Education", "Career"]);
+  expect(await page.locator(".achievements dd").allTextContents()).toEqual(["170", "539", "40", "60"]);
+  expect(await page.locator(".achievements dt").allTextContents()).toEqual([
+    "total questions",
+    "users",
+    "international books",
+    "questions asked",
+  ]);
+  await page.fill("#hero-search", "CSE 2103");
+  await page.press("#hero-search", "Enter");
+  await page.waitForURL("**/search?search=CSE+2103");
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) => {
+  test("the menu has the specification's entries, open on a desktop and by a button on a phone", async () => {
+    const wide = await visit("/contact", { ...desktop, javaScriptEnabled: js });
+    expect(await wide.page.locator(".site-header nav li").allInnerTexts()).toEqual(MENU);
+    expect(await wide.page.locator(".site-header nav [aria-current]").innerText()).toBe("Contact");
+    expect(await wide.page.getByRole("button", { name: "Menu" }).isVisible()).toBe(false);
+    await wide.close();
+    const { page, close } = await visit("/contact", { ...phone, javaScriptEnabled: js });
+    const entry = page.locator(".site-header nav").getByRole("link", { name: "All BOOKS" });
+    expect(await entry.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Menu" }).click();
+    expect(await page.locator(".site-header nav li").allInnerTexts()).toEqual(MENU);
+    await entry.click();
+    await page.waitForURL("**/allBooks");
+    await close();
+  });
+
+  test("search from any page: in the header on a desktop, behind a button on a phone", async () => {
+    const wide = await visit("/forum", { ...desktop, javaScriptEnabled: js });
+    await wide.page.locator(".header-search input").fill("Data Structures");
+    await wide.page.locator(".header-search").getByRole("button", { name: "Search" }).click();
+    await wide.page.waitForURL("**/search?search=Data+Structures");
+    expect(await wide.page.locator("main article h2").first().textContent()).toContain("Data Structures");
+    await wide.close();
+    const { page, close } = await visit("/forum", { ...phone, javaScriptEnabled: js });
+    await page.locator(".search-button").click();
+    await page.keyboard.type("CSE 2103");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/search?search=CSE+2103");
+    await close();
+  });
+
+  test("the photo opens Dashboard and Log Out; admins alone have Admin Dashboard", async () => {
+    for (const role of ["student", "admin"] as const) {
+      const { page, close } = await openPage(site.browser, { ...desktop, javaScriptEnabled: js });
+      await logIn(page, role);
+      await page.goto(`${site.server.origin}/forum`);
+      expect(await page.locator(".site-header nav li").allInnerTexts()).toEqual(
+        role === "admin" ? [...MENU, "Admin Dashboard"] : MENU,
+      );
+      expect(await page.locator(".site-header").getByRole("link", { name: "Login" }).count()).toBe(0);
+      expect(await page.locator("#reader").isVisible()).toBe(false);
+      await page.getByRole("button", { name: /^Account of / }).click();
+      expect(await page.locator("#reader a, #reader button").allInnerTexts()).toEqual([
+        "Dashboard",
+        "Log Out",
+      ]);
+      await page.getByRole("button", { name: "Log Out" }).click();
+      await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
+      expect(await page.locator(".site-header").getByRole("link", { name: "Login" }).count()).toBe(1);
+      await close();
+    }
+  });
+
+  test("the theme lasts: on the next page, from its first paint, until it is the system's again", async () => {
+    const { page, complaints, close } = await visit("/contact", {
+      ...phone,
+      javaScriptEnabled: js,
+      colorScheme: "light",
+    });
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const choose = async (name: string) => {
+      const kept = page.waitForResponse((response) => response.url().endsWith("/theme"));
+      await page.getByRole("button", { name, exact: true }).click();
+      await kept;
+      await page.locator('#theme [aria-pressed="true"]', { hasText: name }).waitFor();
+    };
+    const light = await background();
+    if (js) await page.fill("#mess", "Half a message");
+    await choose("Dark");
+    expect(page.url()).toContain("/contact");
+    if (js) expect(await page.inputValue("#mess")).toBe("Half a message");
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await page.goto(`${site.server.origin}/allQuestions?search=a`);
+    expect(await page.getAttribute("html", "data-theme")).toBe("dark");
+    expect(await background()).toBe(dark);
+    await choose("System");
+    expect(await background()).toBe(light);
+    await page.goto(`${site.server.origin}/nowhere`);
+    expect(await background()).toBe(light);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("the newsletter: an address is thanked for, where it was given; what is none is refused", async () => {
+    const { page, complaints, close } = await visit("/forum", { ...phone, javaScriptEnabled: js });
+    const box = page.locator("#newsletter-email");
+    for (const wrong of ["", "rahim"]) {
+      await box.fill(wrong);
+      await page.getByRole("button", { name: "Subscribe" }).click();
+      expect(await box.evaluate((one) => (one as HTMLInputElement).checkValidity())).toBe(false);
+      expect(page.url()).toBe(`${site.server.origin}/forum`);
+    }
+    for (const _again of [1, 2]) {
+      await box.fill(`reader-${js}@example.edu`);
+      await page.getByRole("button", { name: "Subscribe" }).click();
+      await page.locator(".toast", { hasText: en.newsletter.thanks }).waitFor();
+      expect(page.url()).toBe(`${site.server.origin}/forum`);
+      await page.reload();
+    }
+    await page.goto(`${site.server.origin}/newsletter`);
+    await page.fill("#email", "rahim@");
+    await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
+    await page.waitForSelector(".error-summary");
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await page.textContent("#email-problem")).toContain("must be an e-mail address");
+    expect(await page.inputValue("#email")).toBe("rahim@");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+test("the footer has its lists, leads nowhere that is not there, and names the years", async () => {
+  const { page, close } = await visit("/");
+  expect(await page.locator(".site-footer h2").allTextContents()).toEqual([
+    "Get In Touch",
+    "Useful Category",
+    "Important Links",
+    "Newsletter",
+  ]);
+  const hrefs = await page
+    .locator(".site-footer nav a")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(hrefs.length).toBeGreaterThanOrEqual(10);
+  for (const href of hrefs) expect((await fetch(href)).status, href).toBe(200);
+  expect(await page.textContent(".footer-end p")).toBe(`© 2022–${new Date().getFullYear()} Proshno`);
+  for (const name of ["Facebook", "YouTube", "LinkedIn"])
+    expect(await page.getByRole("link", { name }).count()).toBe(1);
+  await close();
+});
+
+test("the skip link is the first stop, and leads to the content", async () => {
+  const { page, close } = await visit("/");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(en.frame.skip);
+  await page.keyboard.press("Enter");
+  expect(page.url()).toMatch(/#main$/);
+  await close();
+});
+
+test("an unknown address has the specification's words and the way home", async () => {
+  const { page, close } = await visit("/nowhere");
+  expect(await page.textContent("h1")).toBe("Something went wrong. please check again...");
+  await page.getByRole("link", { name: "Go to Home" }).click();
+  await page.waitForURL("**/home");
+  await close();
+});

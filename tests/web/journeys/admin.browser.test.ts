@@ -1,0 +1,246 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enContactDetails } from "../../../src/shared/messages/en-contact-details.ts";
+import { enRecognition } from "../../../src/shared/messages/en-recognition.ts";
+import { enSearch } from "../../../src/shared/messages/en-search.ts";
+import type { User } from "../../../src/shared/policy.ts";
+import {
+  driveLink,
+  insertItem,
+  insertPerson,
+  insertSubscriber,
+  payloadOf,
+} from "../../support/archive/factories.ts";
+import { VISIT } from "../../support/platform/archive.ts";
+import {
+  about,
+  type JourneyWorld,
+  openJourneyWorld,
+  type Traveller,
+} from "../../support/web/journey-world.ts";
+import { en } from "../../../src/shared/messages/en.ts";
+
+let world: JourneyWorld;
+beforeAll(async () => {
+  world = await openJourneyWorld();
+});
+afterAll(() => world.close());
+
+describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", ({ js }) => {
+  const name = `Admin-${js}`;
+  let admin: Traveller;
+  let person: User;
+  beforeAll(async () => {
+    const { archive } = world;
+    person = (await archive.signUp(name, "admin")).actor;
+    const { actor } = await archive.signUp(`Student-${js}`);
+    await insertItem(archive, "question", { status: "Pending", fields: { subject: `Good paper ${js}` } });
+    await insertItem(archive, "note", { status: "Pending", fields: { topic: `Bad note ${js}` } });
+    const book = { uploader: actor, fields: { bookName: `Unwanted book ${js}` } };
+    await archive.services.removal.request(actor, await insertItem(archive, "book", book));
+    const { client } = VISIT;
+    const copied = await insertItem(archive, "book", { fields: { bookName: `Copied book ${js}` } });
+    const claim = { item: `/book-details/${copied}`, work: "Mine", goodFaith: "yes" };
+    const claimant = { name: "Karim", email: `karim-${js}@example.edu`, signature: "Karim" };
+    await archive.services.takedowns.claim({ ...claim, ...claimant }, client);
+    const torn = await insertItem(archive, "note", { fields: { topic: `Torn note ${js}` } });
+    await archive.services.feedback.report(undefined, "note", torn, { reason: "unreadable" }, client);
+    const review = { comment: `Rude words ${js}`, rating: "1" };
+    await archive.services.reviews.create(actor, review, VISIT.client);
+    admin = await world.travel("admin", js);
+  });
+
+  test("is sent to log in, and decides on what is pending", async () => {
+    const { page, goto, follow, press, at, told } = admin;
+    await goto("/admin-dashboard/welcome");
+    await page.waitForURL("**/login?from=*");
+    await admin.logIn(`${name.toLowerCase()}@example.edu`);
+    await at("/admin-dashboard/welcome");
+    await admin.heading(`Hello, ${name}`);
+    await goto("/admin-dashboard");
+    await follow(en.queue.menu);
+    await at("/admin-dashboard/manage-questions");
+    await press(about("Approve", `Good paper ${js}`));
+    await told(`Status of “Good paper ${js}” set to Approved.`);
+    const bad = page.locator("tbody tr", { hasText: `Bad note ${js}` });
+    await bad.locator("summary").click();
+    await bad.locator("input[name=reason]").fill("Not a note");
+    await bad.getByRole("button", { name: "Delete" }).click();
+    await told(`“Bad note ${js}” is out of the archive.`);
+    await goto(`/allQuestions?search=good+paper+${js}`);
+    expect(await page.locator("main article").count()).toBe(1);
+  });
+
+  test("compares two items of one link, and tells them apart", async () => {
+    const { page, goto, press, told } = admin;
+    const fields = { driveLink: driveLink() };
+    await insertItem(world.archive, "note", { fields: { ...fields, topic: `Second volume ${js}` } });
+    await insertItem(world.archive, "note", {
+      status: "Pending",
+      fields: { ...fields, topic: `First volume ${js}` },
+    });
+    await goto("/admin-dashboard/manage-questions");
+    await page.getByRole("link", { name: about("1 looks the same", `First volume ${js}`) }).click();
+    await page.waitForURL("**/admin-dashboard/compare/*");
+    await press(about(en.similar.compare.notSame, `Second volume ${js}`));
+    await told(en.similar.compare.notSameTitle);
+    expect(await page.locator(".compared").count()).toBe(1);
+  });
+
+  test("corrects an item, and grants a request to delete it", async () => {
+    const { page, goto, press, told, follow, at } = admin;
+    await goto("/admin-dashboard/admin-books");
+    await page
+      .locator("tbody")
+      .getByRole("link", { name: about("Edit", `Unwanted book ${js}`) })
+      .click();
+    await page.waitForURL("**/admin-dashboard/edit/*");
+    await page.fill("#bookName", `Corrected book ${js}`);
+    await press(en.edit.save);
+    await told(`“Corrected book ${js}” is saved. Its status is Approved.`);
+    await follow(en.removal.title);
+    await at("/admin-dashboard/delete-requests");
+    await press(about(en.removal.grant, `Corrected book ${js}`));
+    await told(en.removal.granted);
+    await goto(`/allBooks?search=corrected+book+${js}`);
+    expect(await page.locator("main article").count()).toBe(0);
+  });
+
+  test("decides on a change to an approved item, and sees the changes that another admin made meanwhile", async () => {
+    const { page, goto, press, told } = admin;
+    const { archive } = world;
+    const { services } = archive;
+    const { actor } = await archive.signUp(`Reviser-${js}`);
+    const id = await insertItem(archive, "note", { uploader: actor, fields: { topic: `First draft ${js}` } });
+    const { client } = VISIT;
+    await services.resources.edit(actor, id, payloadOf("note", { topic: `Second draft ${js}` }), client);
+    await goto("/admin-dashboard/manage-questions");
+    const row = page.locator("tbody tr", { hasText: `First draft ${js}` });
+    expect(await row.textContent()).toContain(en.changes.title);
+    await row.getByRole("link", { name: about("Compare", `First draft ${js}`) }).click();
+    await page.waitForURL("**/admin-dashboard/change/*");
+    const topic = page.locator("tbody tr", { hasText: `Second draft ${js}` });
+    expect(await topic.textContent()).toContain(`First draft ${js}`);
+    const corrected = payloadOf("note", { topic: `Corrected draft ${js}` });
+    await services.resources.edit(person, id, corrected, client);
+    await press(/^Approve change/);
+    await page.waitForSelector(".error-summary");
+    await topic.filter({ hasText: `Corrected draft ${js}` }).waitFor();
+    await press(/^Approve change/);
+    await told(`The change to “Second draft ${js}” is approved`);
+    await page.waitForURL("**/admin-dashboard/manage-questions");
+    expect((await services.resources.get(undefined, "note", id)).title).toBe(`Second draft ${js}`);
+  });
+
+  test("accepts a copyright claim, and cancels what was reported", async () => {
+    const { page, goto, follow, at, told } = admin;
+    await goto("/admin-dashboard");
+    await follow(/^Copyright/);
+    await at("/admin-dashboard/takedowns");
+    const claim = page.locator("article", { hasText: `Copied book ${js}` });
+    await claim.locator("summary", { hasText: "Accept" }).click();
+    await claim.getByRole("button", { name: about("Accept", `Copied book ${js}`) }).click();
+    await told(en.takedowns.accepted);
+    await goto(`/allBooks?search=copied+book+${js}`);
+    expect(await page.locator("main article").count()).toBe(0);
+    await goto("/admin-dashboard");
+    await follow(/^Reports/);
+    await at("/admin-dashboard/reports");
+    const reported = page.locator("article", { hasText: `Torn note ${js}` });
+    await reported.locator("summary", { hasText: "Cancel" }).click();
+    await reported.locator("details[open] [name=reason]").fill("A page is missing");
+    await reported.locator("details[open] button").click();
+    await told(`Status of “Torn note ${js}” set to Cancelled.`);
+    await reported.waitFor({ state: "detached" });
+    await goto(`/allNotes?search=torn+note+${js}`);
+    expect(await page.locator("main article").count()).toBe(0);
+  });
+
+  test("pauses the reading of scanned pages, and lets it go on", async () => {
+    const { goto, press, told } = admin;
+    await goto("/admin-dashboard/recognition");
+    await admin.heading(enRecognition.recognition.title);
+    await press(enRecognition.recognition.pause);
+    await told(enRecognition.recognition.pausedTitle);
+    await press(enRecognition.recognition.resume);
+    await told(enRecognition.recognition.resumedTitle);
+    expect(await admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
+  });
+
+  test("says what courses are called for short, and takes that back", async () => {
+    const { page, goto, press, told } = admin;
+    await goto("/admin-dashboard/short-names");
+    await admin.heading(enSearch.aliases.title);
+    await page.fill("#alias", "zxc");
+    await page.fill("#phrase", "Zoology of extinct corals");
+    await press(enSearch.aliases.add);
+    await told(enSearch.aliases.added);
+    await press(enSearch.aliases.removeOf("zxc", "zoology of extinct corals"));
+    await told(enSearch.aliases.removed);
+    expect(await page.getByText("zoology of extinct corals", { exact: true }).count()).toBe(0);
+  });
+
+  test("sets another phone number, which every page shows, and goes back to the default", async () => {
+    const { page, goto, press, told } = admin;
+    const words = enContactDetails.contactDetails;
+    await goto("/admin-dashboard/contact-details");
+    await admin.heading(words.title);
+    await page.fill("#phone", "call us");
+    await press(words.save);
+    await page.waitForSelector("#phone-problem");
+    expect(await page.inputValue("#phone")).toBe("call us");
+    await page.fill("#phone", "+880 1700 123456");
+    await page.getByLabel(words.hideOf(words.fields.email.label)).check();
+    await press(words.save);
+    await told(words.saved);
+    expect(await page.inputValue("#phone")).toBe("+880 1700 123456");
+    await goto("/contact");
+    expect(await page.locator('a[href="tel:+8801700123456"]').count()).toBe(2);
+    expect(await page.locator('a[href^="mailto:"]').count()).toBe(0);
+    await goto("/admin-dashboard/contact-details");
+    await press(words.reset);
+    await told(words.saved);
+    expect(await page.inputValue("#phone")).toBe("");
+    await goto("/contact");
+    expect(await page.locator('a[href="tel:+8800000000000"]').count()).toBe(2);
+    expect(await page.locator('a[href^="mailto:"]').count()).toBe(2);
+  });
+
+  test("takes the newsletter's list as a file, and removes a review", async () => {
+    const { page, goto, follow, told } = admin;
+    const email = await insertSubscriber(world.archive);
+    await goto("/admin-dashboard/newsletter");
+    const [download] = await Promise.all([page.waitForEvent("download"), follow(en.subscribers.export)]);
+    expect(await readFile(await download.path(), "utf8")).toContain(email);
+    await goto("/admin-dashboard/reviews");
+    const review = page.locator(".review", { hasText: `Rude words ${js}` });
+    await review.getByRole("button", { name: "Remove" }).click();
+    await told(en.reviewList.removed);
+    await review.waitFor({ state: "detached" });
+  });
+
+  test("makes an admin, suspends somebody, reads of both in the trail, and logs out", async () => {
+    const { page, goto, press, told } = admin;
+    const [helper, pest] = [await insertPerson(world.archive), await insertPerson(world.archive)];
+    await goto("/admin-dashboard/make-admin");
+    await page.fill("#email", helper);
+    await press("Make Admin");
+    await told("Make Admin successfully");
+    await goto("/admin-dashboard/users");
+    await page.getByRole("searchbox", { name: en.people.search }).fill(pest);
+    await press("Find");
+    await page.waitForURL("**/users?search=*");
+    await press(about("Suspend", pest));
+    await told(`${pest} is suspended`);
+    await goto("/admin-dashboard/audit");
+    const rows = await page.locator("tbody tr").allInnerTexts();
+    expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));
+    expect(rows[1]).toMatch(new RegExp(`Made admin[\\s\\S]*${helper}`));
+    await page.locator(".area form[action='/logout'] button").click();
+    await told(en.login.goodbye);
+  });
+
+  test("has been on every page that is theirs", async () => {
+    expect(await admin.arrive()).toEqual({ missed: [], complaints: [] });
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { User } from "../../../src/shared/policy.ts";
+import { driveLink, insertItem, payloadOf } from "../../support/archive/factories.ts";
+import { chooseYear, hydrated } from "../../support/web/browser.ts";
+import { photo } from "../../support/files/photo.ts";
+import {
+  about,
+  type JourneyWorld,
+  openJourneyWorld,
+  type Traveller,
+} from "../../support/web/journey-world.ts";
+import { en } from "../../../src/shared/messages/en.ts";
+
+let world: JourneyWorld;
+beforeAll(async () => {
+  world = await openJourneyWorld();
+});
+afterAll(() => world.close());
+
+describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $js", ({ js }) => {
+  const name = `Contributor-${js}`;
+  const title = `A book by ${name}`;
+  let contributor: Traveller;
+  let person: User;
+  beforeAll(async () => {
+    person = (await world.archive.signUp(name)).actor;
+    contributor = await world.travel("contributor", js);
+  });
+
+  test("contributes a book, which is refused until it is whole, and then awaits a moderator", async () => {
+    const { page, goto, follow, press, at, told } = contributor;
+    await goto("/dashboard/welcome");
+    await page.waitForURL("**/login?from=*");
+    await contributor.logIn(`${name.toLowerCase()}@example.edu`);
+    await at("/dashboard/welcome");
+    await contributor.heading(`Hello, ${name}`);
+    await follow("Add Book");
+    await at("/dashboard/add-books");
+    const { year, ...fields } = payloadOf("book", { bookName: title, author: "" }) as Record<string, string>;
+    for (const [id, value] of Object.entries(fields)) await page.fill(`#${id}`, value);
+    await (js ? chooseYear(page, "#year", Number(year)) : page.fill("#year", year as string));
+    await press("Add Book");
+    await page.waitForSelector(".error-summary");
+    expect(await page.locator(".error-summary li").allTextContents()).toEqual(["Author is required"]);
+    expect(await page.inputValue("#bookName")).toBe(title);
+    await page.fill("#author", "Sample Author");
+    await press("Add Book");
+    await told("Book Added Successfully");
+    await at("/dashboard/my-books");
+    expect(await page.textContent("tbody")).toContain(title);
+    await follow(en.own.pendingPage);
+    await at("/dashboard/pending-questions");
+    expect(await page.textContent("tbody")).toContain(title);
+  });
+
+  test("corrects it from there, and asks for its deletion", async () => {
+    const { page, goto, press, told } = contributor;
+    await goto("/dashboard/pending-questions");
+    await page
+      .locator("main")
+      .getByRole("link", { name: about("Edit", title) })
+      .click();
+    await page.waitForURL("**/dashboard/edit/*");
+    expect(await page.inputValue("#bookName")).toBe(title);
+    await page.fill("#bookName", `${title}, second edition`);
+    await press(en.edit.save);
+    await told("is saved. Its status is Pending.");
+    await page.waitForURL("**/dashboard/my-books");
+    await press(about("Request To Delete", `${title}, second edition`));
+    await told("Request To Delete");
+    expect(await page.textContent("tbody")).toContain(en.removal.requested);
+  });
+
+  test("changes an approved book, which stays public, and takes the change back", async () => {
+    const { page, goto, press, told } = contributor;
+    const fields = { bookName: `Approved book ${js}` };
+    const id = await insertItem(world.archive, "book", { uploader: person, fields });
+    await goto(`/dashboard/edit/${id}`);
+    expect(await page.textContent("main")).toContain("The approved version stays public");
+    await page.fill("#bookName", `Changed book ${js}`);
+    await press(en.edit.save);
+    await told(`Your change to “Approved book ${js}” waits for an admin.`);
+    const listed = page.locator("main tbody tr", { hasText: `Approved book ${js}` });
+    expect(await listed.textContent()).toContain(en.changes.approvedWaiting);
+    await goto(`/dashboard/edit/${id}`);
+    expect(await page.inputValue("#bookName")).toBe(`Changed book ${js}`);
+    await press(en.changes.withdraw);
+    await told(en.changes.withdrawn);
+    await goto(`/dashboard/edit/${id}`);
+    expect(await page.inputValue("#bookName")).toBe(`Approved book ${js}`);
+  });
+
+  test("answers a question on a page of its own, where what it lacks is asked for", async () => {
+    const { page, goto, follow, press, told } = contributor;
+    const id = await insertItem(world.archive, "question", { status: "Approved" });
+    await goto(`/question-details/${id}`);
+    await follow(/^Several photos\?/);
+    await page.waitForURL(`**/dashboard/add-answer/${id}`);
+    await page.fill("#solveDriveLink", driveLink());
+    await press("Add your answer");
+    await page.waitForSelector(".error-summary");
+    expect(await page.locator(".error-summary li").allTextContents()).toEqual([
+      "Answer to question number is required",
+    ]);
+    await page.fill("#solveNumber", "3");
+    await press("Add your answer");
+    await told("order confirmed");
+    await page.waitForURL(`**/question-details/${id}#answers`);
+    expect(await page.textContent(".answers")).toContain("Answer to question 3");
+  });
+
+  test("asks, as the form does, what is there already and what a file says", async () => {
+    const { page, goto } = contributor;
+    await goto(`/dashboard/similar?${new URLSearchParams({ kind: "book", bookName: title })}`);
+    expect(JSON.parse(await page.innerText("pre"))).toEqual({});
+    const { services } = world.archive;
+    const { actor } = await world.archive.signUp(`Sender-${js}`);
+    const { key } = await services.files.accept(actor, await photo(js ? 80 : 90), "page.jpg");
+    await goto(`/dashboard/reading?file=${key}`);
+    expect((await page.request.get(page.url())).status()).toBe(404);
+  });
+
+  test("has been on every page that is theirs", async () => {
+    await contributor.goto("/dashboard");
+    expect(await contributor.arrive()).toEqual({ missed: [], complaints: [] });
+  });
+});
+
+test("'Loading...' stands while the next page of the dashboard is on its way", async () => {
+  const { page, goto, follow, heading, logIn, arrive } = await world.travel("contributor", true);
+  await world.archive.signUp("Waiter");
+  await goto("/login?from=/dashboard");
+  await logIn("waiter@example.edu");
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/my-notes.data*", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const loading = page.locator("main [role=status]", { hasText: "Loading..." });
+  await heading("Hello, Waiter");
+  // A link followed before that is the browser's own, and its page says for itself that it loads.
+  await hydrated(page, 'a[href$="/my-notes"]');
+  expect(await loading.count()).toBe(0);
+  await follow("My Notes");
+  await loading.waitFor();
+  answered.resolve();
+  await heading("My Notes");
+  await loading.waitFor({ state: "detached" });
+  expect((await arrive()).complaints).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { driveLink, insertItem } from "../../support/archive/factories.ts";
+import { TEST_PASSWORD } from "../../support/platform/archive.ts";
+import { launchBrowser, openPage } from "../../support/web/browser.ts";
+import { about } from "../../support/web/journey-world.ts";
+import { listen, type ListeningSite } from "../../support/process/listen.ts";
+import { en } from "../../../src/shared/messages/en.ts";
+
+const DRIVE = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz01/view";
+/** More stops than any page has. */
+const STOPS = 120;
+
+let site: ListeningSite;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  site = await listen();
+  browser = await launchBrowser();
+  await site.archive.signUp("Rahim");
+  await site.archive.signUp("Karima", "admin");
+  await insertItem(site.archive, "question", { fields: { subject: "Operating Systems", code: "CSE 3101" } });
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  expect(site.faults).toEqual([]);
+});
+
+/** Presses Tab until a control has the focus, and asserts that one sees that it has. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    await page.keyboard.press("Tab");
+    if (await control.evaluate((element) => element === document.activeElement)) break;
+  }
+  const ring = await control.evaluate((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return { focused: element.matches(":focus-visible"), outlineStyle, outlineWidth };
+  });
+  expect(ring, String(control)).toEqual({ focused: true, outlineStyle: "solid", outlineWidth: "3px" });
+}
+
+test("the keyboard alone finds a paper, answers it, contributes a book, and approves it as an admin", async () => {
+  const { page, complaints, close } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+  const { keyboard } = page;
+  const tab = (control: Locator) => tabTo(page, control);
+  const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true }).first();
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
+  const enter = async (control: Locator) => {
+    await tab(control);
+    await keyboard.press("Enter");
+  };
+  const write = async (control: Locator, text: string) => {
+    await tab(control);
+    await keyboard.type(text);
+  };
+  async function logIn(email: string) {
+    await write(page.locator("#email"), email);
+    await write(page.locator("#password"), TEST_PASSWORD);
+    await keyboard.press("Enter");
+    await page.locator(".toast", { hasText: en.login.welcome }).waitFor();
+  }
+
+  // A paper, from the home page.
+  await page.goto(site.origin);
+  await write(page.locator("#hero-search"), "cse3101");
+  await keyboard.press("Enter");
+  await page.waitForURL("**/search?search=cse3101");
+  await enter(page.locator("main article h2 a"));
+  await page.waitForURL("**/question-details/*");
+  expect(await page.textContent("h1")).toBe("Operating Systems");
+
+  // Its answer.
+  await enter(link(en.item.signInToAnswer));
+  await page.waitForURL("**/login?from=*");
+  await logIn("rahim@example.edu");
+  await page.waitForURL("**/question-details/*");
+  await write(page.locator("#solveNumber"), "3");
+  await write(page.locator("#solveDriveLink"), DRIVE);
+  await tab(button("Add your answer"));
+  await keyboard.press("Space");
+  await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
+  expect(await page.textContent(".answers")).toContain("Answer to question 3");
+
+  // A book.
+  await enter(button("Account of Rahim"));
+  await enter(page.locator("#reader").getByRole("link", { name: "Dashboard" }));
+  await page.waitForURL("**/dashboard");
+  await enter(link("Add Book"));
+  await page.waitForURL("**/dashboard/add-books");
+  const book = { bookName: "Typed by keys", author: "Sample Author", subject: "CSE", edition: "2" };
+  for (const [id, value] of Object.entries(book)) await write(page.locator(`#${id}`), value);
+  await page.locator("#year[readonly]").waitFor();
+  await enter(page.locator("#year"));
+  await page.locator('[role="gridcell"][tabindex="0"]').waitFor();
+  await keyboard.press("ArrowLeft");
+  await keyboard.press("Enter");
+  expect(await page.inputValue("#year")).toBe(String(new Date().getFullYear() - 1));
+  await write(page.locator("#driveLink"), driveLink());
+  await enter(page.locator("main form > button"));
+  await page.locator(".toast", { hasText: "Book Added Successfully" }).waitFor();
+  expect(await page.textContent("tbody tr")).toContain("Pending");
+
+  // An admin approves it.
+  await enter(button("Account of Rahim"));
+  await enter(button("Log Out"));
+  await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
+  await enter(link("Login"));
+  await page.waitForURL("**/login");
+  await logIn("karima@example.edu");
+  await enter(link("Admin Dashboard"));
+  await page.waitForURL("**/admin-dashboard");
+  await enter(link("Manage Books"));
+  await page.waitForURL("**/admin-books");
+  await tab(page.getByRole("combobox", { name: "Status of Typed by keys" }));
+  await keyboard.press("ArrowDown");
+  await enter(button(about("Update", "Typed by keys")));
+  await page.locator(".toast", { hasText: "Status of “Typed by keys” set to Approved." }).waitFor();
+  await page.goto(`${site.origin}/allBooks`);
+  expect(await page.textContent("main article h2")).toBe("Typed by keys");
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TEST_PASSWORD } from "../../support/platform/archive.ts";
+import { codeAt, STEP } from "../../support/people/authenticator.ts";
+import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/web/journey-world.ts";
+import { linkIn } from "../../support/platform/smtp.ts";
+import { en } from "../../../src/shared/messages/en.ts";
+
+const MINUTE = 60_000;
+
+let world: JourneyWorld;
+beforeAll(async () => {
+  world = await openJourneyWorld();
+});
+afterAll(() => world.close());
+
+describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", ({ js }) => {
+  const first = `student-${js}@example.edu`;
+  const email = `moved-${js}@example.edu`;
+  let password = TEST_PASSWORD;
+  let student: Traveller;
+  beforeAll(async () => {
+    student = await world.travel("student", js);
+  });
+
+  test("registers, and opens the account by the mailed link", async () => {
+    const { page, goto, press, at, told } = student;
+    await goto("/register");
+    await page.fill("#name", "Rahim");
+    await page.fill("#email", first);
+    await page.fill("#password", password);
+    await page.fill("#passwordAgain", password);
+    await press("Register");
+    await page.waitForURL("**/check-mail?*");
+    await student.heading(en.checkMail.title);
+    await goto(linkIn(await world.mailTo(first), "/verify-email"));
+    await press(en.verifyEmail.submit);
+    await at("/");
+    await told(en.register.welcome);
+    expect(await page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
+  });
+
+  test("completes the profile and reviews the site, which the home page shows", async () => {
+    const { page, goto, follow, press, at, told } = student;
+    await goto("/dashboard/user-profile");
+    expect(await page.textContent("main")).toContain("Profile Completed (40%)");
+    await page.locator("main").getByRole("link", { name: en.profile.edit }).click();
+    await at("/dashboard/edit-profile");
+    const fields = { photoURL: `${world.origin}/me.png`.replace("http:", "https:"), department: "EEE" };
+    for (const [id, value] of Object.entries({ ...fields, roll: "1903042", university: "BUET" }))
+      await page.fill(`#${id}`, value);
+    await press("Save");
+    await told("Profile updated Successfully");
+    expect(await page.textContent("main")).toContain("Profile Completed (100%)");
+    await follow(en.review.title);
+    await at("/dashboard/user-review");
+    expect(await page.inputValue("#email")).toBe(first);
+    await page.fill("#comment", `Saved my semester, ${js}`);
+    await page.selectOption("#rating", "4.5");
+    await press(en.review.submit);
+    await told("Review Added Successfully !");
+    expect(await page.inputValue("#comment")).toBe("");
+    await goto("/");
+    expect(await page.textContent("main")).toContain(`Saved my semester, ${js}`);
+  });
+
+  test("changes password and e-mail", async () => {
+    const { page, goto, press, at, told } = student;
+    await goto("/dashboard/change-password");
+    await page.fill("#passwordNow", password);
+    password = `${TEST_PASSWORD}, longer`;
+    await page.fill("#password", password);
+    await page.fill("#passwordAgain", password);
+    await press(en.changePassword.submit);
+    await told(en.changePassword.changed);
+    await at("/dashboard/security");
+    await goto("/dashboard/change-email");
+    await page.fill("#email", email);
+    await page.fill("#passwordNow", password);
+    await press(en.changeEmail.submit);
+    await page.waitForURL("**/check-mail?for=changeEmail");
+    await goto(linkIn(await world.mailTo(email), "/change-email"));
+    await press(en.confirmEmail.submit);
+    await told(en.changeEmail.changed);
+    expect(await page.textContent("main")).toContain(email);
+  });
+
+  test("sets a second factor up, logs in with it, shows that it is still them, and turns it off", async () => {
+    const { page, goto, follow, press, at, told } = student;
+    await goto("/login/confirm?from=/dashboard/second-factor");
+    await page.fill("#password", password);
+    await press(en.confirm.submit);
+    await told(en.confirm.done);
+    await press(en.secondFactor.begin);
+    const secret = ((await page.textContent("code.secret")) as string).replaceAll(" ", "");
+    const giveCode = async () => {
+      // A code counts once, so that each is of a step of its own.
+      world.time.later += 2 * STEP;
+      await page.fill("#code", codeAt(secret, world.clock()));
+    };
+    await giveCode();
+    await press(en.secondFactor.confirm);
+    await student.heading(en.secondFactor.codes.title);
+    await follow(en.secondFactor.codes.goOn);
+    await student.logOut();
+    await goto("/login?from=/dashboard/second-factor");
+    await student.logIn(email, password);
+    await page.waitForURL("**/login/second-factor?*");
+    await giveCode();
+    await press("Login");
+    await at("/dashboard/second-factor");
+    world.time.later += 11 * MINUTE;
+    await press(en.secondFactor.on.turnOff);
+    await page.waitForURL("**/login/confirm?*");
+    await page.fill("#password", password);
+    await giveCode();
+    await press(en.confirm.submit);
+    await told(en.confirm.done);
+    await press(en.secondFactor.on.turnOff);
+    await told(en.secondFactor.turnedOff);
+    expect(await page.textContent("main")).toContain("Off.");
+  });
+
+  test("connects the account with a provider, and logs in by it", async () => {
+    const { page, goto, press, told } = student;
+    await goto("/dashboard/provider");
+    await press("Connect Local");
+    await page.fill("[name=login]", `elsewhere-${js}@example.org`);
+    await page.click("text=Sign in");
+    await told("From now on you can sign in with Local.");
+    await student.logOut();
+    await goto("/login");
+    // The provider knows them still, and asks for nothing.
+    await press("Continue with Local");
+    await told(en.login.welcome);
+    // Without a script there is no window that could end there.
+    if (js) return;
+    await goto("/auth/done?problem=popup-closed-by-user");
+    expect(await page.title()).toMatch(/^Error: /);
+  });
+
+  test("forgets the password, and sets another by the mailed link", async () => {
+    const { page, goto, follow, press, at, told } = student;
+    await goto("/");
+    await student.logOut();
+    await goto("/login");
+    await follow(en.login.forgotten);
+    await page.fill("#email", email);
+    await press(en.forgottenPassword.submit);
+    await page.waitForURL("**/check-mail?for=resetPassword");
+    await goto(linkIn(await world.mailTo(email), "/reset-password"));
+    password = `${TEST_PASSWORD}, once more`;
+    await page.fill("#password", password);
+    await page.fill("#passwordAgain", password);
+    await press(en.resetPassword.submit);
+    await told(en.resetPassword.done);
+    await student.logIn(email, password);
+    await at("/");
+    expect(await page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
+  });
+
+  test("deletes the account, which opens no more", async () => {
+    const { page, goto, follow, press, at, told } = student;
+    await goto("/dashboard/security");
+    await follow(en.security.deleteAccount);
+    await at("/dashboard/delete-account");
+    await page.fill("#passwordNow", password);
+    await press(en.deleteAccount.submit);
+    await told(en.deleteAccount.done);
+    await goto("/login");
+    await student.logIn(email, password);
+    await page.waitForSelector(".error-summary");
+    expect(await page.inputValue("#email")).toBe(email);
+  });
+
+  test("has been on every page that is theirs", async () => {
+    expect(await student.arrive()).toEqual({ missed: [], complaints: [] });
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { standaloneKinds } from "../../../src/shared/kinds/index.ts";
+import { enLegal } from "../../../src/shared/messages/en-legal.ts";
+import { insertItem, insertItems, insertPerson } from "../../support/archive/factories.ts";
+import { type JourneyWorld, openJourneyWorld, type Traveller } from "../../support/web/journey-world.ts";
+import { linkIn } from "../../support/platform/smtp.ts";
+import { en } from "../../../src/shared/messages/en.ts";
+
+let world: JourneyWorld;
+beforeAll(async () => {
+  world = await openJourneyWorld();
+  const { archive, origin } = world;
+  for (const kind of standaloneKinds) {
+    const own: Record<string, string> = kind.name === "blog" ? { blogImg: `${origin}/favicon.svg` } : {};
+    await insertItem(archive, kind.name, { fields: { ...own, [kind.title]: `Wanted ${kind.name}` } });
+  }
+  const older = Array.from({ length: 12 }, (_, index) => ({
+    fields: { department: "bba", year: "2012", subject: `Paper ${index}` },
+  }));
+  await insertItems(archive, "question", older);
+  await insertPerson(archive, "moderator", { role: "admin" });
+});
+afterAll(() => world.close());
+
+describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", ({ js }) => {
+  const email = `visitor-${js}@example.edu`;
+  let visitor: Traveller;
+  beforeAll(async () => {
+    visitor = await world.travel("visitor", js);
+  });
+
+  test("who is lost finds home", async () => {
+    await visitor.goto("/nowhere");
+    await visitor.follow("Go to Home");
+    await visitor.at("/home");
+    expect(await visitor.page.title()).toContain("Proshno");
+  });
+
+  test.each(standaloneKinds)(
+    "finds a $name by the menu and the search, opens it and reports it",
+    async ({ name, pages, words }) => {
+      const { page, follow, press, told } = visitor;
+      await page.locator("#menu").getByRole("link", { name: words.en.menu, exact: true }).click();
+      await visitor.heading(words.en.listTitle);
+      await page.locator("main input[type=search]").fill(`wanted ${name}`);
+      await page.locator("main form[role=search] button").click();
+      await page.waitForURL(`**${pages.lists[0]}?search=*`);
+      expect(await page.locator("main article h2").allTextContents()).toEqual([`Wanted ${name}`]);
+      await page.locator("main article h2 a").click();
+      await page.waitForURL(`**${pages.details}/*`);
+      const address = page.url();
+      await follow("Report");
+      await page.selectOption("#reason", "brokenLink");
+      await press(en.report.send);
+      await told(en.report.sent);
+      expect(page.url()).toBe(address);
+    },
+  );
+
+  test("narrows the questions down, pages through them, and takes the filters off", async () => {
+    const { page, goto, follow } = visitor;
+    await goto("/");
+    await follow("Find All Questions");
+    await visitor.heading("Find All Questions");
+    const filters = page.getByRole("form", { name: "Filters" });
+    if (!(await filters.getByText("Department", { exact: true }).isVisible()))
+      await filters.getByText("Filters").click();
+    await filters.getByRole("checkbox", { name: /^BBA/ }).check();
+    await filters.getByLabel("Year").selectOption("2012");
+    await filters.getByRole("button", { name: "Show" }).click();
+    expect(await page.textContent(".count")).toBe("12 found · page 1 of 2");
+    expect(await page.locator("main article").count()).toBe(10);
+    await page.getByRole("link", { name: "next", exact: true }).click();
+    expect(await page.textContent(".count")).toBe("12 found · page 2 of 2");
+    expect(await page.locator("main article").count()).toBe(2);
+    expect(new URL(page.url()).pathname).toBe("/find-questions");
+    await follow(en.list.clear);
+    expect(await page.textContent(".count")).toBe("13 found · page 1 of 2");
+  });
+
+  test("searches everything, is told what is missing, and asks for it", async () => {
+    const { page, goto, follow } = visitor;
+    await goto("/search");
+    await page.fill("main input[name=search]", "qqzzx wwkkj");
+    await page.locator("main form").getByRole("button", { name: "Search" }).click();
+    await follow(en.searchPage.request);
+    await page.waitForURL("**/contact?*");
+    expect(await page.inputValue("#sub")).toBe("Request: qqzzx wwkkj");
+    expect(await page.inputValue("#mess")).toContain("qqzzx wwkkj");
+  });
+
+  test("sees books three in a row on a desktop, and one on a phone", async () => {
+    const { page, goto } = visitor;
+    await goto("/allBooks");
+    const columns: number[] = [];
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const grid = await page.locator(".cards").evaluate((one) => getComputedStyle(one).gridTemplateColumns);
+      columns.push(grid.split(" ").length);
+    }
+    expect(columns).toEqual([3, 1]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test("is asked to log in before answering, and may write to the archive and change the theme", async () => {
+    const { page, goto, follow, press, told } = visitor;
+    await goto("/allQuestions?search=wanted");
+    await page.locator("main article h2 a").click();
+    const question = new URL(await page.waitForURL("**/question-details/*").then(() => page.url())).pathname;
+    await follow(en.item.signInToAnswer);
+    await page.waitForURL(`**/login?from=${encodeURIComponent(question)}`);
+    await goto("/contact");
+    for (const [id, value] of Object.entries({ name: "Rahim", email, sub: "Papers", mess: "Where is 2019?" }))
+      await page.fill(`#${id}`, value);
+    await press("Send Message");
+    await told(en.contact.sent);
+    const mail = await world.mailTo("moderator@example.edu");
+    expect(mail.text).toContain("Where is 2019?");
+    await goto("/forum");
+    await visitor.heading("Forum | Share your Idea");
+    expect(await page.textContent("main")).toContain("Under Development");
+    await page.getByRole("button", { name: "Dark", exact: true }).click();
+    await page.locator("html[data-theme=dark]").waitFor();
+  });
+
+  test("reads privacy and terms, and claims a work of theirs", async () => {
+    const { page, goto, follow, press, told } = visitor;
+    await goto("/");
+    await follow("Privacy");
+    await visitor.heading(enLegal.privacy.title);
+    await follow("Terms");
+    await visitor.heading(enLegal.terms.title);
+    await goto("/allBooks?search=wanted");
+    await page.locator("main article h2 a").click();
+    await follow("Report");
+    await page.locator("main a[href^='/copyright']").click();
+    await visitor.heading(enLegal.copyright.title);
+    await press(enLegal.copyright.send);
+    await page.waitForSelector(".error-summary");
+    expect(await page.inputValue("#item")).toContain("/book-details/");
+    const claim = { name: "Rahim", email, work: "My book", signature: "Rahim" };
+    for (const [id, value] of Object.entries(claim)) await page.fill(`#${id}`, value);
+    await page.check("#goodFaith");
+    await press(enLegal.copyright.send);
+    await told(enLegal.copyright.sent);
+  });
+
+  test("gets on the newsletter's list by the mailed link, and off it again", async () => {
+    const { page, goto, press, told } = visitor;
+    await goto("/newsletter");
+    await page.fill("#email", email);
+    await press("Subscribe");
+    await told(en.newsletter.thanks);
+    await goto(linkIn(await world.mailTo(email), "/newsletter/confirm"));
+    await press(en.newsletter.confirm.submit);
+    await told(en.newsletter.confirm.done);
+    await goto(linkIn(await world.mailTo(email), "/newsletter/unsubscribe"));
+    await press("Unsubscribe");
+    await visitor.heading(en.newsletter.unsubscribe.done);
+    expect(await page.locator("main").getByRole("button").count()).toBe(0);
+  });
+
+  test("has been on every page that is theirs", async () => {
+    expect(await visitor.arrive()).toEqual({ missed: [], complaints: [] });
+  });
+});

@@ -1,0 +1,89 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { expect, test } from "vitest";
+import { adminSession, openPage } from "../support/web/browser.ts";
+import { browserSite } from "../support/web/browser-site.ts";
+import { en } from "../../src/shared/messages/en.ts";
+
+const wide = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+
+const site = browserSite();
+
+const visit = (viewport: typeof wide, storageState?: BrowserContextOptions["storageState"]) =>
+  openPage(site.browser, storageState ? { viewport, storageState } : { viewport });
+
+test("forms and error pages have a footer of one line, and reading pages have the full footer", async () => {
+  const forms = ["/login", "/register", "/forgot-password", "/check-mail", "/newsletter", "/copyright"];
+  const { page, close } = await visit(wide);
+  for (const path of [...forms, "/reset-password", "/verify-email", "/newsletter/confirm", "/nowhere"]) {
+    await page.goto(site.server.origin + path);
+    expect(await page.locator(".site-footer a").allTextContents(), path).toEqual([
+      "Contact",
+      "Privacy",
+      en.frame.terms,
+    ]);
+    expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(72);
+  }
+  await page.setViewportSize(phone);
+  expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(120);
+  for (const path of [
+    "/",
+    "/allQuestions",
+    "/contact",
+    "/forum",
+    "/privacy",
+    "/terms",
+    "/search?search=cse",
+  ]) {
+    await page.goto(site.server.origin + path);
+    expect(await page.locator(".site-footer #newsletter-email").count(), path).toBe(1);
+  }
+  await close();
+});
+
+test("the dashboard and the admin area have a footer of one line, which switches the theme", async () => {
+  const { page, close } = await visit(wide, await adminSession(site.browser, site.server));
+  for (const path of ["/dashboard", "/dashboard/change-password", "/admin-dashboard"]) {
+    await page.goto(site.server.origin + path);
+    expect(await page.locator(".site-footer").evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(72);
+  }
+  await page.getByRole("button", { name: "Dark" }).click();
+  await page.waitForSelector('html[data-theme="dark"]');
+  await close();
+});
+
+test.each([wide, phone])(
+  "each contact label stands on the line of its value, $width px wide",
+  async (size) => {
+    const { page, close } = await visit(size);
+    await page.goto(`${site.server.origin}/contact`);
+    const lines = await page.locator(".facts-list > *").evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell.querySelector("a") ?? cell);
+        return Math.round(text.getClientRects()[0]?.top ?? NaN);
+      }),
+    );
+    expect(lines).toHaveLength(8);
+    for (let row = 0; row < lines.length; row += 2) expect(lines[row]).toBe(lines[row + 1]);
+    await close();
+  },
+);
+
+test("the numbers of the chart unfold as one table of thirteen rows, on a phone too", async () => {
+  const { page, close } = await visit(phone, await adminSession(site.browser, site.server));
+  await page.goto(`${site.server.origin}/admin-dashboard`);
+  const table = page.locator(".weeks table");
+  expect(await table.isVisible()).toBe(false);
+  await page.getByText(en.statistics.asTable).click();
+  expect(await table.isVisible()).toBe(true);
+  const tops = await table
+    .locator("tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().top))),
+    );
+  expect(tops).toHaveLength(13);
+  for (const row of tops) expect(row).toEqual(Array.from({ length: 4 }, () => row[0]));
+  expect(new Set(tops.map(([top]) => top)).size).toBe(13);
+  await close();
+});

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { builtPages } from "../../src/process/pages.ts";
+import { kindNamed, standaloneKinds } from "../../src/shared/kinds/index.ts";
+import { insertItem, insertItems } from "../support/archive/factories.ts";
+import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
+import { type Client, openSite } from "../support/api/site.ts";
+
+let archive: TestArchive;
+let site: ReturnType<typeof openSite>;
+let visitor: Client;
+let student: Client;
+let admin: Client;
+const ids: Record<string, string> = {};
+
+const titles: Record<string, Record<string, string>> = {
+  question: { subject: "Networks", code: "CSE 3205", semester: "5", year: "2016", department: "ece" },
+  book: { bookName: "Algorithms", author: "Sample Author", subject: "CSE", edition: "3", year: "2009" },
+  note: { topic: "Trees", department: "bba", subject: "Graphs" },
+  lab: { labName: "Ohm's law", subject: "Circuits", year: "2020" },
+  syllabus: { syllabusName: "CSE", year: "2021" },
+  blog: { topic: "How to revise", blog: "Begin **early**." },
+};
+
+beforeAll(async () => {
+  archive = await openTestArchive("sqlite");
+  site = openSite(archive, await builtPages());
+  visitor = site.as();
+  const { actor, cookie } = await archive.signUp("Rahim");
+  student = site.as(cookie);
+  admin = site.as((await archive.signUp("Admin", "admin")).cookie);
+  await insertItems(
+    archive,
+    "lab",
+    Array.from({ length: 10 }, () => ({})),
+  );
+  for (const [kind, fields] of Object.entries(titles))
+    ids[kind] = await insertItem(archive, kind, { uploader: actor, fields });
+});
+afterAll(async () => {
+  expect(site.faults).toEqual([]);
+  await archive.close();
+});
+
+const pieces = (html: string, pattern: RegExp): string[] =>
+  [...html.matchAll(pattern)].map(([, piece = ""]) => textOf(piece));
+
+/** What a person reads of HTML, in one line. */
+function textOf(html: string): string {
+  return html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+async function main(reader: Client, path: string): Promise<string> {
+  const { status, text } = await reader.get(path);
+  expect(status, path).toBe(200);
+  return /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
+}
+
+/** The one card that has these words. */
+const cardOf = (html: string, words: string): string =>
+  html.match(/<article[\s\S]*?<\/article>/g)?.find((card) => card.includes(words)) ?? "";
+
+describe("lists (spec §2)", () => {
+  test.each([
+    ["/allQuestions", "Find All Questions"],
+    ["/find-questions", "Find All Questions"],
+    ["/allBooks", "Books Collection"],
+    ["/allSyllabus", "Syllabus"],
+    ["/allBlogs", "All Blogs"],
+    ["/allNotes", "Important Notes"],
+    ["/allLabs", "Lab Reports and Solutions"],
+  ])("%s is headed %s", async (path, heading) => {
+    expect(pieces(await main(visitor, path), /<h1[^>]*>(.*?)<\/h1>/g)).toEqual([heading]);
+  });
+
+  test("questions have a search box, department checkboxes and a year dropdown from Select Year to 2010", async () => {
+    const html = await main(visitor, "/find-questions");
+    expect(html).toMatch(/<input type="search"[^>]* name="search"\/><button>Search<\/button>/);
+    const boxes = [...html.matchAll(/name="department"[^>]*value="(\w*)"[^>]*>\s*<span>(\w+)/g)];
+    expect(boxes.slice(0, 4).map(([, value, label]) => [value, label])).toEqual([
+      ["", "All"],
+      ["CSE", "CSE"],
+      ["ece", "EEE"],
+      ["bba", "BBA"],
+    ]);
+    // All stands first, and only All is checked.
+    expect(boxes.map(([box]) => box.includes("checked"))).toEqual(boxes.map((_box, place) => place === 0));
+    const years = pieces(
+      /<select[^>]*name="year"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "",
+      /<option[^>]*>(.*?)<\/option>/g,
+    );
+    const present = new Date().getFullYear();
+    expect(years.map((year) => year.replace(/ \(\d+\)$/, ""))).toEqual([
+      "Select Year",
+      ...Array.from({ length: present - 2009 }, (_, index) => String(present - index)),
+    ]);
+  });
+
+  test("a question's card has its facts, a download and View Answer", async () => {
+    const card = cardOf(await main(visitor, "/allQuestions"), "Networks");
+    for (const words of ["CSE 3205", "EEE", "5th semester", "Networks", "2016", "Download"])
+      expect(textOf(card)).toContain(words);
+    expect(card).toMatch(
+      new RegExp(`<a class="button" href="/question-details/${ids["question"]}">View Answer`),
+    );
+    expect(card).toContain('href="https://drive.google.com/');
+  });
+
+  test("cards of books, notes and labs have their facts, a download and the way to the item", async () => {
+    for (const [kind, open, facts] of [
+      ["book", "See Book", ["Algorithms", "Sample Author", "CSE", "Edition 3", "2009"]],
+      ["note", "See Note", ["Trees", "BBA", "Graphs", "Shared by Rahim"]],
+      ["lab", "See Lab", ["Ohm's law", "Circuits", "2020"]],
+    ] as const) {
+      const { pages, title } = kindNamed(kind);
+      const name = titles[kind]?.[title] as string;
+      const lists = await main(visitor, `${pages.lists[0]}?search=${encodeURIComponent(name)}`);
+      const card = textOf(cardOf(lists, name.replace("'", "&#x27;")));
+      for (const words of [...facts, open, "Download"]) expect(card, kind).toContain(words);
+    }
+  });
+
+  test("a blog's card has cover, topic, real date, author and text; the e-mail is whole for who is signed in", async () => {
+    const card = cardOf(await main(visitor, "/allBlogs"), "How to revise");
+    expect(card).toMatch(/<img class="thumb" src="https:\/\/example\.edu\/covers\/\d+\.png"/);
+    expect(card).toMatch(/<time dateTime="2023-11-14T/i);
+    for (const words of ["How to revise", "by Rahim", "r…@example.edu", "Begin early."])
+      expect(textOf(card)).toContain(words);
+    expect(await main(student, "/allBlogs")).toContain("rahim@example.edu");
+  });
+
+  test("labs come ten to a page, with previous and next", async () => {
+    const html = await main(visitor, "/allLabs");
+    expect(html.match(/<article/g)).toHaveLength(10);
+    expect(textOf(html)).toContain("11 found · page 1 of 2");
+    expect(html).toContain('href="/allLabs?page=1"');
+    const second = await main(visitor, "/allLabs?page=1");
+    expect(second.match(/<article/g)).toHaveLength(1);
+    expect(textOf(/<nav[^>]*paginator[\s\S]*?<\/nav>/.exec(second)?.[0] ?? "")).toMatch(
+      /^previous 1 .*2 next$/,
+    );
+  });
+
+  test("an item's page has its download, and the viewer behind a tap", async () => {
+    const html = await main(visitor, `/question-details/${ids["question"]}`);
+    const id = /\/file\/d\/([\w-]+)/.exec((await visitor.get(`/api/question/${ids["question"]}`)).text)?.[1];
+    expect(html).toContain(`href="https://drive.google.com/uc?export=download&amp;id=${id}"`);
+    expect(html).toMatch(new RegExp(`<details class="viewer[^>]*><summary[\\s\\S]*/${id}/preview"`));
+  });
+
+  test("a question without answers says so, and asks for one", async () => {
+    const text = textOf(await main(visitor, `/question-details/${ids["question"]}`));
+    expect(text).toContain("No answers yet. Have you solved this paper? Share your answer.");
+    expect(text).toContain("Log in to answer");
+  });
+});
+
+describe("forms (spec §2, §5)", () => {
+  test("contact has its details, and the labels and the note of the specification", async () => {
+    const html = await main(visitor, "/contact");
+    for (const words of ["Get In Touch", "Monday to Friday 08AM to 09PM", "Dhaka", "Send Message"])
+      expect(textOf(html)).toContain(words);
+    expect(pieces(html, /<label[^>]*>(.*?)<\/label>/g)).toEqual([
+      "Name *",
+      "Username or email *",
+      "Subject *",
+      "Message *",
+    ]);
+    expect(textOf(html)).toContain("Your email address will not be published. Required fields are marked *");
+    expect([...html.matchAll(/<(?:input|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+      "name",
+      "email",
+      "sub",
+      "mess",
+    ]);
+  });
+
+  test("login and register have their fields and lead to each other", async () => {
+    const login = await main(visitor, "/login?from=/forum");
+    expect(pieces(login, /<label[^>]*>(.*?)<\/label>/g)).toEqual(["Email", "Password"]);
+    expect(login).toContain('href="/register?from=%2Fforum"');
+    const register = await main(visitor, "/register");
+    expect(pieces(register, /<label[^>]*>(.*?)<\/label>/g)).toEqual([
+      "Full name",
+      "Email",
+      "Password",
+      "Re-enter password",
+    ]);
+    expect(register).toContain('href="/login?from=%2F"');
+  });
+
+  test.each(standaloneKinds)("the form of a $name needs every field that is not optional", async (kind) => {
+    const sent = await student.send(`/dashboard/${kind.pages.add}`, {
+      method: "POST",
+      body: new URLSearchParams(),
+    });
+    expect(sent.status).toBe(400);
+    const required = Object.entries(kind.fields).filter(([, field]) => field.required);
+    expect(pieces(sent.text, /<li><a[^>]*>([^<]* is required)<\/a><\/li>/g)).toEqual(
+      required.map(([name]) => `${kind.words.en.fields[name]?.label} is required`),
+    );
+  });
+});
+
+describe("dashboards (spec §2)", () => {
+  const entries = async (reader: Client, path: string) =>
+    pieces(
+      /<nav class="side-menu"[\s\S]*?<\/nav>/.exec((await reader.get(path)).text)?.[0] ?? "",
+      /<a[^>]*>(.*?)<\/a>/g,
+    );
+
+  test("the user's menu leads to every list and form", async () => {
+    const menu = await entries(student, "/dashboard");
+    expect(menu).toEqual(
+      expect.arrayContaining(standaloneKinds.flatMap(({ words }) => [words.en.mine, words.en.add])),
+    );
+    expect(menu).toEqual(
+      expect.arrayContaining(["Welcome", "Pending Questions", "User Profile", "Edit Profile", "User Review"]),
+    );
+  });
+
+  test.each(standaloneKinds)("$pages.mine is a table with an Add button", async ({ name, pages, words }) => {
+    const html = await main(student, `/dashboard/${pages.mine}`);
+    expect(pieces(html, /<th[^>]*>(.*?)<\/th>/g).slice(0, 4)).toEqual([
+      "Number",
+      "Details",
+      "Preview",
+      "Status",
+    ]);
+    const [row = ""] = pieces(html, /<tbody>(.*?)<\/tbody>/gs);
+    for (const part of [Object.values(titles[name] ?? {})[0] as string, "Approved", "Request To Delete"])
+      expect(row).toContain(part);
+    expect(html).toContain(`<a class="button" href="/dashboard/${pages.add}"`);
+    expect(html).toContain(words.en.add);
+  });
+
+  test("the admin's menu has the specification's entries, and Log Out", async () => {
+    const menu = await entries(admin, "/admin-dashboard");
+    expect(menu).toEqual(
+      expect.arrayContaining([
+        "Dashboard",
+        "Manage Questions",
+        "Manage Blogs",
+        "Manage Books",
+        "Manage Syllabus",
+        "Manage Notes",
+        "Manage Labs",
+        "Make Admin",
+      ]),
+    );
+    const { text } = await admin.get("/admin-dashboard");
+    expect(textOf(text)).toMatch(/Admin Panel.*Log Out.*Hello, Admin Welcome to the admin panel/);
+  });
+
+  test.each(standaloneKinds)(
+    "$pages.admin shows the total and a row for each item, with a status to choose",
+    async ({ name, pages, words, title }) => {
+      const html = await main(admin, `/admin-dashboard/${pages.admin}`);
+      expect(textOf(html)).toContain(`${words.en.total}: ${name === "lab" ? 11 : 1}`);
+      expect(pieces(html, /<th[^>]*>(.*?)<\/th>/g)).toEqual([
+        "Number",
+        words.en.fields[title]?.label,
+        name === "blog" ? "Author Name" : words.en.uploader,
+        "Status",
+      ]);
+      const rows = html.replaceAll("<wbr/>", "").match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
+      const row = rows.find((one) => one.includes("rahim@example.edu")) ?? "";
+      expect(pieces(row, /<option[^>]*>(.*?)<\/option>/g)).toEqual(["Approved", "Pending", "Cancelled"]);
+      expect(textOf(row)).toMatch(/Update :/);
+    },
+  );
+
+  test("the queue has the columns of 'Manage Questions Admin Panel', and awaits its first item", async () => {
+    const empty = await main(admin, "/admin-dashboard/manage-questions");
+    expect(textOf(empty)).toContain("Nothing is pending.");
+    await insertItem(archive, "note", { status: "Pending" });
+    const html = await main(admin, "/admin-dashboard/manage-questions");
+    expect(pieces(html, /<h1[^>]*>(.*?)<\/h1>/g)).toEqual(["Manage Questions Admin Panel"]);
+    expect(pieces(html, /<th[^>]*>(.*?)<\/th>/g)).toEqual(["#", "Questions", "Question Status", "Actions"]);
+    expect(html).toMatch(/value="approve"[\s\S]*<svg[\s\S]*Delete/);
+  });
+
+  test("Make Admin has one e-mail field, and an empty one is refused", async () => {
+    const html = await main(admin, "/admin-dashboard/make-admin");
+    expect(textOf(html)).toBe("Make Admin Role Email Make Admin");
+    expect(html).toContain('placeholder="Enter Email to make admin"');
+    const sent = await admin.send("/admin-dashboard/make-admin", {
+      method: "POST",
+      body: new URLSearchParams({ email: "" }),
+    });
+    expect([sent.status, sent.text.includes("Email is required")]).toEqual([400, true]);
+  });
+});
