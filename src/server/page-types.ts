@@ -12,5 +12,6 @@ export type { Visit } from "./platform/client.ts";
 export type { Item } from "./archive/items/resources.present.ts";
 export type { ResourceRow } from "./archive/items/resources.repo.ts";
 export type { Suggestions } from "./archive/items/suggest.ts";
-export type { SearchResult, SearchNotes } from "./archive/search/search.service.ts";
+export type { SearchNotes } from "./archive/items/search-in-list.ts";
+export type { SearchResult } from "./archive/search/search.service.ts";
 export type { Facets } from "./archive/items/resources.repo.ts";

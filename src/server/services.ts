@@ -24,6 +24,7 @@ import { createProvider } from "./people/auth/oidc.ts";
 import { createPasswords } from "./people/auth/passwords.service.ts";
 import { createSessionsRepo } from "./people/auth/sessions.repo.ts";
 import { createSessions } from "./people/auth/sessions.service.ts";
+import { createEdit } from "./archive/changes/edit-item.ts";
 import { createChangesRepo } from "./archive/changes/changes.repo.ts";
 import { createChangesService } from "./archive/changes/changes.service.ts";
 import { createContactDetailsRepo } from "./site/contact/contact-details.repo.ts";
@@ -191,19 +192,21 @@ export function createServices(options: ServicesOptions) {
     }),
     people: createPeopleService({ people, accounts, clock }),
     audit: createAuditService({ audit: createAuditRepo(db) }),
-    resources: createResourcesService({
-      resources,
-      changes,
-      suggestions,
-      search,
-      accounts,
-      files,
-      cover,
-      handedIn,
-      discard,
-      limits,
-      clock,
-    }),
+    resources: {
+      ...createResourcesService({
+        resources,
+        suggestions,
+        search,
+        accounts,
+        files,
+        cover,
+        handedIn,
+        discard,
+        limits,
+        clock,
+      }),
+      ...createEdit({ resources, changes, files, cover, handedIn, discard, limits, clock }),
+    },
     duplicates: createDuplicatesService({
       duplicates,
       nearPapers: createNearPapers({ duplicates }),

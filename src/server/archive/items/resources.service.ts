@@ -8,7 +8,6 @@ import { type ListQuery, PAGE_SIZE } from "../../../shared/schemas/list-query.ts
 import { idPattern, parseEmail } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
-import type { ChangesRepo } from "../changes/changes.repo.ts";
 import type { Client } from "../../platform/client.ts";
 import type { FileStore } from "../../files/storage/file-store.ts";
 import type { FilesService } from "../../files/storage/files.service.ts";
@@ -17,8 +16,7 @@ import { type MakeCover, storeItemImage } from "../../files/storage/item-image.t
 import { newId } from "../../platform/ids.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import { resourceRow } from "./resource-row.ts";
-import { createEdit } from "./edit-item.ts";
-import type { SearchService, SearchNotes } from "../search/search.service.ts";
+import type { SearchInList, SearchNotes } from "./search-in-list.ts";
 import { createSuggest } from "./suggest.ts";
 import type { SuggestionsRepo } from "./suggestions.repo.ts";
 import { createSetStatus } from "./set-status.ts";
@@ -26,9 +24,8 @@ import type { Facets, ListFilter, ResourceRow, ResourcesRepo } from "./resources
 
 export interface ResourcesDependencies {
   resources: ResourcesRepo;
-  changes: Pick<ChangesRepo, "find" | "store" | "close">;
   suggestions: SuggestionsRepo;
-  search: Pick<SearchService, "inList">;
+  search: { inList: SearchInList };
   accounts: Pick<AccountsRepo, "findByEmail">;
   files: FileStore;
   cover: MakeCover;
@@ -75,7 +72,7 @@ const SEARCH_REACH = 2_000;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
-  const { resources, changes, suggestions, search, accounts } = dependencies;
+  const { resources, suggestions, search, accounts } = dependencies;
   const { files, cover, handedIn, discard, limits, clock } = dependencies;
 
   async function approvedParent(
@@ -94,7 +91,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     actor: Actor,
     kind: string,
     { search: text = "", exact, ...input }: ListQuery,
-    options: Parameters<SearchService["inList"]>[2],
+    options: Parameters<SearchInList>[2],
   ): Promise<Browsed> {
     const asked = { ...input, kind, text, exact: exact === "1" };
     const { rows, total, isMore, page, size, facets, moreIn, ...notes } = await search.inList(
@@ -243,8 +240,6 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     suggestions: createSuggest(suggestions),
 
     setStatus: createSetStatus({ resources, discard, clock }),
-
-    ...createEdit({ resources, changes, files, cover, handedIn, discard, limits, clock }),
 
     isEmpty: (): Promise<boolean> => resources.isEmpty(),
   };

@@ -8,7 +8,7 @@ import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import { itemFields } from "../items/resource-row.ts";
 import type { Expression } from "./expression.ts";
 import { planSearch } from "./query-plan.ts";
-import type { Course } from "./search-answers.ts";
+import type { Course } from "../items/search-in-list.ts";
 import type { SearchReader } from "./search.repo.ts";
 import type { Found } from "./search-engine.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";

@@ -1,35 +1,7 @@
 import { type QueryWord, withoutWords } from "../../../shared/search/query-words.ts";
 import { words } from "../../../shared/words.ts";
+import type { Corrected, Recognised } from "../items/search-in-list.ts";
 import type { Matches } from "./find-matches.ts";
-
-/** A part of a search that was read as a filter. */
-export interface Recognised {
-  name: "year" | "semester" | "exam" | "kind" | "code";
-  /** Any of them will do. */
-  values: string[];
-  /** The words that say so, as typed. */
-  text: string;
-  /** What was typed, without them. */
-  without: string;
-  /** False where nothing is found with it: then what is shown was found without. */
-  isApplied: boolean;
-}
-
-/** Words that nothing was found with, and those that were taken for them. */
-export interface Corrected {
-  from: string;
-  to: string;
-  /** The whole search with the words that were taken. */
-  text: string;
-  /** The whole search as it was typed. */
-  original: string;
-}
-
-export interface Course {
-  code: string | null;
-  title: string;
-  department: string | null;
-}
 
 export function recognisedFilters(text: string, { parts, dropped }: Matches): Recognised[] {
   return parts.flatMap((part): Recognised[] => {

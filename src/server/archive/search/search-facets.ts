@@ -1,14 +1,10 @@
 import { departmentKey } from "../../../shared/departments.ts";
 import type { OfferedFacet } from "../../../shared/kinds/index.ts";
+import type { CountedValue } from "../items/search-in-list.ts";
 import type { Found } from "./search-engine.repo.ts";
 
 /** What a search over all kinds can be narrowed by. */
 export const searchFacets = ["kind", "department", "year", "semester"] as const;
-
-export interface CountedValue {
-  value: string;
-  count: number;
-}
 
 /** Facets whose filter knows no letter case, so that their counts must not either. */
 const FOLDED: Partial<Record<keyof Found, (value: string) => string>> = {

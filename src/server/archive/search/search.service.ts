@@ -2,19 +2,12 @@ import type { OfferedFacet } from "../../../shared/kinds/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { queryWords } from "../../../shared/search/query-words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
-import type { ResourceRow } from "../items/resource-rows.repo.ts";
+import type { CountedValue, ListedMatches, SearchInput, SearchPage } from "../items/search-in-list.ts";
 import { findMatches, type Matches, type MatchOptions } from "./find-matches.ts";
 import { nearestCourses } from "./nearest-courses.ts";
-import {
-  type Corrected,
-  correctedQuery,
-  type Course,
-  type Recognised,
-  recognisedFilters,
-  termsOf,
-} from "./search-answers.ts";
+import { correctedQuery, recognisedFilters, termsOf } from "./search-answers.ts";
 import type { SearchReader, SearchRepo } from "./search.repo.ts";
-import { type CountedValue, facetsOf, searchFacets } from "./search-facets.ts";
+import { facetsOf, searchFacets } from "./search-facets.ts";
 import { suggestionsOf, type Suggestion } from "./suggestions.ts";
 import { createKnownWords } from "./known-words.ts";
 import { lookupsOf, type WordLookups } from "./vocabulary.ts";
@@ -30,50 +23,9 @@ export interface SearchDependencies {
   patience?: number | undefined;
 }
 
-export interface SearchInput extends SearchFilter {
-  /** What was typed. */
-  text: string;
-  /** Takes words as they stand: for "search instead for". */
-  exact?: boolean;
-  /** Zero-based. */
-  page?: number;
-  size?: number;
-}
-
-/** What a search tells beside a page of what it found. */
-export interface SearchNotes {
-  filters: Recognised[];
-  corrected?: Corrected;
-  /** Words of titles and codes by which these rows were found, to mark them. */
-  terms: string[];
-  /** Where nothing was found. */
-  nearest: Course[];
-  /** Whether items are still missing from the index. */
-  isIncomplete: boolean;
-  /** Whether it took too long to look everywhere: asked again, it may find more. */
-  isCut: boolean;
-}
-
-interface SearchPage extends SearchNotes {
-  rows: ResourceRow[];
-  /** Exact up to 500; `isMore` beyond. */
-  total: number;
-  isMore: boolean;
-  page: number;
-  size: number;
-}
-
 export interface SearchResult extends SearchPage {
   /** Of what was found, as far as `total` counts. */
   facets: Record<"kind" | "department" | "year" | "semester", CountedValue[]>;
-}
-
-/** What a list shows of a search, best first. */
-export interface ListedMatches extends SearchPage {
-  /** Of what would be found without the facet's own filter, as far as it is counted. */
-  facets: Partial<Record<OfferedFacet, CountedValue[]>>;
-  /** The facets that more is found of than was counted. */
-  moreIn: OfferedFacet[];
 }
 
 export interface Suggested {

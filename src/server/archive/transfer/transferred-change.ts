@@ -8,7 +8,7 @@ import type { FileStore } from "../../files/storage/file-store.ts";
 import { type ItemImage, type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
 import { newId } from "../../platform/ids.ts";
 import { LAST_TIME } from "./last-time.ts";
-import { withOptionalFile } from "../items/edit-item.ts";
+import { withOptionalFile } from "../changes/edit-item.ts";
 import { fileDownload } from "../items/resources.present.ts";
 
 /** The change to an approved item, as a cell of a CSV file. */

@@ -9,8 +9,8 @@ import { itemSchema } from "../../../shared/schemas/item.ts";
 import { versionSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { changedRow } from "../changes/changed-row.ts";
-import type { ChangesRepo } from "../changes/changes.repo.ts";
+import { changedRow } from "./changed-row.ts";
+import type { ChangesRepo } from "./changes.repo.ts";
 import type { Client } from "../../platform/client.ts";
 import type { FileTable, ResourceTable } from "../../platform/db/schema/schema.ts";
 import type { FileStore } from "../../files/storage/file-store.ts";
@@ -19,9 +19,9 @@ import { keepBytes } from "../../files/storage/discard-bytes.ts";
 import { type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
 import { newId } from "../../platform/ids.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import { editedColumns } from "./edited-columns.ts";
-import { itemFields, resourceRow } from "./resource-row.ts";
-import type { ResourceRow, ResourcesRepo } from "./resources.repo.ts";
+import { editedColumns } from "../items/edited-columns.ts";
+import { itemFields, resourceRow } from "../items/resource-row.ts";
+import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 
 export interface EditDependencies {
   resources: ResourcesRepo;
