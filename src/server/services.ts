@@ -24,6 +24,7 @@ import { createProvider } from "./people/auth/oidc.ts";
 import { createPasswords } from "./people/auth/passwords.service.ts";
 import { createSessionsRepo } from "./people/auth/sessions.repo.ts";
 import { createSessions } from "./people/auth/sessions.service.ts";
+import { closeChangesOf } from "./archive/items/close-change.repo.ts";
 import { createEdit } from "./archive/changes/edit-item.ts";
 import { createChangesRepo } from "./archive/changes/changes.repo.ts";
 import { createChangesService } from "./archive/changes/changes.service.ts";
@@ -59,10 +60,12 @@ import { createRemovalRepo } from "./archive/moderation/removal.repo.ts";
 import { createRemovalService } from "./archive/moderation/removal.service.ts";
 import { createNewsletterRepo } from "./site/newsletter/newsletter.repo.ts";
 import { createNewsletterService } from "./site/newsletter/newsletter.service.ts";
+import { readTextJob } from "./files/recognition/recognition-jobs.ts";
 import { createRecognitionRepo } from "./files/recognition/recognition.repo.ts";
 import { createRecognitionService } from "./files/recognition/recognition.service.ts";
 import { createPublishingRepo } from "./archive/publishing/publishing.repo.ts";
 import { createPublishingService } from "./archive/publishing/publishing.service.ts";
+import { reachable } from "./archive/items/resource-filter.repo.ts";
 import { createResourcesRepo } from "./archive/items/resources.repo.ts";
 import { createSuggestionsRepo } from "./archive/items/suggestions.repo.ts";
 import { createResourcesService } from "./archive/items/resources.service.ts";
@@ -120,7 +123,7 @@ export function createServices(options: ServicesOptions) {
   const credentials = createCredentialsRepo(db);
   const factors = createSecondFactorRepo(db);
   const codes = createSecondFactorCodes({ factors, mail, secret, clock });
-  const filesRepo = createFilesRepo(db);
+  const filesRepo = createFilesRepo(db, reachable);
   const cover = coverBy(papers);
   /** What was done is done, whether or not what it freed can be removed now: else the sweeper takes it. */
   const discard = async (sha256s: string[]) => {
@@ -132,7 +135,7 @@ export function createServices(options: ServicesOptions) {
     papers,
     cache: pageImageCache,
     limits,
-    jobs,
+    enqueueReading: (sha256, owner, trx) => jobs.enqueue([readTextJob(sha256, owner)], trx),
     quota: uploadQuota,
     clock,
   });
@@ -166,7 +169,16 @@ export function createServices(options: ServicesOptions) {
     proof: createProofService({ accounts, factors, codes, sessions, passwords, limits, clock }),
     secondFactor: createSecondFactorService({ ...common, factors, codes, adminsNeedSecondFactor }),
     sessions: createOwnSessionsService({ sessions: ownSessions, clock }),
-    deletion: createDeletionService({ accounts, people, sessions, discard, passwords, limits, clock }),
+    deletion: createDeletionService({
+      closeChangesOf,
+      accounts,
+      people,
+      sessions,
+      discard,
+      passwords,
+      limits,
+      clock,
+    }),
     social: createSocialService({
       provider,
       flows: createFlowCookies(origin, secret),

@@ -17,6 +17,7 @@ import { openPostgres } from "../../platform/db/postgres/postgres.ts";
 import { createServices } from "../../services.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import { sha256Of } from "./file-store.ts";
+import { reachable } from "../../archive/items/resource-filter.repo.ts";
 import { createFilesRepo } from "./files.repo.ts";
 
 describe.each(engines)("uploaded files on %s", (engine) => {
@@ -134,7 +135,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
   });
 
   test("bytes that somebody keeps while they are discarded stay, whoever is first", async () => {
-    const repo = createFilesRepo(archive.db);
+    const repo = createFilesRepo(archive.db, reachable);
     const bytes = await photo(9);
     for (let round = 0; round < 20; round += 1) {
       const sha256 = await archive.files.put(bytes);
@@ -148,7 +149,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
   });
 
   test("of two who discard the same bytes neither removes what the other one set aside", async () => {
-    const repo = createFilesRepo(archive.db);
+    const repo = createFilesRepo(archive.db, reachable);
     const bytes = await photo(12);
     const sha256 = await archive.files.put(bytes);
     const looked = Promise.withResolvers<void>();

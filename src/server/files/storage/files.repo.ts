@@ -1,14 +1,17 @@
+import type { RawBuilder, SqlBool } from "kysely";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import { lockUser } from "../../platform/db/lock-user.ts";
 import type { Database, FileTable, PaperTable, Query } from "../../platform/db/schema/schema.ts";
-import { reachable } from "../../archive/items/resource-filter.repo.ts";
 import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
 
 /** Papers that are forgotten at once. */
 const CHUNK = 500;
 
+/** The condition on `resource` that tells which items this reader may open. */
+export type MayOpenItem = (actor: Actor) => RawBuilder<SqlBool>;
+
 /** All SQL of uploaded files. */
-export function createFilesRepo(db: Database) {
+export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
   return {
     /**
      * A file, if this reader may open an item that shows it, may see the change that holds it, or uploaded it and has not
@@ -20,7 +23,7 @@ export function createFilesRepo(db: Database) {
         .innerJoin("resource", "resource.fileKey", "file.key")
         .selectAll("file")
         .where("file.key", "=", key)
-        .where(reachable(actor))
+        .where(mayOpenItem(actor))
         .executeTakeFirst();
       if (shown || !actor) return shown;
       return (await this.findWaiting(key, actor)) ?? this.findUnused(key, actor.id);

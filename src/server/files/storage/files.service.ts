@@ -6,13 +6,11 @@ import type { Client } from "../../platform/client.ts";
 import { isUncertain } from "../../platform/db/open.ts";
 import type { FileTable, Query } from "../../platform/db/schema/schema.ts";
 import { randomKey } from "../../platform/ids.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import { discardBytes, keepBytes } from "./discard-bytes.ts";
 import { type ByteRange, type FileStore, sha256Of } from "./file-store.ts";
 import { madeImage, tooLarge } from "./made-image.ts";
 import type { InTurn, PageImageCache } from "./page-image-cache.ts";
-import { readTextJob } from "../recognition/recognition-jobs.ts";
 import { bareFile } from "../rendering/bare-file.ts";
 import type { PaperAnswer, Papers } from "../rendering/papers.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
@@ -28,7 +26,8 @@ export interface FilesDependencies {
   papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page" | "cover">;
   cache: PageImageCache;
   limits: Pick<LimitsService, "take">;
-  jobs: Pick<JobsService, "enqueue">;
+  /** Enqueues the job that reads a new paper's text, in the transaction that keeps the paper. */
+  enqueueReading: (sha256: string, owner: string, trx: Query) => Promise<void>;
   /** What one person may upload, in bytes. */
   quota: number;
   /** The time now, in epoch milliseconds. */
@@ -64,7 +63,7 @@ const PLACES = { accept: { atOnce: 4, waiting: 100 }, page: { atOnce: 3, waiting
 
 /** Files that people upload: kept by content, shown by items, removed when nothing shows them. */
 export function createFilesService(dependencies: FilesDependencies) {
-  const { files, store, papers, cache, limits, jobs, quota, clock } = dependencies;
+  const { files, store, papers, cache, limits, enqueueReading, quota, clock } = dependencies;
 
   const acceptPlaces = createSemaphore(PLACES.accept);
   const pagePlaces = createSemaphore(PLACES.page);
@@ -93,7 +92,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       createdAt: now,
     };
     const paper = { sha256: file.sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt: now };
-    const read = (within: Query) => jobs.enqueue([readTextJob(file.sha256, actor.id)], within);
+    const read = (within: Query) => enqueueReading(file.sha256, actor.id, within);
     const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
       // Bytes that a file may need by now, and those whose removal fails, are the sweeper's.
       if (!isUncertain(error)) await discardBytes(store, files, [file.sha256]).catch(() => {});

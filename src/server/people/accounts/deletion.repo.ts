@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { formerMember } from "../../../shared/former-member.ts";
-import { closeChangesOf } from "../../archive/items/close-change.repo.ts";
 import type { Database, Query } from "../../platform/db/schema/schema.ts";
 import { removeFiles } from "../../files/storage/remove-files.repo.ts";
 
@@ -20,13 +19,30 @@ export async function forgetEmail(trx: Query, email: string): Promise<void> {
 }
 
 /**
+ * Closes the open changes of these contributors, and releases their files.
+ * @returns the SHA-256s of bytes that no file needs any more
+ */
+export type CloseChanges = (
+  trx: Query,
+  engine: Database["engine"],
+  uploaderIds: string[],
+) => Promise<string[]>;
+
+export interface ClearOptions {
+  userId: string;
+  /** Whether the contributions go, too. */
+  remove: boolean;
+  closeChangesOf: CloseChanges;
+}
+
+/**
  * Takes a person's name off their contributions, and removes them where that is wanted; but a question that somebody
  * else answered stays, because the answers are not the person's.
  */
 export async function clearContributions(
   trx: Query,
   engine: Database["engine"],
-  { userId, remove }: { userId: string; remove: boolean },
+  { userId, remove, closeChangesOf }: ClearOptions,
 ): Promise<Cleared> {
   const own = () => trx.selectFrom("resource").select("id").where("uploaderId", "=", userId);
   const before = (await own().execute()).length;

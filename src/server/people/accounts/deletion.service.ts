@@ -4,12 +4,13 @@ import { deleteAccountSchema } from "../../../shared/schemas/credentials.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Visit } from "../../platform/client.ts";
-import { clearContributions, forgetEmail } from "./deletion.repo.ts";
+import { clearContributions, type CloseChanges, forgetEmail } from "./deletion.repo.ts";
 import type { PeopleRepo } from "./people.repo.ts";
 import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 
 export interface DeletionDependencies extends ProofDependencies {
   people: PeopleRepo;
+  closeChangesOf: CloseChanges;
   sessions: Sessions;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
@@ -17,7 +18,7 @@ export interface DeletionDependencies extends ProofDependencies {
 
 /** How people leave. */
 export function createDeletionService(dependencies: DeletionDependencies) {
-  const { people, sessions, discard, clock } = dependencies;
+  const { people, sessions, closeChangesOf, discard, clock } = dependencies;
 
   return {
     /**
@@ -36,6 +37,7 @@ export function createDeletionService(dependencies: DeletionDependencies) {
       const outcome = await people.remove(self.id, by, async (trx, engine) => {
         const { sha256s, ...counts } = await clearContributions(trx, engine, {
           userId: self.id,
+          closeChangesOf,
           remove: contributions === "remove",
         });
         unused = sha256s;
