@@ -1,7 +1,8 @@
+import { authorize } from "../shared/authorize.ts";
 import { Hono } from "hono";
 import { DomainError, isDomainError, withLimit } from "../shared/errors.ts";
 import { kinds } from "../shared/kinds/index.ts";
-import { type Actor, policy } from "../shared/policy.ts";
+import type { Actor } from "../shared/policy.ts";
 import { queryRecord } from "../shared/schemas/list-query.ts";
 import { type ApiPaths, createApiPaths } from "./api-paths.ts";
 import { type Bodies, type Sender, sentBy } from "./bodies/bodies.ts";
@@ -119,8 +120,7 @@ function withReason(error: unknown, actor: Actor, { access }: Operation): unknow
  * @throws DomainError sign_in_required, forbidden
  */
 function mayCall({ access }: Operation, actor: Actor): void {
-  if (access !== "anyone" && !actor) throw new DomainError("sign_in_required");
-  if (access === "admin" && !policy.enterAdmin(actor)) throw new DomainError("forbidden");
+  if (access !== "anyone") authorize(actor, access === "admin" ? "enterAdmin" : "useAccount");
 }
 
 /** A known path with another method is 405 with the methods it takes (RFC 9110 §15.5.6). */

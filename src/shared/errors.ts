@@ -83,6 +83,13 @@ export function invalid(field: string, code: string, param?: string): DomainErro
   return new DomainError("invalid_input", { fields: { [field]: { code, param } } });
 }
 
+/** Tells that somebody changed an item first. @param current the item as it is now; undefined if it is gone */
+export function staleVersion(current: { version: number } | undefined): DomainError {
+  return current
+    ? new DomainError("changed_since", { version: current.version })
+    : new DomainError("not_found");
+}
+
 /** By name and not by class: pages are bundled with a copy of this module of their own. */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError";

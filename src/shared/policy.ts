@@ -36,6 +36,8 @@ export const policy = {
   /** Correct an item's fields: an admin any, its contributor as long as it is not Cancelled. */
   edit: (actor: Actor, item: Owned & { status: Status }) =>
     isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id && item.status !== "Cancelled"),
+  /** Correct anybody's item, at once. */
+  editAny: (actor: Actor) => isAdmin(actor),
   /** Take an item out of the archive and give it back, and decide on requests to. */
   removeItem: (actor: Actor) => isAdmin(actor),
   /** The my-lists and the user record of an e-mail. */
@@ -46,6 +48,8 @@ export const policy = {
   /** E-mail addresses unmasked in an API answer about somebody's item. */
   seeEmail: (actor: Actor, item: Owned) =>
     isAdmin(actor) || (actor !== undefined && item.uploaderId === actor.id),
+  /** What needs an account and nothing else: one's own photo, votes and requests. */
+  useAccount: (actor: Actor) => actor !== undefined,
   review: (actor: Actor) => actor !== undefined,
   /** Say whether an answer helped: of anybody's but one's own. */
   vote: (actor: Actor, item: Owned) => actor !== undefined && item.uploaderId !== actor.id,

@@ -1,3 +1,4 @@
+import { authorize } from "../src/shared/authorize.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +14,10 @@ import { insertItem, insertItems, type ItemOptions } from "../support/archive/fa
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
 const admin = { id: "an-admin", role: "admin" } as User;
-const NOBODY = { id: "nobody", email: "nobody@example.edu" };
+const ADMIN = authorize(
+  { id: "admin", email: "admin@example.edu", displayName: "Admin", role: "admin", photoURL: null },
+  "setStatus",
+);
 const DAY = 86_400_000;
 const FIRST = Date.UTC(2020, 0);
 
@@ -77,7 +81,7 @@ describe.each(engines)("totals on %s", (engine) => {
     const id = known[step.at % Math.max(1, known.length)] ?? "";
     if (step.act === "remove") await archive.db.write.deleteFrom("resource").where("id", "=", id).execute();
     if (step.act === "setStatus")
-      await resources.setStatus(id, { status: step.status, reason: null, by: NOBODY, at: FIRST });
+      await resources.setStatus(id, { status: step.status, reason: null, by: ADMIN, at: FIRST });
     if (step.act === "edit") {
       const row = await resources.current(id);
       if (!row) return;
@@ -157,7 +161,7 @@ describe.each(engines)("totals on %s", (engine) => {
         resources.setStatus(id, {
           status: (["Approved", "Pending", "Cancelled"] as Status[])[n % 3] as Status,
           reason: null,
-          by: NOBODY,
+          by: ADMIN,
           at: FIRST,
         }),
       ),

@@ -85,7 +85,7 @@ export function createChangesRepo(db: Database) {
     async apply(
       { resourceId, id, version }: Decided,
       columns: Partial<ResourceTable>,
-      act: Act,
+      act: Act<"setStatus">,
     ): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
         const item = await holdItem(trx, db.engine, resourceId, { status: "Approved", version });
@@ -105,7 +105,7 @@ export function createChangesRepo(db: Database) {
      * @param act the admin's act for the audit trail; left out when the contributor withdraws the change
      * @returns the result of `removeFiles`; undefined if the change is no longer open
      */
-    async close(resourceId: string, id: string, act?: Act): Promise<string[] | undefined> {
+    async close(resourceId: string, id: string, act?: Act<"setStatus">): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
         await holdItem(trx, db.engine, resourceId, {});
         const closed = await deleteChange(trx, resourceId, id);

@@ -1,5 +1,7 @@
+import { authorize } from "../../../shared/authorize.ts";
+import { itemOfReader } from "../items/item-of-reader.ts";
 import { z } from "zod";
-import { DomainError } from "../../../shared/errors.ts";
+import { DomainError, staleVersion } from "../../../shared/errors.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { versionSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
@@ -42,17 +44,10 @@ const decideSchema = z.strictObject({
 export function createChangesService({ changes, resources, discard, clock }: ChangesDependencies) {
   /** @throws DomainError sign_in_required; not_found, also for an item that this actor may not change */
   async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
-    if (!actor) throw new DomainError("sign_in_required");
-    const row = idPattern.test(id) ? await resources.find(id, actor) : undefined;
-    if (!row || !(policy.seeUnapproved(actor) || policy.seeOwn(actor, row)))
-      throw new DomainError("not_found");
-    return row;
+    return itemOfReader(actor, idPattern.test(id) ? await resources.find(id, actor) : undefined);
   }
 
-  async function changedSince(id: string): Promise<DomainError> {
-    const now = await resources.current(id);
-    return now ? new DomainError("changed_since", { version: now.version }) : new DomainError("not_found");
-  }
+  const changedSince = async (id: string): Promise<DomainError> => staleVersion(await resources.current(id));
 
   return {
     /**
@@ -76,13 +71,12 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
      *   longer open, or for an approval if the item has another version
      */
     async decide(actor: Actor, input: unknown): Promise<ResourceRow> {
-      if (!actor) throw new DomainError("sign_in_required");
-      if (!policy.setStatus(actor)) throw new DomainError("forbidden");
+      const by = authorize(actor, "setStatus");
       const { id, change, outcome, version } = validate(decideSchema, input);
       const item = await itemFor(actor, id);
       const open = await changes.find(id);
       if (open?.id !== change) throw await changedSince(id);
-      const act = { by: actor, at: clock() };
+      const act = { by, at: clock() };
       const decided = { resourceId: id, id: change, version: version ?? open.baseVersion };
       if (outcome === "approved" && item.version !== decided.version) throw await changedSince(id);
       const freed =
@@ -102,7 +96,7 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
      *   changed_since if another change is open now
      */
     async withdraw(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
-      if (!actor) throw new DomainError("sign_in_required");
+      authorize(actor, "contribute");
       const { id, change } = validate(withdrawSchema, input);
       const item = await itemFor(actor, id);
       if (!policy.seeOwn(actor, item)) throw new DomainError("not_found");

@@ -1,7 +1,9 @@
+import { type Allowed, authorize } from "../../../shared/authorize.ts";
+import { itemOfReader } from "./item-of-reader.ts";
 import { isDeepStrictEqual } from "node:util";
 import { departmentKey } from "../../../shared/departments.ts";
 import { canonicalLink } from "../../../shared/drive-link.ts";
-import { DomainError } from "../../../shared/errors.ts";
+import { staleVersion } from "../../../shared/errors.ts";
 import { FILE_FIELD, imageNames, linkName } from "../../../shared/files.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
@@ -42,7 +44,6 @@ export function createEdit(dependencies: EditDependencies) {
 
   /** An item that this reader may correct. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
-    if (!actor) throw new DomainError("sign_in_required");
     return checked(actor, idPattern.test(id) ? await resources.find(id, actor) : undefined);
   }
 
@@ -70,12 +71,12 @@ export function createEdit(dependencies: EditDependencies) {
     ): Promise<ResourceRow> {
       const row = await editable(actor, id);
       const kind = kindNamed(row.kind);
-      const moderates = policy.seeUnapproved(actor);
+      const moderates = policy.editAny(actor);
       const waits = !moderates && kind.moderation === "before" && row.status === "Approved";
       const open = waits ? await changes.find(id) : undefined;
       const { version = row.version, change = open?.id ?? "", ...given } = input;
       if (validate(versionSchema, version) !== row.version || (waits && change !== (open?.id ?? "")))
-        throw new DomainError("changed_since", { version: row.version });
+        throw staleVersion(row);
       const before = open ? changedRow(row, open) : row;
       const parent = kind.parent ? { [kind.parent.idField]: row.parentId } : {};
       const keepsFile = before.fileKey !== null && before.link === null;
@@ -88,7 +89,10 @@ export function createEdit(dependencies: EditDependencies) {
         ? await keepChange(row, changed, { replaces: open?.id, file: image?.file })
         : waits
           ? await leave(id, open?.id)
-          : await update(row, changed, { file: image?.file, by: moderates ? actor : undefined });
+          : await update(row, changed, {
+              file: image?.file,
+              by: moderates ? authorize(actor, "editAny") : undefined,
+            });
       if (!freed) return refuse(actor, id);
       if (image) await keepBytes(files, image.file.sha256, image.bytes);
       await discard(freed);
@@ -100,7 +104,7 @@ export function createEdit(dependencies: EditDependencies) {
   function update(
     row: ResourceRow,
     changed: ResourceTable,
-    { file, by }: { file: FileTable | undefined; by: Actor },
+    { file, by }: { file: FileTable | undefined; by: Allowed<"editAny"> | undefined },
   ) {
     const at = clock();
     const act = by && { by, at };
@@ -129,8 +133,7 @@ export function createEdit(dependencies: EditDependencies) {
 
   /** Refuses an edit that came too late. @throws DomainError not_found, forbidden, changed_since */
   async function refuse(actor: Actor, id: string): Promise<never> {
-    const { version } = checked(actor, await resources.current(id));
-    throw new DomainError("changed_since", { version });
+    throw staleVersion(checked(actor, await resources.current(id)));
   }
 
   /** The file or image that the item has from now on: a new one, or where none is given that of before. */
@@ -157,10 +160,9 @@ function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
   actor: Actor,
   item: T | undefined,
 ): T {
-  if (!item || !(policy.seeUnapproved(actor) || policy.seeOwn(actor, item)))
-    throw new DomainError("not_found");
-  if (!policy.edit(actor, item)) throw new DomainError("forbidden");
-  return item;
+  const found = itemOfReader(actor, item);
+  authorize(actor, "edit", found);
+  return found;
 }
 
 /** Whether an edit changes nothing but the spelling of the link or department. */

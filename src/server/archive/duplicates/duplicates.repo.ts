@@ -84,7 +84,7 @@ export function createDuplicatesRepo(db: Database) {
     },
 
     /** Keeps that two items are different. @returns whether nobody had said so, and both are there */
-    async setNotSame(id: string, other: string, act: Act): Promise<boolean> {
+    async setNotSame(id: string, other: string, act: Act<"setStatus">): Promise<boolean> {
       const [oneId = "", otherId = ""] = [id, other].sort();
       return db.transaction(async (trx) => {
         const items = trx.selectFrom("resource").select("id").where("id", "in", [oneId, otherId]);

@@ -1,8 +1,9 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { z } from "zod";
 import { DomainError } from "../../../shared/errors.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
@@ -53,12 +54,6 @@ interface Found {
 export function createDuplicatesService(dependencies: DuplicatesDependencies) {
   const { duplicates, nearPapers, handedIn, clock } = dependencies;
 
-  function mayModerate(actor: Actor): User {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.setStatus(actor)) throw new DomainError("forbidden");
-    return actor;
-  }
-
   /** For each of these what looks like it, the surest first. */
   async function similarTo(items: (Traits & { id?: string })[]): Promise<Found[][]> {
     const near = await nearPapers([...new Set(items.flatMap(({ hash }) => hash ?? []))]);
@@ -104,7 +99,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * @throws DomainError sign_in_required
      */
     async find(actor: Actor, kindName: string, input: Record<string, unknown>): Promise<SimilarToDraft> {
-      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      authorize(actor, "contribute");
       const traits = await traitsOf(kindNamed(kindName), input, async (key) => {
         await handedIn.unused(actor, key);
         return fingerprintOf(actor, key);
@@ -124,7 +119,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * @throws DomainError sign_in_required, forbidden
      */
     async counts(actor: Actor, ids: string[]): Promise<Record<string, number>> {
-      mayModerate(actor);
+      authorize(actor, "setStatus");
       const items = await duplicates.traits(ids);
       const [found, notSame] = await Promise.all([similarTo(items), duplicates.notSame(ids)]);
       return Object.fromEntries(
@@ -140,7 +135,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * @throws DomainError sign_in_required, forbidden, not_found
      */
     async compare(actor: Actor, id: string): Promise<{ item: ResourceRow; similar: SimilarRow[] }> {
-      mayModerate(actor);
+      authorize(actor, "setStatus");
       const [item] = idPattern.test(id) ? await duplicates.rows([id], actor) : [];
       if (!item) throw new DomainError("not_found");
       const [found = []] = await similarTo(await duplicates.traits([id]));
@@ -153,7 +148,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * @throws DomainError sign_in_required, forbidden
      */
     async ofChange(actor: Actor, changed: ResourceRow): Promise<SimilarRow[]> {
-      mayModerate(actor);
+      authorize(actor, "setStatus");
       const kind = kindNamed(changed.kind);
       const input = { ...itemFields(kind, changed), [FILE_FIELD]: changed.fileKey };
       const traits = await traitsOf(kind, input, (key) => fingerprintOf(actor, key));
@@ -168,7 +163,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async setNotSame(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
-      const by = mayModerate(actor);
+      const by = authorize(actor, "setStatus");
       const { id, other } = validate(notSameSchema, input);
       const there = await duplicates.rows([id, other], actor);
       if (there.length < 2) throw new DomainError("not_found");

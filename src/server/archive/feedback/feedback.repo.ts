@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import { sql } from "kysely";
 import type { Actor, User } from "../../../shared/policy.ts";
 import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
@@ -22,20 +23,26 @@ export interface ReportedItem {
 /** How many reported items a page shows. */
 const REPORTED_LIMIT = 100;
 
+/** Whose vote on which item. */
+interface Vote {
+  itemId: string;
+  voter: Allowed<"vote">;
+}
+
 export function createFeedbackRepo(db: Database) {
   return {
     /** Keeps a person's vote; another one on the same item is in its place. */
-    async vote(vote: VoteTable): Promise<void> {
+    async vote({ voter, ...vote }: Vote & Omit<VoteTable, "userId">): Promise<void> {
       const { helpful, votedAt } = vote;
       await db.write
         .insertInto("vote")
-        .values(vote)
+        .values({ ...vote, userId: voter.id })
         .onConflict((conflict) => conflict.columns(["itemId", "userId"]).doUpdateSet({ helpful, votedAt }))
         .execute();
     },
 
-    async takeBack({ itemId, userId }: Pick<VoteTable, "itemId" | "userId">): Promise<void> {
-      await db.write.deleteFrom("vote").where("itemId", "=", itemId).where("userId", "=", userId).execute();
+    async takeBack({ itemId, voter }: Vote): Promise<void> {
+      await db.write.deleteFrom("vote").where("itemId", "=", itemId).where("userId", "=", voter.id).execute();
     },
 
     /** The votes on what a reader sees below an item, by id; an item without votes has none here. */
@@ -63,11 +70,14 @@ export function createFeedbackRepo(db: Database) {
     },
 
     /** Keeps a person's rating; another one of the same item is in its place. */
-    async rate(rating: RatingTable): Promise<void> {
+    async rate({
+      rater,
+      ...rating
+    }: Omit<RatingTable, "userId"> & { rater: Allowed<"rate"> }): Promise<void> {
       const { halves, ratedAt } = rating;
       await db.write
         .insertInto("rating")
-        .values(rating)
+        .values({ ...rating, userId: rater.id })
         .onConflict((conflict) => conflict.columns(["itemId", "userId"]).doUpdateSet({ halves, ratedAt }))
         .execute();
     },
@@ -88,7 +98,7 @@ export function createFeedbackRepo(db: Database) {
     },
 
     /** Items with open reports, those that were reported last first; the reports of each newest first. */
-    async listReported(): Promise<ReportedItem[]> {
+    async listReported(_by: Allowed<"readReports">): Promise<ReportedItem[]> {
       const rows = await resourceRows(db.read)
         .innerJoin(
           (query) =>
@@ -122,7 +132,7 @@ export function createFeedbackRepo(db: Database) {
     },
 
     /** Closes the open reports of an item. @param until leaves those that came later @returns how many there were */
-    async dismiss(itemId: string, until: number, act: Act): Promise<number> {
+    async dismiss(itemId: string, until: number, act: Act<"readReports">): Promise<number> {
       return db.transaction(async (trx) => {
         const dismissed = await settleReports(trx, itemId, act.at, until);
         if (dismissed > 0) await insertItemAudit(trx, { ...act, action: "dismissReports", itemId });

@@ -1,6 +1,7 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import {
   dismissSchema,
   itemRatingSchema,
@@ -26,12 +27,6 @@ export interface FeedbackDependencies {
   brokenLinks: Pick<BrokenLinks, "reportBrokenLink">;
 }
 
-function mayReadReports(actor: Actor): User {
-  if (!actor) throw new DomainError("sign_in_required");
-  if (!policy.readReports(actor)) throw new DomainError("forbidden");
-  return actor;
-}
-
 /** What readers say of items: votes on answers, half-star ratings, and reports. */
 export function createFeedbackService(dependencies: FeedbackDependencies) {
   const { feedback, resources, limits, clock, brokenLinks } = dependencies;
@@ -50,12 +45,12 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
      * @throws DomainError sign_in_required, invalid_input, not_found, forbidden (one's own), too_many_requests
      */
     async vote(actor: Actor, kindName: string, id: string, input: unknown, client: Client): Promise<void> {
-      if (!actor) throw new DomainError("sign_in_required");
+      authorize(actor, "useAccount");
       const { helpful } = validate(voteSchema, input);
       if (!kindNamed(kindName).parent) throw new DomainError("not_found");
-      if (!policy.vote(actor, await publicItem(kindName, id))) throw new DomainError("forbidden");
-      await limits.take("vote", { client, account: actor.email });
-      const vote = { itemId: id, userId: actor.id };
+      const voter = authorize(actor, "vote", await publicItem(kindName, id));
+      await limits.take("vote", { client, account: voter.email });
+      const vote = { itemId: id, voter };
       if (helpful === "none") await feedback.takeBack(vote);
       else await feedback.vote({ ...vote, helpful: helpful === "yes" ? 1 : 0, votedAt: clock() });
     },
@@ -70,12 +65,12 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
      * @throws DomainError sign_in_required, invalid_input, not_found, forbidden (one's own), too_many_requests
      */
     async rate(actor: Actor, kindName: string, id: string, input: unknown, client: Client): Promise<void> {
-      if (!actor) throw new DomainError("sign_in_required");
+      authorize(actor, "useAccount");
       const { rating } = validate(itemRatingSchema, input);
       if (kindNamed(kindName).parent) throw new DomainError("not_found");
-      if (!policy.rate(actor, await publicItem(kindName, id))) throw new DomainError("forbidden");
-      await limits.take("rating", { client, account: actor.email });
-      await feedback.rate({ itemId: id, userId: actor.id, halves: Number(rating) * 2, ratedAt: clock() });
+      const rater = authorize(actor, "rate", await publicItem(kindName, id));
+      await limits.take("rating", { client, account: rater.email });
+      await feedback.rate({ itemId: id, rater, halves: Number(rating) * 2, ratedAt: clock() });
     },
 
     /** The reader's own rating of an item, "1" to "5" in half steps. */
@@ -107,8 +102,7 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
 
     /** Items with open reports, those that were reported last first. @throws DomainError sign_in_required, forbidden */
     async listReports(actor: Actor): Promise<ReportedItem[]> {
-      mayReadReports(actor);
-      return feedback.listReported();
+      return feedback.listReported(authorize(actor, "readReports"));
     },
 
     /**
@@ -118,7 +112,7 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async dismissReports(actor: Actor, input: unknown): Promise<number> {
-      const by = mayReadReports(actor);
+      const by = authorize(actor, "readReports");
       const { id, until } = validate(dismissSchema, input);
       return feedback.dismiss(id, until, { by, at: clock() });
     },

@@ -27,7 +27,7 @@ export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { Facets } from "./totals.repo.ts";
 export type { ListFilter } from "./resource-filter.repo.ts";
 
-export interface StatusChange extends Act {
+export interface StatusChange extends Act<"setStatus"> {
   status: Status;
   reason: string | null;
   version?: number | undefined;
@@ -198,7 +198,7 @@ export function createResourcesRepo(db: Database) {
     async update(
       { id, ...expected }: Expected & { id: string; version: number },
       columns: Partial<ResourceTable>,
-      { file, act }: { file?: FileTable | undefined; act?: Act | undefined },
+      { file, act }: { file?: FileTable | undefined; act?: Act<"editAny"> | undefined },
     ): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
         const item = await holdItem(trx, db.engine, id, expected);

@@ -1,3 +1,4 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import { type Kind, kindNamed, offeredFacets, type OfferedFacet } from "../../../shared/kinds/index.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
@@ -110,27 +111,27 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
      * @throws DomainError sign_in_required, invalid_input, not_found (the question to answer), too_many_requests
      */
     async create(actor: Actor, kindName: string, input: unknown, client: Client): Promise<string> {
-      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      const contributor = authorize(actor, "contribute");
       const kind = kindNamed(kindName);
       const fields = validate(itemSchema(kind), input);
-      const parentId = await approvedParent(actor, kind, fields);
-      const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD]));
-      await limits.take(kind.parent ? "answer" : "contribution", { client, account: actor.email });
-      const image = await storeItemImage({ files, cover }, kind, fields, clock(), actor.id);
+      const parentId = await approvedParent(contributor, kind, fields);
+      const handed = fields[FILE_FIELD] && (await handedIn.unused(contributor, fields[FILE_FIELD]));
+      await limits.take(kind.parent ? "answer" : "contribution", { client, account: contributor.email });
+      const image = await storeItemImage({ files, cover }, kind, fields, clock(), contributor.id);
       const now = clock();
       const row = resourceRow(kind, fields, {
         id: newId(now),
         status: kind.moderation === "after" ? "Approved" : "Pending",
-        uploaderId: actor.id,
-        userName: actor.displayName,
-        email: actor.email,
+        uploaderId: contributor.id,
+        userName: contributor.displayName,
+        email: contributor.email,
         parentId,
         fileKey: (handed || image?.file)?.key ?? null,
         createdAt: now,
       });
       if (!(await resources.insert(row, image?.file))) {
         // It went meanwhile: says whether to another item.
-        await handedIn.unused(actor, row.fileKey ?? "");
+        await handedIn.unused(contributor, row.fileKey ?? "");
         throw invalid(FILE_FIELD, "fileGone");
       }
       if (image) await keepBytes(files, image.file.sha256, image.bytes);

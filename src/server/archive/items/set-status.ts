@@ -1,5 +1,6 @@
-import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/authorize.ts";
+import { DomainError, staleVersion } from "../../../shared/errors.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import { statusSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
@@ -28,12 +29,11 @@ export function createSetStatus({ resources, discard, clock }: SetStatusDependen
     id: string,
     input: unknown,
   ): Promise<{ modified: boolean }> {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.setStatus(actor)) throw new DomainError("forbidden");
+    const by = authorize(actor, "setStatus");
     const { status, reason, version } = validate(statusSchema, input);
     const exists = async () => (idPattern.test(id) ? resources.current(id, kindName) : undefined);
     if (!(await exists())) throw new DomainError("not_found");
-    const act = { by: actor, at: clock() };
+    const act = { by, at: clock() };
     const change = { status, reason: (status === "Cancelled" && reason) || null, version, ...act };
     const freed = await resources.setStatus(id, change);
     if (freed) {
@@ -42,8 +42,7 @@ export function createSetStatus({ resources, discard, clock }: SetStatusDependen
     }
     const now = await exists();
     if (!now) throw new DomainError("not_found");
-    if (now.status !== status && version !== undefined && version !== now.version)
-      throw new DomainError("changed_since", { version: now.version });
+    if (now.status !== status && version !== undefined && version !== now.version) throw staleVersion(now);
     return { modified: false };
   };
 }

@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
@@ -26,7 +27,7 @@ export interface Awaiting {
 export function createOverviewRepo(db: Database) {
   return {
     /** Pending items and approved items with a change, the oldest first. @param page zero-based */
-    async queue(page: number, size: number): Promise<ResourceRow[]> {
+    async queue(_by: Allowed<"setStatus">, page: number, size: number): Promise<ResourceRow[]> {
       const reach = (page + 1) * size;
       const pending = db.read
         .selectFrom("resource")
@@ -57,7 +58,7 @@ export function createOverviewRepo(db: Database) {
     },
 
     /** How much awaits admins. */
-    async awaiting(): Promise<Awaiting> {
+    async awaiting(_by: Allowed<"setStatus">): Promise<Awaiting> {
       const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
         (await query.executeTakeFirstOrThrow()).count;
       const counted = db.read.fn.countAll<number>().as("count");
@@ -78,7 +79,7 @@ export function createOverviewRepo(db: Database) {
     },
 
     /** How many items there are of each status. */
-    async totals(): Promise<StatusCount[]> {
+    async totals(_by: Allowed<"setStatus">): Promise<StatusCount[]> {
       return db.read
         .selectFrom("resource")
         .groupBy("status")
@@ -91,7 +92,11 @@ export function createOverviewRepo(db: Database) {
      * @param since where the first week begins, in epoch milliseconds @param length of a week, in ms
      * @returns a line each for what there is; `week` counts from 0
      */
-    async weeks(since: number, length: number): Promise<(StatusCount & { week: number })[]> {
+    async weeks(
+      _by: Allowed<"setStatus">,
+      since: number,
+      length: number,
+    ): Promise<(StatusCount & { week: number })[]> {
       // Literals, because PostgreSQL takes two parameters of one value for two expressions.
       const week = sql<number>`cast((resource."createdAt" - ${sql.lit(since)}) / ${sql.lit(length)} as integer)`;
       return db.read

@@ -1,5 +1,5 @@
-import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { type Allowed, authorize } from "../../../shared/authorize.ts";
+import type { Actor, User } from "../../../shared/policy.ts";
 import { PAGE_SIZE } from "../../../shared/schemas/list-query.ts";
 import type { Status } from "../../../shared/status.ts";
 import type { Page } from "../items/resources.service.ts";
@@ -37,14 +37,9 @@ const none = (): StatusCounts => ({ Pending: 0, Approved: 0, Cancelled: 0 });
 
 /** What awaits a person or a moderator, and how much there is. */
 export function createOverviewService({ overview, clock }: OverviewDependencies) {
-  function mayModerate(actor: Actor): void {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.setStatus(actor)) throw new DomainError("forbidden");
-  }
-
-  async function totals(): Promise<StatusCounts> {
+  async function totals(by: Allowed<"setStatus">): Promise<StatusCounts> {
     const counts = none();
-    for (const { status, count } of await overview.totals()) counts[status] = count;
+    for (const { status, count } of await overview.totals(by)) counts[status] = count;
     return counts;
   }
 
@@ -55,18 +50,17 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
      * @throws DomainError sign_in_required, forbidden
      */
     async queue(actor: Actor, page = 0): Promise<Omit<Page, "isMore">> {
-      mayModerate(actor);
+      const by = authorize(actor, "setStatus");
       const [rows, { pending, changes }] = await Promise.all([
-        overview.queue(page, QUEUE_SIZE),
-        overview.awaiting(),
+        overview.queue(by, page, QUEUE_SIZE),
+        overview.awaiting(by),
       ]);
       return { rows, count: pending + changes, page, size: QUEUE_SIZE };
     },
 
     /** How much awaits admins, for their menu. @throws DomainError sign_in_required, forbidden */
     async awaiting(actor: Actor): Promise<Awaiting> {
-      mayModerate(actor);
-      return overview.awaiting();
+      return overview.awaiting(authorize(actor, "setStatus"));
     },
 
     /**
@@ -75,19 +69,19 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
      * @throws DomainError sign_in_required, forbidden
      */
     async statistics(actor: Actor): Promise<{ totals: StatusCounts; weeks: Week[] }> {
-      mayModerate(actor);
+      const by = authorize(actor, "setStatus");
       const thisWeek = SUNDAY + Math.floor((clock() - SUNDAY) / WEEK) * WEEK;
       const since = thisWeek - (WEEKS - 1) * WEEK;
       const weeks = Array.from({ length: WEEKS }, (_, index) => ({
         from: since + index * WEEK,
         counts: none(),
       }));
-      for (const { week, status, count } of await overview.weeks(since, WEEK)) {
+      for (const { week, status, count } of await overview.weeks(by, since, WEEK)) {
         // An import may hold dates to come.
         const found = weeks[week];
         if (found) found.counts[status] = count;
       }
-      return { totals: await totals(), weeks };
+      return { totals: await totals(by), weeks };
     },
 
     /** One page of the reader's own pending items of every kind, the newest first. @param page zero-based */

@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
 import { closeChange } from "../items/close-change.repo.ts";
 import type {
@@ -47,7 +48,11 @@ export async function removeItem(
 export function createRemovalRepo(db: Database) {
   return {
     /** @returns see `removeItem` */
-    async remove(itemId: string, act: Act, reason: string | null): Promise<string[] | undefined> {
+    async remove(
+      itemId: string,
+      act: Act<"removeItem">,
+      reason: string | null,
+    ): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
         const removed = await removeItem(trx, itemId, act.at, reason);
         if (removed)
@@ -57,7 +62,7 @@ export function createRemovalRepo(db: Database) {
     },
 
     /** Gives a removed item its status back. @returns whether it was removed */
-    async restore(itemId: string, act: Act): Promise<boolean> {
+    async restore(itemId: string, act: Act<"removeItem">): Promise<boolean> {
       return db.transaction(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("resource")
@@ -95,7 +100,7 @@ export function createRemovalRepo(db: Database) {
     },
 
     /** What awaits a decision, oldest first. */
-    async listOpen(): Promise<RequestedRow[]> {
+    async listOpen(_by: Allowed<"removeItem">): Promise<RequestedRow[]> {
       return resourceRows(db.read)
         .innerJoin("deletionRequest", "deletionRequest.resourceId", "resource.id")
         .select("deletionRequest.askedAt")
@@ -110,7 +115,11 @@ export function createRemovalRepo(db: Database) {
      * Decides a request. A granted request removes its item in the same transaction.
      * @returns the result of `removeFiles`; undefined if the request was not open
      */
-    async decide(resourceId: string, outcome: DeletionOutcome, act: Act): Promise<string[] | undefined> {
+    async decide(
+      resourceId: string,
+      outcome: DeletionOutcome,
+      act: Act<"removeItem">,
+    ): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("deletionRequest")

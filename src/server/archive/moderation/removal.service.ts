@@ -1,10 +1,10 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { z } from "zod";
 import { DomainError } from "../../../shared/errors.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import { reasonSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { Act } from "../../platform/audit/item-audit.repo.ts";
 import type { DeletionOutcome } from "../../platform/db/schema/schema.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
@@ -34,13 +34,6 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
     return row;
   }
 
-  /** @returns who acts, for the audit trail */
-  function mayRemove(actor: Actor): Act {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.removeItem(actor)) throw new DomainError("forbidden");
-    return { by: actor, at: clock() };
-  }
-
   return {
     /**
      * The contributor asks that an item of theirs be deleted. Asking twice is asking once.
@@ -48,13 +41,13 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
      * @throws DomainError sign_in_required; not_found, for an item of somebody else's too; conflict, for a removed one
      */
     async request(actor: Actor, id: string): Promise<{ item: ResourceRow; isNew: boolean }> {
-      if (!actor) throw new DomainError("sign_in_required");
+      const { id: userId } = authorize(actor, "contribute");
       const item = idPattern.test(id) ? await resources.find(id, actor) : undefined;
       if (!item || !policy.seeOwn(actor, item)) throw new DomainError("not_found");
       if (item.removedFrom !== null) throw new DomainError("conflict");
       const isNew = await removal.request({
         resourceId: id,
-        userId: actor.id,
+        userId,
         askedAt: clock(),
         outcome: null,
       });
@@ -69,8 +62,7 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
 
     /** The requests that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
     async listRequests(actor: Actor): Promise<RequestedRow[]> {
-      mayRemove(actor);
-      return removal.listOpen();
+      return removal.listOpen(authorize(actor, "removeItem"));
     },
 
     /**
@@ -80,7 +72,7 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async decide(actor: Actor, input: unknown): Promise<{ item: ResourceRow; decided: boolean }> {
-      const act = mayRemove(actor);
+      const act = { by: authorize(actor, "removeItem"), at: clock() };
       const { id, outcome } = validate(decideSchema, input);
       const item = await itemFor(actor, id);
       const freed = await removal.decide(id, outcome, act);
@@ -94,7 +86,7 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async remove(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
-      const act = mayRemove(actor);
+      const act = { by: authorize(actor, "removeItem"), at: clock() };
       const { id, reason } = validate(removeSchema, input);
       const item = await itemFor(actor, id);
       const freed = await removal.remove(id, act, reason || null);
@@ -108,7 +100,7 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async restore(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
-      const act = mayRemove(actor);
+      const act = { by: authorize(actor, "removeItem"), at: clock() };
       const { id } = validate(restoreSchema, input);
       await itemFor(actor, id);
       const modified = await removal.restore(id, act);

@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import type { AliasAction } from "../../../shared/audit.ts";
 import { insertAudit } from "../../platform/audit/audit.repo.ts";
 import type { Act } from "../../platform/audit/item-audit.repo.ts";
@@ -10,7 +11,7 @@ const LIST_LIMIT = 2_000;
 /** SQL of what courses are called for short. */
 export function createAliasesRepo(db: Database) {
   return {
-    list: (): Promise<SearchAliasTable[]> =>
+    list: (_by: Allowed<"manageAliases">): Promise<SearchAliasTable[]> =>
       db.read
         .selectFrom("searchAlias")
         .selectAll()
@@ -20,7 +21,7 @@ export function createAliasesRepo(db: Database) {
         .execute(),
 
     /** @returns whether it was new */
-    add: (alias: SearchAliasTable, act: Act): Promise<boolean> =>
+    add: (alias: SearchAliasTable, act: Act<"manageAliases">): Promise<boolean> =>
       db.transaction(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto("searchAlias")
@@ -33,7 +34,7 @@ export function createAliasesRepo(db: Database) {
       }),
 
     /** @returns whether it was there */
-    remove: (alias: SearchAliasTable, act: Act): Promise<boolean> =>
+    remove: (alias: SearchAliasTable, act: Act<"manageAliases">): Promise<boolean> =>
       db.transaction(async (trx) => {
         const { numDeletedRows } = await trx
           .deleteFrom("searchAlias")

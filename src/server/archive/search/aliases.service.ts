@@ -1,5 +1,6 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import { authorize } from "../../../shared/authorize.ts";
+import { invalid } from "../../../shared/errors.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import { aliasSchema } from "../../../shared/schemas/alias.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { words } from "../../../shared/words.ts";
@@ -14,17 +15,10 @@ export interface AliasesDependencies {
 
 /** What courses are called for short. */
 export function createAliasesService({ aliases, clock }: AliasesDependencies) {
-  function mayManage(actor: Actor) {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.manageAliases(actor)) throw new DomainError("forbidden");
-    return actor;
-  }
-
   return {
     /** In the order of the short forms. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<SearchAliasTable[]> {
-      mayManage(actor);
-      return aliases.list();
+      return aliases.list(authorize(actor, "manageAliases"));
     },
 
     /**
@@ -33,13 +27,13 @@ export function createAliasesService({ aliases, clock }: AliasesDependencies) {
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async add(actor: Actor, input: unknown): Promise<boolean> {
-      const by = mayManage(actor);
+      const by = authorize(actor, "manageAliases");
       return aliases.add(checked(input), { by, at: clock() });
     },
 
     /** @returns whether it was there @throws DomainError sign_in_required, forbidden, invalid_input */
     async remove(actor: Actor, input: unknown): Promise<boolean> {
-      const by = mayManage(actor);
+      const by = authorize(actor, "manageAliases");
       return aliases.remove(checked(input), { by, at: clock() });
     },
   };

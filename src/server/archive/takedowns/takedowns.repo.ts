@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import type { TakedownOutcome } from "../../../shared/schemas/takedown.ts";
 import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
 import { countCreated } from "../../platform/db/count-created.ts";
@@ -28,7 +29,7 @@ export function createTakedownsRepo(db: Database) {
     count: (from: number, to: number): Promise<number> => countCreated(db.read, "takedown", from, to),
 
     /** What awaits a decision, oldest first. */
-    async listOpen(): Promise<OpenTakedown[]> {
+    async listOpen(_by: Allowed<"decideTakedowns">): Promise<OpenTakedown[]> {
       const claims = await db.read
         .selectFrom("takedown")
         .selectAll()
@@ -57,7 +58,7 @@ export function createTakedownsRepo(db: Database) {
      */
     async decide(
       claim: TakedownTable,
-      { outcome, note, act }: { outcome: TakedownOutcome; note: string; act: Act },
+      { outcome, note, act }: { outcome: TakedownOutcome; note: string; act: Act<"decideTakedowns"> },
       also: (within: Query) => Promise<void>,
     ): Promise<{ hid: boolean; freed: string[] } | undefined> {
       const { id, itemId, itemKind: kind, itemTitle: title } = claim;

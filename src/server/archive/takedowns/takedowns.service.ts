@@ -1,5 +1,6 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import {
   decideTakedownSchema,
   takedownSchema,
@@ -40,12 +41,6 @@ export interface DecidedTakedown {
 export function createTakedownsService(dependencies: TakedownsDependencies) {
   const { takedowns, resources, accounts, mail, limits, discard, clock } = dependencies;
 
-  function mayDecide(actor: Actor): User {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.decideTakedowns(actor)) throw new DomainError("forbidden");
-    return actor;
-  }
-
   return {
     /**
      * Anybody may claim: the owner of a work may have no account. The claim is stored and mailed to each admin; many
@@ -76,8 +71,7 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
 
     /** The claims that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<OpenTakedown[]> {
-      mayDecide(actor);
-      return takedowns.listOpen();
+      return takedowns.listOpen(authorize(actor, "decideTakedowns"));
     },
 
     /**
@@ -86,7 +80,7 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since where it was decided
      */
     async decide(actor: Actor, input: unknown): Promise<DecidedTakedown> {
-      const by = mayDecide(actor);
+      const by = authorize(actor, "decideTakedowns");
       const { id, outcome, note } = validate(decideTakedownSchema, input);
       const claim = await takedowns.current(id);
       if (!claim) throw new DomainError("not_found");

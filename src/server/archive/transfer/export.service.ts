@@ -1,7 +1,8 @@
-import { DomainError, invalid } from "../../../shared/errors.ts";
+import { authorize } from "../../../shared/authorize.ts";
+import { invalid } from "../../../shared/errors.ts";
 import { linkName } from "../../../shared/files.ts";
 import { type Kind, kinds } from "../../../shared/kinds/index.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import type { FileStore } from "../../files/storage/file-store.ts";
 import { itemFields } from "../items/resource-row.ts";
 import { fileDownload } from "../items/resources.present.ts";
@@ -83,8 +84,7 @@ export function createExportService({ transfer, files, origin }: ExportDependenc
      * @throws DomainError sign_in_required, forbidden; invalid_input for an unknown kind
      */
     exportCsv(actor: Actor, options: ExportOptions = {}): AsyncIterable<string> {
-      if (!actor) throw new DomainError("sign_in_required");
-      if (!policy.exportEverything(actor)) throw new DomainError("forbidden");
+      authorize(actor, "exportEverything");
       return exportAll(options);
     },
 

@@ -1,5 +1,6 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { setImmediate } from "node:timers/promises";
-import { DomainError, invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/errors.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
@@ -111,13 +112,13 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
      * @throws DomainError sign_in_required; invalid_input for a file that is no CSV or has unknown columns
      */
     async importCsv(actor: Actor, source: TextSource, options: ImportOptions = {}): Promise<ImportProgress> {
-      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
+      const importer = authorize(actor, "contribute");
       if (options.kind !== undefined && !kinds.some((kind) => kind.name === options.kind)) {
         throw invalid("kind", "choice", kinds.map((kind) => kind.name).join(", "));
       }
       const records = readCsv(source);
       try {
-        return await importRecords(actor, records, options);
+        return await importRecords(importer, records, options);
       } finally {
         await records.return(undefined);
       }

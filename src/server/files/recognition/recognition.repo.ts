@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import type { Database, PageTextTable, Query } from "../../platform/db/schema/schema.ts";
 import { dayOf } from "../../platform/jobs/jobs.repo.ts";
 import { lanes } from "../../platform/jobs/lanes.ts";
@@ -88,7 +89,7 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
     },
 
     /** @param now epoch milliseconds */
-    async progress(now: number): Promise<Progress> {
+    async progress(_by: Allowed<"manageRecognition">, now: number): Promise<Progress> {
       const jobs = await db.read
         .selectFrom("job")
         .where("kind", "in", recognitionKinds)
@@ -118,7 +119,7 @@ export function createRecognitionRepo(db: Database, pagesPerDay: number) {
       return (await mark.executeTakeFirst()) !== undefined;
     },
 
-    async setPaused(paused: boolean): Promise<void> {
+    async setPaused(_by: Allowed<"manageRecognition">, paused: boolean): Promise<void> {
       const setting = db.write.deleteFrom("setting").where("name", "=", PAUSED);
       if (!paused) return void (await setting.execute());
       await db.write

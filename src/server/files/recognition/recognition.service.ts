@@ -1,6 +1,6 @@
-import { DomainError } from "../../../shared/errors.ts";
+import { authorize } from "../../../shared/authorize.ts";
 import { PAGES_AT_ONCE } from "../../../shared/files.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import type { PageTextTable } from "../../platform/db/schema/schema.ts";
 import { drawAhead } from "../storage/draw-ahead.ts";
 import type { FileStore } from "../storage/file-store.ts";
@@ -68,11 +68,6 @@ const CERTAIN = 100;
 export function createRecognitionService(dependencies: RecognitionDependencies) {
   const { recognition, papers, store, cache, handedIn, jobs, clock } = dependencies;
 
-  function mayManage(actor: Actor): void {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.manageRecognition(actor)) throw new DomainError("forbidden");
-  }
-
   return {
     /**
      * What the head of a paper proposes for the fields of its item, to whoever may open the file.
@@ -109,21 +104,22 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
 
     /** How far the reading is. @throws DomainError sign_in_required, forbidden */
     async progress(actor: Actor): Promise<Progress & { isPaused: boolean }> {
-      mayManage(actor);
-      const [progress, isPaused] = await Promise.all([recognition.progress(clock()), recognition.isPaused()]);
+      const by = authorize(actor, "manageRecognition");
+      const [progress, isPaused] = await Promise.all([
+        recognition.progress(by, clock()),
+        recognition.isPaused(),
+      ]);
       return { ...progress, isPaused };
     },
 
     /** Lets no further page be read, by any server of the archive. @throws DomainError sign_in_required, forbidden */
     async pause(actor: Actor): Promise<void> {
-      mayManage(actor);
-      await recognition.setPaused(true);
+      await recognition.setPaused(authorize(actor, "manageRecognition"), true);
     },
 
     /** Goes on, and tries once more what was given up. @throws DomainError sign_in_required, forbidden */
     async resume(actor: Actor): Promise<void> {
-      mayManage(actor);
-      await recognition.setPaused(false);
+      await recognition.setPaused(authorize(actor, "manageRecognition"), false);
       await jobs.retryDead(recognitionKinds);
     },
 

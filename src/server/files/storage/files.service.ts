@@ -1,3 +1,4 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
 import { DomainError, invalid, isDomainError } from "../../../shared/errors.ts";
 import { downloadName, FILE_FIELD, fileName, THUMBNAIL } from "../../../shared/files.ts";
@@ -129,8 +130,8 @@ export function createFilesService(dependencies: FilesDependencies) {
      * @throws DomainError sign_in_required, too_many_requests
      */
     async begin(actor: Actor, client: Client): Promise<void> {
-      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
-      await limits.take("upload", { client, account: actor.email });
+      const sender = authorize(actor, "contribute");
+      await limits.take("upload", { client, account: sender.email });
     },
 
     /**
@@ -155,9 +156,9 @@ export function createFilesService(dependencies: FilesDependencies) {
       name: string,
       key = randomKey(),
     ): Promise<UploadedFile> {
-      if (!actor || !policy.contribute(actor)) throw new DomainError("sign_in_required");
-      return acceptPlaces.take({ owner: actor.id }, async () =>
-        keep(actor, typeof given === "function" ? await given() : given, name, key),
+      const sender = authorize(actor, "contribute");
+      return acceptPlaces.take({ owner: sender.id }, async () =>
+        keep(sender, typeof given === "function" ? await given() : given, name, key),
       );
     },
 

@@ -1,6 +1,7 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { fileAddress } from "../../../shared/files.ts";
-import { type Actor, policy, type User } from "../../../shared/policy.ts";
+import { type Actor, policy } from "../../../shared/policy.ts";
 import {
   type Profile,
   profileKeepingPhotoSchema,
@@ -36,12 +37,6 @@ export interface AccountsDependencies {
 /** Sign-in, and the person's own record. */
 export function createAccountsService(dependencies: AccountsDependencies) {
   const { accounts, photos, discard, sessions, limits, origin, clock } = dependencies;
-
-  function own(actor: Actor, email: string): User {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.changePerson(actor, email)) throw new DomainError("forbidden");
-    return actor;
-  }
 
   return {
     /**
@@ -88,10 +83,10 @@ export function createAccountsService(dependencies: AccountsDependencies) {
      * @throws DomainError sign_in_required, invalid_input, forbidden for another's e-mail
      */
     async saveUser(actor: Actor, input: unknown): Promise<{ id: string; modified: boolean }> {
-      if (!actor) throw new DomainError("sign_in_required");
+      const self = authorize(actor, "useAccount");
       const { email, displayName } = validate(saveUserSchema, input);
-      const { id } = own(actor, email);
-      const modified = displayName !== actor.displayName;
+      const { id } = authorize(actor, "changePerson", email);
+      const modified = displayName !== self.displayName;
       if (modified) await accounts.update(id, { displayName, updatedAt: clock() });
       return { id, modified };
     },
@@ -102,17 +97,21 @@ export function createAccountsService(dependencies: AccountsDependencies) {
      * @throws DomainError sign_in_required, invalid_input, forbidden for another's e-mail
      */
     async updateProfile(actor: Actor, input: unknown): Promise<void> {
-      if (!actor) throw new DomainError("sign_in_required");
-      const { photoKey } = await accounts.get(actor.id);
+      const self = authorize(actor, "useAccount");
+      const { photoKey } = await accounts.get(self.id);
       if (photoKey !== null && keepsPhoto(input, fileAddress(origin, photoKey))) {
         const { photoURL: _kept, ...rest } = input as Record<string, unknown>;
         const { email, complete: _ignored, ...profile } = validate(profileKeepingPhotoSchema, rest);
-        await accounts.update(own(actor, email).id, { ...profile, complete: 1, updatedAt: clock() });
+        await accounts.update(authorize(actor, "changePerson", email).id, {
+          ...profile,
+          complete: 1,
+          updatedAt: clock(),
+        });
         return;
       }
       const { email, complete: _ignored, ...profile }: Profile = validate(profileSchema, input);
       const changes = { ...profile, complete: 1, updatedAt: clock() };
-      const freed = await photos.replace(own(actor, email).id, changes);
+      const freed = await photos.replace(authorize(actor, "changePerson", email).id, changes);
       if (freed !== "overQuota") await discard(freed);
     },
 

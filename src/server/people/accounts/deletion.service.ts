@@ -33,8 +33,8 @@ export function createDeletionService(dependencies: DeletionDependencies) {
       const { contributions, passwordNow } = validate(deleteAccountSchema, input);
       await prove(dependencies, self, passwordNow, visit.client);
       let unused: string[] = [];
-      const by = { by: { id: self.id, email: self.email }, at: clock() };
-      const outcome = await people.remove(self.id, by, async (trx, engine) => {
+      const change = { by: self, at: clock() };
+      const outcome = await people.remove(self.id, change, async (trx, engine) => {
         const { sha256s, ...counts } = await clearContributions(trx, engine, {
           userId: self.id,
           closeChangesOf,

@@ -1,15 +1,16 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { AuditAction } from "../../../shared/audit.ts";
-import type { Role } from "../../../shared/policy.ts";
+import type { Role, User } from "../../../shared/policy.ts";
 import { insertAudit } from "../../platform/audit/audit.repo.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
 import type { Database, Query, Schema, UserTable } from "../../platform/db/schema/schema.ts";
 import { newId } from "../../platform/ids.ts";
 
 /** Who changes somebody, and when. */
-export interface Change {
+export interface Change<By extends User = User> {
   /** Null for the command line. */
-  by: { id: string; email: string } | null;
+  by: By | null;
   /** Epoch milliseconds. */
   at: number;
 }
@@ -66,7 +67,7 @@ export function createPeopleRepo(db: Database) {
      * Grants or takes the role of admin; the last admin in office stays. Who becomes one signs in again: no session
      * from before opens what an admin may do.
      */
-    setRole: (id: string, role: Role, by: Change): Promise<Outcome> =>
+    setRole: (id: string, role: Role, by: Change<Allowed<"grantAdmin" | "revokeAdmin">>): Promise<Outcome> =>
       change(id, by, { takesAdmin: role !== "admin" }, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("users")
@@ -80,7 +81,7 @@ export function createPeopleRepo(db: Database) {
       }),
 
     /** Suspends and ends every session of the person; the last admin in office stays. */
-    suspend: (id: string, by: Change): Promise<Outcome> =>
+    suspend: (id: string, by: Change<Allowed<"suspend">>): Promise<Outcome> =>
       change(id, by, { takesAdmin: true }, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("users")
@@ -92,7 +93,7 @@ export function createPeopleRepo(db: Database) {
         return { action: "suspend", details: { sessionsEnded: await endSessions(trx, id) } };
       }),
 
-    reinstate: (id: string, by: Change): Promise<Outcome> =>
+    reinstate: (id: string, by: Change<Allowed<"suspend">>): Promise<Outcome> =>
       change(id, by, { takesAdmin: false }, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("users")
@@ -119,7 +120,12 @@ export function createPeopleRepo(db: Database) {
       }),
 
     /** By e-mail. @param page zero-based */
-    async list(search: string | undefined, page: number, size: number): Promise<UserTable[]> {
+    async list(
+      _by: Allowed<"listPeople">,
+      search: string | undefined,
+      page: number,
+      size: number,
+    ): Promise<UserTable[]> {
       return db.read
         .selectFrom("users")
         .selectAll()
@@ -130,7 +136,7 @@ export function createPeopleRepo(db: Database) {
         .execute();
     },
 
-    async count(search: string | undefined): Promise<number> {
+    async count(_by: Allowed<"listPeople">, search: string | undefined): Promise<number> {
       const { count } = await db.read
         .selectFrom("users")
         .select((eb) => eb.fn.countAll<number>().as("count"))

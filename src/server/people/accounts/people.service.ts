@@ -1,11 +1,12 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
-import { type Actor, policy, type Role, type User } from "../../../shared/policy.ts";
+import type { Actor, Role, User } from "../../../shared/policy.ts";
 import { personEmailSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { UserTable } from "../../platform/db/schema/schema.ts";
 import { requireProof } from "../auth/proof.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
-import type { Change, Outcome, PeopleRepo } from "./people.repo.ts";
+import type { Outcome, PeopleRepo } from "./people.repo.ts";
 
 /** People on a page of the list. */
 const PAGE_SIZE = 20;
@@ -48,19 +49,16 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
     return { matched: true, modified: outcome === "changed" };
   }
 
-  function admin(actor: Actor, may: (actor: Actor) => boolean): User {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!may(actor)) throw new DomainError("forbidden");
-    return actor;
-  }
-
-  const by = (actor: User | null): Change => ({ by: actor, at: clock() });
+  const byActor = <By extends User | null>(by: By) => ({ by, at: clock() });
 
   return {
     /** People by e-mail. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor, { search, page = 0 }: PeopleQuery): Promise<PeoplePage> {
-      admin(actor, policy.listPeople);
-      const [found, count] = await Promise.all([people.list(search, page, PAGE_SIZE), people.count(search)]);
+      const by = authorize(actor, "listPeople");
+      const [found, count] = await Promise.all([
+        people.list(by, search, page, PAGE_SIZE),
+        people.count(by, search),
+      ]);
       return { people: found, count, size: PAGE_SIZE };
     },
 
@@ -70,10 +68,10 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
      * @throws DomainError sign_in_required, forbidden, invalid_input, step_up_required
      */
     async grantAdmin(actor: Actor, input: unknown): Promise<Changed> {
-      const self = admin(actor, policy.grantAdmin);
+      const self = authorize(actor, "grantAdmin");
       const { email } = validate(personEmailSchema, input);
       requireProof(self, clock());
-      return changed(email, (id) => people.setRole(id, "admin", by(self)));
+      return changed(email, (id) => people.setRole(id, "admin", byActor(self)));
     },
 
     /**
@@ -81,7 +79,7 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
      * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for the last admin
      */
     async revokeAdmin(actor: Actor, input: unknown): Promise<Changed> {
-      const change = by(admin(actor, policy.revokeAdmin));
+      const change = byActor(authorize(actor, "revokeAdmin"));
       const { email } = validate(personEmailSchema, input);
       return changed(email, (id) => people.setRole(id, "student", change));
     },
@@ -91,15 +89,15 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
      * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for oneself and the last admin
      */
     async suspend(actor: Actor, input: unknown): Promise<Changed> {
-      const self = admin(actor, policy.suspend);
+      const self = authorize(actor, "suspend");
       const { email } = validate(personEmailSchema, input);
       if (email === self.email) throw conflict("suspendSelf");
-      return changed(email, (id) => people.suspend(id, by(self)));
+      return changed(email, (id) => people.suspend(id, byActor(self)));
     },
 
     /** @throws DomainError sign_in_required, forbidden, invalid_input */
     async reinstate(actor: Actor, input: unknown): Promise<Changed> {
-      const change = by(admin(actor, policy.suspend));
+      const change = byActor(authorize(actor, "suspend"));
       const { email } = validate(personEmailSchema, input);
       return changed(email, (id) => people.reinstate(id, change));
     },
@@ -109,7 +107,7 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
      * @throws DomainError conflict when nobody would be left as admin
      */
     setRoleAsOperator: (email: string, role: Role): Promise<Changed> =>
-      changed(email.trim().toLowerCase(), (id) => people.setRole(id, role, by(null))),
+      changed(email.trim().toLowerCase(), (id) => people.setRole(id, role, byActor(null))),
   };
 }
 

@@ -1,5 +1,6 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
-import { DomainError, invalid } from "../../../shared/errors.ts";
+import { invalid } from "../../../shared/errors.ts";
 import { PHOTO_FIELD } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Client } from "../../platform/client.ts";
@@ -38,18 +39,18 @@ export function createPhotoService(dependencies: PhotoDependencies) {
      * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at `photo`
      */
     async give(actor: Actor, bytes: Uint8Array, client: Client): Promise<void> {
-      if (!actor) throw new DomainError("sign_in_required");
+      const self = authorize(actor, "useAccount");
       await handedIn.begin(actor, client);
       if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(PHOTO_FIELD, MAX_PICTURE_BYTES);
       const { width, height, ...image } = madeImage(
-        await papers.square(bytes, { owner: actor.id }),
+        await papers.square(bytes, { owner: self.id }),
         PHOTO_FIELD,
       );
       const createdAt = clock();
       const sha256 = await store.put(image.bytes);
       const facts = { type: image.type, size: image.bytes.length, width, height, createdAt };
-      const file = { key: randomKey(), sha256, uploaderId: actor.id, name: null, ...facts };
-      const freed = await photos.replace(actor.id, { photoURL: null, updatedAt: createdAt }, { file, quota });
+      const file = { key: randomKey(), sha256, uploaderId: self.id, name: null, ...facts };
+      const freed = await photos.replace(self.id, { photoURL: null, updatedAt: createdAt }, { file, quota });
       if (freed === "overQuota") {
         await discardBytes(store, files, [sha256]);
         throw invalid(PHOTO_FIELD, "quota", String(Math.floor(quota / MB)));
@@ -60,8 +61,8 @@ export function createPhotoService(dependencies: PhotoDependencies) {
 
     /** Takes the person's photo away, and the address of one elsewhere. @throws DomainError sign_in_required */
     async remove(actor: Actor): Promise<void> {
-      if (!actor) throw new DomainError("sign_in_required");
-      const freed = await photos.replace(actor.id, { photoURL: null, updatedAt: clock() });
+      const { id } = authorize(actor, "useAccount");
+      const freed = await photos.replace(id, { photoURL: null, updatedAt: clock() });
       if (freed !== "overQuota") await discard(freed);
     },
   };

@@ -1,3 +1,4 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
 import { requireProof } from "../auth/proof.ts";
@@ -16,8 +17,9 @@ export type Self = User & Required<Pick<User, "session">>;
 
 /** @throws DomainError sign_in_required */
 export function requireSelf(actor: Actor): Self {
-  if (!actor?.session) throw new DomainError("sign_in_required");
-  return { ...actor, session: actor.session };
+  const self = authorize(actor, "useAccount");
+  if (!self.session) throw new DomainError("sign_in_required");
+  return { ...self, session: self.session };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import type { AuditTable, Database, Query } from "../db/schema/schema.ts";
 
 /** Adds to the trail inside the transaction of what it tells of. */
@@ -8,7 +9,7 @@ export async function insertAudit(trx: Query, entry: AuditTable): Promise<void> 
 export function createAuditRepo(db: Database) {
   return {
     /** Newest first. @param page zero-based */
-    async list(page: number, size: number): Promise<AuditTable[]> {
+    async list(_by: Allowed<"readAudit">, page: number, size: number): Promise<AuditTable[]> {
       return db.read
         .selectFrom("audit")
         .selectAll()

@@ -1,6 +1,6 @@
+import { authorize } from "../../../shared/authorize.ts";
 import type { ItemEntry } from "../../../shared/audit.ts";
-import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import type { AuditTable } from "../db/schema/schema.ts";
 import type { AuditRepo } from "./audit.repo.ts";
 
@@ -35,11 +35,11 @@ export function createAuditService({ audit }: { audit: AuditRepo }) {
     /**
      * Newest first.
      * @param page zero-based
-     * @throws DomainError forbidden
+     * @throws DomainError sign_in_required, forbidden
      */
     async list(actor: Actor, page = 0): Promise<AuditPage> {
-      if (!policy.readAudit(actor)) throw new DomainError("forbidden");
-      const [rows, count] = await Promise.all([audit.list(page, PAGE_SIZE), audit.count()]);
+      const by = authorize(actor, "readAudit");
+      const [rows, count] = await Promise.all([audit.list(by, page, PAGE_SIZE), audit.count()]);
       return { entries: rows.map(presentEntry), count, size: PAGE_SIZE };
     },
   };

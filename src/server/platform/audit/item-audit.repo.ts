@@ -1,11 +1,13 @@
+import type { Allowed } from "../../../shared/authorize.ts";
+import type { PolicyName } from "../../../shared/policy.ts";
 import type { ItemAction, ItemEntry, ItemFacts } from "../../../shared/audit.ts";
 import type { Query } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
 import { insertAudit } from "./audit.repo.ts";
 
-/** Which admin acts, and when. */
-export interface Act {
-  by: { id: string; email: string };
+/** Who acts with permission, and when. */
+export interface Act<Action extends PolicyName = PolicyName> {
+  by: Allowed<Action>;
   /** Epoch milliseconds. */
   at: number;
 }

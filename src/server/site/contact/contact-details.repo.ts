@@ -31,7 +31,7 @@ export function createContactDetailsRepo(db: Database) {
      * @param version the version that the admin saw
      * @returns false if another version is stored
      */
-    save: (version: number, settings: ContactSettings, act: Act): Promise<boolean> =>
+    save: (version: number, settings: ContactSettings, act: Act<"manageContactDetails">): Promise<boolean> =>
       db.transaction(async (trx) => {
         const row = { version: version + 1, settings: JSON.stringify(settings) };
         if (!(await (version === 1 ? insert(trx, row) : update(trx, row)))) return false;

@@ -1,3 +1,4 @@
+import { authorize } from "../../../shared/authorize.ts";
 import {
   type ContactDetailName,
   contactDetailNames,
@@ -6,7 +7,7 @@ import {
   type ContactSettings,
 } from "../../../shared/contact-details.ts";
 import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import { contactSettingsSchema } from "../../../shared/schemas/contact-details.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { ContactDetailsRepo, StoredContact } from "./contact-details.repo.ts";
@@ -29,12 +30,6 @@ const unset: ContactSetting = { value: "", isHidden: false };
 
 /** The operator's contact details: everyone reads them, admins change them. */
 export function createContactDetailsService({ details, defaults, clock }: ContactDetailsDependencies) {
-  function mayManage(actor: Actor) {
-    if (!actor) throw new DomainError("sign_in_required");
-    if (!policy.manageContactDetails(actor)) throw new DomainError("forbidden");
-    return actor;
-  }
-
   const settingsOf =
     ({ settings }: StoredContact) =>
     (name: ContactDetailName) =>
@@ -55,7 +50,7 @@ export function createContactDetailsService({ details, defaults, clock }: Contac
 
     /** Every detail, for the admin's form. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<{ version: number; fields: ContactField[] }> {
-      mayManage(actor);
+      authorize(actor, "manageContactDetails");
       const stored = await details.find();
       const settingOf = settingsOf(stored);
       const fields = contactDetailNames.map((name) => {
@@ -71,7 +66,7 @@ export function createContactDetailsService({ details, defaults, clock }: Contac
      * @throws DomainError sign_in_required, forbidden, invalid_input; changed_since if another admin saved first
      */
     async save(actor: Actor, input: unknown): Promise<void> {
-      const by = mayManage(actor);
+      const by = authorize(actor, "manageContactDetails");
       const { version, hidden, ...values } = validate(contactSettingsSchema, input);
       const settings = Object.fromEntries(
         contactDetailNames.map((name) => [name, { value: values[name], isHidden: hidden.includes(name) }]),

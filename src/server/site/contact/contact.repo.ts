@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import { sql } from "kysely";
 import { countCreated } from "../../platform/db/count-created.ts";
 import type { ContactMessageTable, Database, Query } from "../../platform/db/schema/schema.ts";
@@ -15,7 +16,11 @@ export function createContactRepo(db: Database) {
     },
 
     /** @param handledAt epoch milliseconds, or null for not yet @returns whether it was otherwise before */
-    async setHandled(id: string, handledAt: number | null): Promise<boolean> {
+    async setHandled(
+      _by: Allowed<"readContactMessages">,
+      id: string,
+      handledAt: number | null,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await db.write
         .updateTable("contactMessage")
         .set({ handledAt })
@@ -34,7 +39,7 @@ export function createContactRepo(db: Database) {
     },
 
     /** What awaits an answer, then what does not; each newest first. */
-    async list(): Promise<ContactMessageTable[]> {
+    async list(_by: Allowed<"readContactMessages">): Promise<ContactMessageTable[]> {
       return db.read
         .selectFrom("contactMessage")
         .selectAll()

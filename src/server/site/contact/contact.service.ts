@@ -1,6 +1,7 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { z } from "zod";
 import { DomainError } from "../../../shared/errors.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import { contactSchema } from "../../../shared/schemas/people.ts";
 import { idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
@@ -23,11 +24,6 @@ export interface ContactDependencies {
 }
 
 const handledSchema = z.strictObject({ id: idSchema, handled: z.enum(["yes", "no"], { error: "invalid" }) });
-
-function mayRead(actor: Actor): void {
-  if (!actor) throw new DomainError("sign_in_required");
-  if (!policy.readContactMessages(actor)) throw new DomainError("forbidden");
-}
 
 /** Messages to the people who run the site. */
 export function createContactService(dependencies: ContactDependencies) {
@@ -54,8 +50,7 @@ export function createContactService(dependencies: ContactDependencies) {
 
     /** What awaits an answer, then what does not, each newest first. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<ContactMessageTable[]> {
-      mayRead(actor);
-      return contact.list();
+      return contact.list(authorize(actor, "readContactMessages"));
     },
 
     /**
@@ -65,9 +60,9 @@ export function createContactService(dependencies: ContactDependencies) {
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async setHandled(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
-      mayRead(actor);
+      const by = authorize(actor, "readContactMessages");
       const { id, handled } = validate(handledSchema, input);
-      const modified = await contact.setHandled(id, handled === "yes" ? clock() : null);
+      const modified = await contact.setHandled(by, id, handled === "yes" ? clock() : null);
       if (!modified && !(await contact.exists(id))) throw new DomainError("not_found");
       return { modified };
     },

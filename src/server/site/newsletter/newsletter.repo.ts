@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import type { Database, Query, SubscriptionTable } from "../../platform/db/schema/schema.ts";
 
 /** A link that was followed, by the hash of its token, and since when links are good. Epoch milliseconds. */
@@ -95,7 +96,11 @@ export function createNewsletterRepo(db: Database) {
     },
 
     /** Who is on the list, in the order of their coming. @param page zero-based */
-    async list(page: number, size: number): Promise<{ email: string; confirmedAt: number }[]> {
+    async list(
+      _by: Allowed<"readSubscriptions">,
+      page: number,
+      size: number,
+    ): Promise<{ email: string; confirmedAt: number }[]> {
       return db.read
         .selectFrom("subscription")
         .select((eb) => ["email", eb.ref("confirmedAt").$notNull().as("confirmedAt")])
@@ -107,7 +112,7 @@ export function createNewsletterRepo(db: Database) {
         .execute();
     },
 
-    async count(): Promise<number> {
+    async count(_by: Allowed<"readSubscriptions">): Promise<number> {
       const { count } = await db.read
         .selectFrom("subscription")
         .where("confirmedAt", "is not", null)

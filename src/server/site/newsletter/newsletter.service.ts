@@ -1,5 +1,6 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { csvLine } from "../../archive/transfer/csv.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import type { Client } from "../../platform/client.ts";
 import { newsletterSchema } from "../../../shared/schemas/people.ts";
@@ -40,11 +41,6 @@ export interface SubscriberPage {
   /** Of all pages together. */
   count: number;
   size: number;
-}
-
-function mayRead(actor: Actor): void {
-  if (!actor) throw new DomainError("sign_in_required");
-  if (!policy.readSubscriptions(actor)) throw new DomainError("forbidden");
 }
 
 /** What the worker needs to ask an address. */
@@ -124,8 +120,11 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
      * @throws DomainError sign_in_required, forbidden
      */
     async list(actor: Actor, page = 0): Promise<SubscriberPage> {
-      mayRead(actor);
-      const [subscribers, count] = await Promise.all([newsletter.list(page, PAGE_SIZE), newsletter.count()]);
+      const by = authorize(actor, "readSubscriptions");
+      const [subscribers, count] = await Promise.all([
+        newsletter.list(by, page, PAGE_SIZE),
+        newsletter.count(by),
+      ]);
       return { subscribers, count, size: PAGE_SIZE };
     },
 
@@ -134,10 +133,10 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
      * @throws DomainError sign_in_required, forbidden
      */
     async exportCsv(actor: Actor): Promise<string> {
-      mayRead(actor);
+      const by = authorize(actor, "readSubscriptions");
       let csv = csvLine(["email", "confirmedAt"]);
       for (let page = 0; ; page += 1) {
-        const rows = await newsletter.list(page, EXPORT_SIZE);
+        const rows = await newsletter.list(by, page, EXPORT_SIZE);
         for (const { email, confirmedAt } of rows)
           csv += csvLine([email, new Date(confirmedAt).toISOString()]);
         if (rows.length < EXPORT_SIZE) return csv;

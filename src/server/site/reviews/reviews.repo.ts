@@ -1,3 +1,4 @@
+import type { Allowed } from "../../../shared/authorize.ts";
 import type { Database, ReviewTable } from "../../platform/db/schema/schema.ts";
 
 export interface ReviewRow extends ReviewTable {
@@ -15,7 +16,7 @@ export function createReviewsRepo(db: Database) {
     },
 
     /** @returns whether it was there */
-    async remove(id: string): Promise<boolean> {
+    async remove(_by: Allowed<"removeReview">, id: string): Promise<boolean> {
       const { numDeletedRows } = await db.write.deleteFrom("review").where("id", "=", id).executeTakeFirst();
       return numDeletedRows > 0n;
     },

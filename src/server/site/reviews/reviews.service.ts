@@ -1,6 +1,7 @@
+import { authorize } from "../../../shared/authorize.ts";
 import { DomainError } from "../../../shared/errors.ts";
 import { maskEmail } from "../../../shared/mask-email.ts";
-import { type Actor, policy } from "../../../shared/policy.ts";
+import type { Actor } from "../../../shared/policy.ts";
 import { reviewSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
@@ -37,11 +38,11 @@ export function createReviewsService({ reviews, limits, clock }: ReviewsDependen
      * @throws DomainError sign_in_required, invalid_input, too_many_requests
      */
     async create(actor: Actor, input: unknown, client: Client): Promise<string> {
-      if (!actor || !policy.review(actor)) throw new DomainError("sign_in_required");
+      const author = authorize(actor, "review");
       const { comment, rating } = validate(reviewSchema, input);
-      await limits.take("review", { client, account: actor.email });
+      await limits.take("review", { client, account: author.email });
       const id = newId(clock());
-      await reviews.insert({ id, userId: actor.id, comment, rating, createdAt: clock() });
+      await reviews.insert({ id, userId: author.id, comment, rating, createdAt: clock() });
       return id;
     },
 
@@ -50,9 +51,8 @@ export function createReviewsService({ reviews, limits, clock }: ReviewsDependen
      * @throws DomainError sign_in_required, forbidden, not_found
      */
     async remove(actor: Actor, id: string): Promise<void> {
-      if (!actor) throw new DomainError("sign_in_required");
-      if (!policy.removeReview(actor)) throw new DomainError("forbidden");
-      if (!idPattern.test(id) || !(await reviews.remove(id))) throw new DomainError("not_found");
+      const by = authorize(actor, "removeReview");
+      if (!idPattern.test(id) || !(await reviews.remove(by, id))) throw new DomainError("not_found");
     },
   };
 }
