@@ -1,4 +1,4 @@
-import { authorize } from "../src/shared/authorize.ts";
+import { authorize } from "../../src/shared/authorize.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createChangesRepo } from "../../src/server/archive/changes/changes.repo.ts";
 import { payloadOf } from "../support/archive/factories.ts";

@@ -1,4 +1,4 @@
-import { authorize } from "../src/shared/authorize.ts";
+import { authorize } from "../../src/shared/authorize.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
