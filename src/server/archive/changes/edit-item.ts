@@ -1,5 +1,5 @@
 import { type Allowed, authorize } from "../../../shared/authorize.ts";
-import { itemOfReader } from "./item-of-reader.ts";
+import { itemOfReader } from "../items/item-of-reader.ts";
 import { isDeepStrictEqual } from "node:util";
 import { departmentKey } from "../../../shared/departments.ts";
 import { canonicalLink } from "../../../shared/drive-link.ts";
