@@ -23,7 +23,7 @@ async function runAlone(env: Env): Promise<void> {
 
 /** The first of several loads nothing of the site, so that it takes little memory. */
 async function start(env: Env): Promise<void> {
-  if (cluster.isWorker) return (await import("./process/cluster-worker.ts")).runWorker(env);
+  if (cluster.isWorker) return (await import("./process/cluster-worker.ts")).runClusterWorker(env);
   for (const line of closeDataFolder(env.dataFolder)) console.log(line);
   if (env.workers === 1) return runAlone(env);
   await runPrimary(env.workers, createLog(env), (lines) => sayReady(env, lines));

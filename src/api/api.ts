@@ -7,7 +7,7 @@ import { queryRecord } from "../shared/schemas/list-query.ts";
 import { type ApiPaths, createApiPaths } from "./api-paths.ts";
 import { type Bodies, type Sender, sentBy } from "./bodies/bodies.ts";
 import type { ClientOf } from "./client-of.ts";
-import { errorResponse, type Report } from "./errors.ts";
+import { errorResponse, type LogError } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { Operation } from "./operation.ts";
 import { peopleOperations } from "./people-operations.ts";
@@ -23,7 +23,7 @@ export interface ApiOptions extends ApiContext {
   operations: Operation[];
   clientOf: ClientOf;
   bodies: Bodies;
-  report: Report;
+  logError: LogError;
 }
 
 /** Every call of the product, in the order of the specification. */
@@ -51,7 +51,7 @@ export function apiPathsOf(operations: Operation[]): ApiPaths {
 
 /** The API under `/api`: the calls of spec §7, their OpenAPI document and its reference page. */
 export function createApi(options: ApiOptions): Hono {
-  const { report, operations, origin } = options;
+  const { logError, operations, origin } = options;
   const api = new Hono();
   const document = openApiDocument(operations, origin);
   const reference = referencePage(operations);
@@ -62,15 +62,15 @@ export function createApi(options: ApiOptions): Hono {
   }
   refuseOtherMethods(api, operations);
   // Not `notFound`: below another app that would be the other's.
-  api.all("*", (c) => errorResponse(c, new DomainError("not_found"), report));
-  api.onError((error, c) => errorResponse(c, error, report));
+  api.all("*", (c) => errorResponse(c, new DomainError("not_found"), logError));
+  api.onError((error, c) => errorResponse(c, error, logError));
   return api;
 }
 
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 function mount(api: Hono, operation: Operation, path: string, options: ApiOptions) {
-  const { services, clientOf, bodies, report } = options;
+  const { services, clientOf, bodies, logError } = options;
   api.on(operation.method.toUpperCase(), honoPath(path), async (c) => {
     c.header("cache-control", "no-store");
     let actor: Actor;
@@ -97,7 +97,7 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
       return c.json(reply.body as object, reply.status ?? 200);
     } catch (error) {
-      return errorResponse(c, withReason(error, actor, operation), report, operation.labels);
+      return errorResponse(c, withReason(error, actor, operation), logError, operation.labels);
     }
   });
 }

@@ -19,7 +19,7 @@ import type { Pace } from "./bodies/paced-body.ts";
 import { MAX_FORM_TEXT, type ReadForm } from "./bodies/read-form.ts";
 import { type ClientOfOptions, createClientOf } from "./client-of.ts";
 import { createDevOutbox } from "./dev-outbox.ts";
-import { errorDocument, errorResponse, type Report } from "./errors.ts";
+import { errorDocument, errorResponse, type LogError } from "./errors.ts";
 import { expensiveRequests, type PlaceVariables } from "./expensive-requests.ts";
 import { createFeeds } from "./feeds.ts";
 import { createFiles } from "./files.ts";
@@ -83,10 +83,10 @@ export interface AppBindings {
 
 export interface RequestLog {
   request(facts: { id: string; method: string; path: string; status: number; ms: number }): void;
-  error: Report;
+  error: LogError;
 }
 
-/** What is asked for all packs it for each (front/answer.ts). */
+/** What is asked for all packs it for each (response-cache/answer.ts). */
 const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
 
 const mayBringFile = ({ req }: Context): boolean =>
@@ -104,7 +104,7 @@ export function createApp(options: AppOptions) {
     // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
     getPath: (request) => apiPaths.canonical(getPathNoStrict(request)),
   });
-  const report = log.error;
+  const logError = log.error;
   const bodies = createBodies({ spool, pace, actorOf: services.accounts.actor });
   app.use(requestId());
   app.use(...securityHeaders(origin));
@@ -134,7 +134,7 @@ export function createApp(options: AppOptions) {
   app.use(originCheck(origin));
   app.route("/uploads", createUploads({ services, folder: uploads, clientOf, bodies }));
   app.use(expensiveRequests({ services, clientOf }));
-  app.route("/api", createApi({ services, origin, operations, clientOf, bodies, report }));
+  app.route("/api", createApi({ services, origin, operations, clientOf, bodies, logError }));
   app.get("/Test.json", async (c) => c.json(services.sample.testJson()));
   app.route("/", createFeeds({ services, origin }));
   if (outbox) app.route("/dev/outbox", createDevOutbox(outbox, origin));
@@ -178,7 +178,7 @@ export function createApp(options: AppOptions) {
   app.onError((error, c) => {
     if (error instanceof RequestAborted) return c.body(null, 503);
     const call = /^\/(?:api|files|uploads)(?:\/|$)/.test(c.req.path);
-    return call ? errorResponse(c, error, report) : errorDocument(c, error, report);
+    return call ? errorResponse(c, error, logError) : errorDocument(c, error, logError);
   });
   return Object.assign(app, { apiPaths });
 }

@@ -13,7 +13,7 @@ export interface ErrorBody {
 }
 
 /** Told of errors that are our fault, with the request's id. */
-export type Report = (error: unknown, requestId?: string) => void;
+export type LogError = (error: unknown, requestId?: string) => void;
 
 const messages = messagesIn("en");
 
@@ -24,10 +24,10 @@ const messages = messagesIn("en");
 export function errorResponse(
   context: Context,
   error: unknown,
-  report: Report,
+  logError: LogError,
   labels: Record<string, FieldWords> = {},
 ): Response {
-  const known = reported(context, error, report);
+  const known = knownError(context, error, logError);
   if (!known)
     return context.json<ErrorBody>({ error: { code: "internal", message: messages.internal } }, 500);
   const fields = known.fields ? { fields: problemTexts(messages, known.fields, labels) } : {};
@@ -42,18 +42,18 @@ export function errorResponse(
 export function errorDocument(
   context: Context,
   error: unknown,
-  report: Report,
+  logError: LogError,
 ): Response | Promise<Response> {
-  const known = reported(context, error, report);
+  const known = knownError(context, error, logError);
   const sentence = known ? errorText(messages, known) : messages.wrong.ours;
   return context.html(errorPage(messages, sentence), known?.status ?? 500, {
     "content-security-policy": DOCUMENT_POLICY,
   });
 }
 
-function reported(context: Context, error: unknown, report: Report): DomainError | undefined {
+function knownError(context: Context, error: unknown, logError: LogError): DomainError | undefined {
   const known = asDomainError(error);
-  if (!known || isFault(known)) report(error, context.get("requestId"));
+  if (!known || isFault(known)) logError(error, context.get("requestId"));
   if (known?.retryAfter !== undefined) context.header("retry-after", String(known.retryAfter));
   return known;
 }

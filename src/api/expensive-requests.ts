@@ -20,7 +20,7 @@ export interface PlaceVariables {
   awaitPlace: () => Promise<void>;
 }
 
-/** The binding of a request that the response cache makes for many readers (front/front.ts). */
+/** The binding of a request that the response cache makes for many readers (response-cache/response-cache.ts). */
 export interface PlaceBindings {
   /** Called once there is a place. @returns whether the answer is still wanted */
   onPlace?: () => boolean;

@@ -203,13 +203,13 @@ describe("parseEnv", () => {
     expect(() => parseEnv(variables)).toThrowError(/^(?!.*hunter2)/s);
   });
 
-  test("a try-out is one process, production one a core; they share the room of kept answers", () => {
+  test("a try-out is one process, production one a core; they share the memory of the response cache", () => {
     const own = (variables: Record<string, string>) => parseEnv({ PROSHNO_DATA: data(), ...variables });
-    expect(own({})).toMatchObject({ workers: 1, cacheRoom: 64_000_000 });
+    expect(own({})).toMatchObject({ workers: 1, cacheBytes: 64_000_000 });
     const four = { PROSHNO_WORKERS: "4", PROSHNO_CACHE_MB: "100" };
-    expect(own(four)).toMatchObject({ workers: 4, cacheRoom: 25_000_000 });
+    expect(own(four)).toMatchObject({ workers: 4, cacheBytes: 25_000_000 });
     expect(own({ PROSHNO_MODE: "production" }).workers).toBe(availableParallelism());
-    expect(own({ ...four, PROSHNO_DEV: "1" })).toMatchObject({ workers: 1, cacheRoom: 0 });
+    expect(own({ ...four, PROSHNO_DEV: "1" })).toMatchObject({ workers: 1, cacheBytes: 0 });
     expect(() => own({ PROSHNO_WORKERS: "0" })).toThrowError("PROSHNO_WORKERS");
   });
 

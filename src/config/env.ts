@@ -42,13 +42,13 @@ export interface Env {
   /** What one person may upload, in bytes. */
   uploadQuota: number;
   /** How many pages are read at once; 0 where this server reads none. */
-  ocrWorkers: number;
+  ocrProcesses: number;
   /** How many pages of one account the server recognises in a day (UTC). */
   ocrPagesPerDay: number;
   /** How many processes answer requests. */
   workers: number;
   /** How much memory kept answers may take in each of them, in bytes; 0 keeps none. */
-  cacheRoom: number;
+  cacheBytes: number;
   /** The origins whose pages may read public calls. */
   corsOrigins: CorsOrigins;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
@@ -150,10 +150,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     linkCheck: env.PROSHNO_LINK_CHECK === "on",
     s3: bucket(env),
     uploadQuota: env.PROSHNO_UPLOAD_QUOTA_MB * MB,
-    ocrWorkers: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
+    ocrProcesses: env.PROSHNO_OCR === "off" ? 0 : Number(env.PROSHNO_OCR),
     ocrPagesPerDay: env.PROSHNO_OCR_PAGES_PER_DAY,
     workers: workers(env),
-    cacheRoom: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * MB) / workers(env)),
+    cacheBytes: env.PROSHNO_DEV === "1" ? 0 : Math.floor((env.PROSHNO_CACHE_MB * MB) / workers(env)),
     corsOrigins: parseCorsOrigins(env.PROSHNO_CORS_ORIGINS ?? "") as CorsOrigins,
     logLevel: env.PROSHNO_LOG,
   };

@@ -4,15 +4,15 @@ import type { ToWorker, FromWorker } from "./cluster-primary.ts";
 import { serve } from "./server.ts";
 
 /** One of several processes behind one port. It begins when the first one tells it which it is. */
-export async function runWorker(env: Env): Promise<void> {
+export async function runClusterWorker(env: Env): Promise<void> {
   const tell = (message: FromWorker) => process.send?.(message);
-  const worker = await new Promise<number>((resolve) => {
+  const workerNumber = await new Promise<number>((resolve) => {
     process.on("message", (message: ToWorker) => {
       if ("begin" in message) resolve(message.begin);
     });
     tell({ awaits: "begin" });
   });
-  const { lines, stop } = await serve(env, { worker });
+  const { lines, stop } = await serve(env, { workerNumber });
   let stopping = false;
   const end = async (isPatient: boolean) => {
     if (stopping) return;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestArchive } from "../../tests/support/platform/archive.ts";
 import { parseEnv } from "../config/env.ts";
-import { prepareWorker } from "./job-runners.ts";
+import { prepareJobRunners } from "./job-runners.ts";
 
 test("a server has a runner for checks of links", async () => {
   const archive = await openTestArchive("sqlite");
@@ -10,12 +10,12 @@ test("a server has a runner for checks of links", async () => {
     failed: (facts: unknown) => faults.push(facts),
     error: (error: unknown) => faults.push(error),
   };
-  const { worker } = prepareWorker(parseEnv(archive.env), archive.services, log, false);
-  worker.start();
+  const { runners } = prepareJobRunners(parseEnv(archive.env), archive.services, log, false);
+  runners.start();
   await archive.services.linkCheck.plan();
   const jobs = () => archive.db.read.selectFrom("job").selectAll().execute();
   await expect.poll(jobs).toEqual([]);
-  await worker.stop();
+  await runners.stop();
   expect(faults).toEqual([]);
   await archive.close();
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Env } from "../config/env.ts";
 import { linkCheckHandlers } from "../server/archive/link-check/link-check.jobs.ts";
 import { createProbe } from "../server/archive/link-check/probe.ts";
-import { createWorker, type WorkerLog } from "../server/platform/jobs/worker.ts";
+import { createJobRunner, type JobRunnerLog } from "../server/platform/jobs/job-runner.ts";
 import { accountMailHandlers } from "../server/people/accounts/account-mails.jobs.ts";
 import { mailHandlers } from "../server/platform/mail/mail.service.ts";
 import { newsletterHandlers } from "../server/site/newsletter/newsletter.jobs.ts";
@@ -21,7 +21,7 @@ import type { Services } from "../server/services.ts";
  *   the setting says
  * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
-export function prepareWorker(env: Env, services: Services, log: WorkerLog, readsPages = true) {
+export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLog, readsPages = true) {
   const { jobs, accountMails, delivery, newsletter, linkCheck } = services;
   const folder = join(env.dataFolder, "outbox");
   const outbox = createOutbox(folder);
@@ -34,15 +34,15 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
     ...accountMailHandlers(accountMails, delivery, transport, env.origin),
     ...newsletterHandlers(newsletter, transport, env.origin),
   };
-  const mails = createWorker({ jobs, handlers, log });
-  const indexer = createWorker({
+  const mails = createJobRunner({ jobs, handlers, log });
+  const indexer = createJobRunner({
     jobs,
     handlers: rebuildHandlers(services.searchRebuild),
     log,
     choice: { lanes: [lanes.index] },
     limit: REBUILD_LIMIT,
   });
-  const links = createWorker({
+  const links = createJobRunner({
     jobs,
     // A job of before it was turned off does nothing.
     handlers: linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
@@ -50,21 +50,21 @@ export function prepareWorker(env: Env, services: Services, log: WorkerLog, read
     choice: { lanes: [lanes.links] },
   });
   const recogniser =
-    readsPages && env.ocrWorkers > 0
-      ? createRecogniser({ languages: join(env.dataFolder, "languages"), workers: env.ocrWorkers })
+    readsPages && env.ocrProcesses > 0
+      ? createRecogniser({ languages: join(env.dataFolder, "languages"), processes: env.ocrProcesses })
       : undefined;
-  const workers = [mails, links, indexer, ...(readsPages ? readers(env, services, recogniser, log) : [])];
-  const worker = {
-    start: () => workers.forEach((one) => one.start()),
+  const all = [mails, links, indexer, ...(readsPages ? readers(env, services, recogniser, log) : [])];
+  const runners = {
+    start: () => all.forEach((one) => one.start()),
     async stop(): Promise<void> {
-      await Promise.all(workers.map((one) => one.stop()));
+      await Promise.all(all.map((one) => one.stop()));
       await recogniser?.close();
     },
   };
   const lines = env.smtpUrl
     ? []
     : [`No PROSHNO_SMTP_URL is set: mails go to ${folder}, and e-mail addresses are not verified`];
-  return { worker, outbox, lines };
+  return { runners, outbox, lines };
 }
 
 /** How many text layers are taken at once: a hostile one takes up to half a minute. */
@@ -77,13 +77,13 @@ function readers(
   { ocrPagesPerDay }: Env,
   services: Services,
   recogniser: Recogniser | undefined,
-  log: WorkerLog,
-): ReturnType<typeof createWorker>[] {
+  log: JobRunnerLog,
+): ReturnType<typeof createJobRunner>[] {
   const { jobs, recognition } = services;
   const handlers = recognitionHandlers(recognition, recogniser);
   const mayWork = async () => !(await recognition.isPaused());
   const runner = (choice: JobChoice) => () =>
-    createWorker({ jobs, handlers, log, choice, mayWork, limit: PAGE_LIMIT });
+    createJobRunner({ jobs, handlers, log, choice, mayWork, limit: PAGE_LIMIT });
   const text = { lanes: [lanes.text], isShared: true, perOwner: TEXT_RUNNERS - 1 };
   const pages = {
     lanes: [lanes.heads, lanes.pages],
@@ -93,6 +93,6 @@ function readers(
   };
   return [
     ...Array.from({ length: TEXT_RUNNERS }, runner(text)),
-    ...Array.from({ length: recogniser?.workers ?? 0 }, runner(pages)),
+    ...Array.from({ length: recogniser?.processes ?? 0 }, runner(pages)),
   ];
 }

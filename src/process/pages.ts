@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from "react-router";
 import type { Reader } from "../api/app.ts";
-import { asDomainError, isFault, type Report } from "../api/errors.ts";
+import { asDomainError, isFault, type LogError } from "../api/errors.ts";
 import { sessionCookie } from "../server/platform/site-cookie.ts";
 import { presentItem } from "../server/archive/items/resources.present.ts";
 import type { Services } from "../server/services.ts";
@@ -20,7 +20,7 @@ interface PagesModule {
 export interface HandlerOptions {
   services: Services;
   origin: string;
-  report: Report;
+  logError: LogError;
 }
 
 export interface Pages {
@@ -63,7 +63,7 @@ interface RenderOptions extends HandlerOptions {
   mode: "production" | "development";
 }
 
-function render({ load, mode, services, origin, report }: RenderOptions) {
+function render({ load, mode, services, origin, logError }: RenderOptions) {
   const session = sessionCookie(origin);
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
   return async (
@@ -93,7 +93,7 @@ function render({ load, mode, services, origin, report }: RenderOptions) {
         present,
         asDomainError,
         isFault,
-        report: (error) => report(error, requestId),
+        logError: (error) => logError(error, requestId),
         retryAfter: (seconds) => {
           retryAfter = seconds;
         },

@@ -1,6 +1,6 @@
 import { sweepSpool } from "../api/bodies/spool.ts";
 import { sweepParts } from "../api/upload-parts.ts";
-import type { Report } from "../api/errors.ts";
+import type { LogError } from "../api/errors.ts";
 import { UNUSED_LIMIT } from "../server/files/storage/files.service.ts";
 import type { Services } from "../server/services.ts";
 
@@ -15,7 +15,7 @@ export interface SweeperOptions {
   uploads: string;
   /** The folder where files of forms wait until the form is answered. */
   spool: string;
-  report: Report;
+  logError: LogError;
 }
 
 /**
@@ -28,22 +28,22 @@ export async function sweepOnce(
     services,
     uploads,
     spool,
-    report,
+    logError,
   }: Omit<SweeperOptions, "services"> & { services: Pick<Services, "files" | "jobs"> },
   now: number,
 ): Promise<void> {
   const sweeps = [
     () => sweepParts(uploads, now - UNUSED_LIMIT),
     () => sweepSpool(spool, now - LONGEST_FORM),
-    () => services.files.sweep(report),
+    () => services.files.sweep(logError),
     services.jobs.forgetUse,
   ];
-  for (const sweep of sweeps) await sweep().catch(report);
+  for (const sweep of sweeps) await sweep().catch(logError);
 }
 
 /** Removes unused uploads every hour; forgets every minute the words that no approved item has. */
 export function startSweeper(options: SweeperOptions) {
-  const { services, report } = options;
+  const { services, logError } = options;
   const stopping = new AbortController();
   const every = (pause: number, work: () => Promise<unknown>) => {
     let running = work();
@@ -57,7 +57,7 @@ export function startSweeper(options: SweeperOptions) {
   };
   const stops = [
     every(HOUR, () => sweepOnce(options, Date.now())),
-    every(MINUTE, () => services.forgetWords.run(stopping.signal).catch(report)),
+    every(MINUTE, () => services.forgetWords.run(stopping.signal).catch(logError)),
   ];
   return {
     async stop(): Promise<void> {

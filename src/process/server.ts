@@ -2,16 +2,16 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { Server as NetServer } from "node:net";
 import { join } from "node:path";
 import { createApp } from "../api/app.ts";
-import type { Report } from "../api/errors.ts";
+import type { LogError } from "../api/errors.ts";
 import { withCors } from "../api/cors.ts";
 import { closeUnread } from "../api/bodies/unread-bodies.ts";
-import { createFront } from "../api/front/front.ts";
+import { createResponseCache } from "../api/response-cache/response-cache.ts";
 import type { Env } from "../config/env.ts";
 import { createLog } from "../config/log.ts";
 import { createHttpServer } from "./http-server.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
-import { prepareWorker } from "./job-runners.ts";
+import { prepareJobRunners } from "./job-runners.ts";
 import { isMigrated } from "../server/platform/db/migrate.ts";
 import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./schedule.ts";
@@ -25,7 +25,7 @@ const PLAN_LINKS = 3_600_000;
 
 export interface ServeOptions {
   /** Which of the processes that share the port this is, from 1; undefined where it is the only one. */
-  worker?: number | undefined;
+  workerNumber?: number | undefined;
 }
 
 export interface Served {
@@ -39,23 +39,23 @@ export interface Served {
  * Answers requests, and works off jobs. Several processes may do so on one archive, behind one port or many.
  * @throws EADDRINUSE, the database's errors
  */
-export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Served> {
-  const log = createLog(env, worker);
+export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Promise<Served> {
+  const log = createLog(env, workerNumber);
   const { db, services, close } = await openArchive(
     env,
     (error) => log.error({ err: error }, "database connection lost"),
     (error) => log.error({ err: error }, "files that nobody needs were not removed yet"),
   );
-  const report: Report = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
+  const logError: LogError = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
   const uploads = join(env.dataFolder, "uploads");
   const spool = join(env.dataFolder, "spool");
-  const isFirst = worker === undefined || worker === 1;
+  const isFirst = workerNumber === undefined || workerNumber === 1;
   const {
-    worker: jobs,
+    runners: jobs,
     outbox,
     lines,
-  } = prepareWorker(
+  } = prepareJobRunners(
     env,
     services,
     {
@@ -64,7 +64,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
     },
     isFirst,
   );
-  const requestLog = { request: (facts: object) => log.debug(facts, "request"), error: report };
+  const requestLog = { request: (facts: object) => log.debug(facts, "request"), error: logError };
   const app = createApp({
     services,
     ...(env.dev ? { outbox } : {}),
@@ -73,23 +73,23 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
     assets: pages.assets,
     uploads,
     spool,
-    pages: pages.handler({ services, origin: env.origin, report }),
+    pages: pages.handler({ services, origin: env.origin, logError }),
     ready: () => isMigrated(db),
     log: requestLog,
   });
-  if (env.cacheRoom > 0) {
+  if (env.cacheBytes > 0) {
     await db.changeFeed.follow({
       lost: (error) => log.warn({ err: error }, "changes not heard of, so nothing is answered from memory"),
       found: () => log.info("changes heard of again"),
     });
   }
-  const { origin, cacheRoom: room } = env;
-  const front = createFront({
+  const { origin, cacheBytes: maxBytes } = env;
+  const responseCache = createResponseCache({
     app,
     changeFeed: db.changeFeed,
     origin,
     canonical: app.apiPaths.canonical,
-    room,
+    maxBytes,
     log: requestLog,
   });
   // Of several workers the first one starts alone.
@@ -97,7 +97,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   const stopping = { now: false };
   const { corsOrigins: origins } = env;
   const isOpen = origins === "*" || origins.size > 0;
-  const open = isOpen ? withCors({ origins, apiPaths: app.apiPaths }, front) : front;
+  const open = isOpen ? withCors({ origins, apiPaths: app.apiPaths }, responseCache) : responseCache;
   const listener = closeUnread(withMiddleware(pages.middleware, open));
   const server = createHttpServer((request, response) => {
     if (stopping.now) response.shouldKeepAlive = false;
@@ -108,7 +108,7 @@ export async function serve(env: Env, { worker }: ServeOptions = {}): Promise<Se
   });
   jobs.start();
   // One process of a machine is enough for what is to be done once.
-  const sweeper = isFirst ? startSweeper({ services, uploads, spool, report }) : undefined;
+  const sweeper = isFirst ? startSweeper({ services, uploads, spool, logError }) : undefined;
   if (env.linkCheck && isFirst) {
     const plan = () =>
       services.linkCheck.plan().catch((error: unknown) => log.error({ err: error }, "links not planned"));

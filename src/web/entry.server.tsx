@@ -27,7 +27,7 @@ export function loadContext(values: PageContext): RouterContextProvider {
 export function handleError(error: unknown, { request, context }: Parameters<HandleErrorFunction>[1]): void {
   // A wrong method or address is the visitor's doing, and no stranger may fill the log.
   const theirs = isRouteErrorResponse(error) && error.status < 500;
-  if (!theirs && !request.signal.aborted) context.get(pageContext).report(error);
+  if (!theirs && !request.signal.aborted) context.get(pageContext).logError(error);
 }
 
 /** Renders one page. Public pages are plain documents; only hydrated ones carry scripts, under a nonce. */

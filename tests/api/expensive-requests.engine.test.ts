@@ -187,7 +187,7 @@ test.each([
   "a post to %s, %s, asks for a place as often as a page is rendered",
   async (path, _what, count) => {
     const { services, origin } = archive;
-    const site = (await builtPages()).handler({ services, origin, report: () => {} });
+    const site = (await builtPages()).handler({ services, origin, logError: () => {} });
     let asked = 0;
     const answer = await site(new Request(origin + path, { method: "POST" }), {
       actor: undefined,

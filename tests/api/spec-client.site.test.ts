@@ -8,7 +8,7 @@ import {
   unique,
 } from "../support/archive/factories.ts";
 import { engines, TEST_PASSWORD, VISIT } from "../support/platform/archive.ts";
-import { openFrontedSite } from "../support/api/fronted-site.ts";
+import { openCachedSite } from "../support/api/cached-site.ts";
 import { addressOf, idsRead, pageRead } from "../support/api/spec-client.ts";
 import { contributions, LINK } from "../support/api/spec-contributions.ts";
 import { openWorld, type World } from "../support/api/world.ts";
@@ -132,7 +132,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
   test.each(["Select Year", "Select%20Year", "Select+Year"])(
     "every page of questions has its fields if the client's query says year=%s",
     async (year) => {
-      const front = await openFrontedSite(world.archive);
+      const front = await openCachedSite(world.archive);
       for (const path of ["/allQuestions", "/allquestions"]) {
         for (const cookie of [undefined, world.student.cookie, undefined]) {
           const seen: string[] = [];

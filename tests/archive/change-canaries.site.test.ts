@@ -3,7 +3,7 @@ import { type Kind, standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { FILE_FIELD, linkName, THUMBNAIL } from "../../src/shared/files.ts";
 import { insertItem, payloadOf, PNG } from "../support/archive/factories.ts";
 import { engines, VISIT } from "../support/platform/archive.ts";
-import { openFrontedSite } from "../support/api/fronted-site.ts";
+import { openCachedSite } from "../support/api/cached-site.ts";
 import { declaredRoutes } from "../support/web/journey-routes.ts";
 import { readPapers } from "../support/files/paper-item.ts";
 import { tinyPdf } from "../support/files/tiny-pdf.ts";
@@ -31,7 +31,7 @@ const QUERIES = [
 
 describe.each(engines)("a waiting change on %s", (engine) => {
   let world: World;
-  let site: Awaited<ReturnType<typeof openFrontedSite>>;
+  let site: Awaited<ReturnType<typeof openCachedSite>>;
   const ids: Record<string, string> = {};
   /** The keys of the uploaded paper and of the cover that changes hold. */
   const keys: string[] = [];
@@ -100,7 +100,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     world = await openWorld(engine);
     for (const kind of standaloneKinds)
       ids[kind.name] = await insertItem(world.archive, kind.name, { uploader: world.student });
-    site = await openFrontedSite(world.archive);
+    site = await openCachedSite(world.archive);
     // The memory holds answers from before the change.
     expect(await seen(addresses())).toEqual([]);
     for (const kind of standaloneKinds) await change(kind);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountMailHandlers } from "../../src/server/people/accounts/account-mails.jobs.ts";
 import type { Visit } from "../../src/server/platform/client.ts";
-import { createWorker } from "../../src/server/platform/jobs/worker.ts";
+import { createJobRunner } from "../../src/server/platform/jobs/job-runner.ts";
 import { engines, TEST_PASSWORD } from "../support/platform/archive.ts";
 import { cookieOf, type MailedArchive, openMailedArchive } from "../support/platform/mailed.ts";
 import { tokenIn } from "../support/platform/smtp.ts";
@@ -103,7 +103,7 @@ describe.each(engines)("mails to a mailbox that anybody may type, on %s,", (engi
     const log = { failed: () => {}, error: () => {} };
     const handlers = accountMailHandlers(accountMails, delivery, broken, world.archive.origin);
     await times(5, () => forget());
-    await createWorker({ jobs, handlers, log }).drain();
+    await createJobRunner({ jobs, handlers, log }).drain();
     expect(await world.mails()).toEqual([]);
     await times(5, () => forget());
     expect(await subjects()).toHaveLength(5);

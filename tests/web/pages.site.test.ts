@@ -161,8 +161,8 @@ describe("what is posted that is no form is refused", () => {
 test("behind a proxy with TLS a form of the site's own origin is taken, another's is not", async () => {
   const origin = "https://proshno.example.edu";
   const services = createServices({ ...archive.shared, origin, secret: "s".repeat(32) });
-  const report = () => {};
-  const pages = (await builtPages()).handler({ services, origin, report });
+  const logError = () => {};
+  const pages = (await builtPages()).handler({ services, origin, logError });
   const app = createApp({
     services,
     origin,
@@ -171,7 +171,7 @@ test("behind a proxy with TLS a form of the site's own origin is taken, another'
     spool: archive.spool,
     pages,
     ready: async () => true,
-    log: { request: report, error: report },
+    log: { request: logError, error: logError },
   });
   const sent = (from: string) =>
     app.request("http://127.0.0.1:3000/contact", {

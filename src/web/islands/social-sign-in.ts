@@ -7,7 +7,7 @@
 const GRACE = 2_000;
 const FEATURES = "popup,width=500,height=600";
 
-interface Report {
+interface SignInResult {
   nonce: string;
   ok: boolean;
   problem?: string;
@@ -48,7 +48,7 @@ function end(): void {
 
 function listen(nonce: string): void {
   channel = new BroadcastChannel(`sign-in ${nonce}`);
-  channel.addEventListener("message", ({ data }: MessageEvent<Report>) => {
+  channel.addEventListener("message", ({ data }: MessageEvent<SignInResult>) => {
     // Whoever knows the name is ours; where to go on is not theirs to say.
     if (data.nonce !== nonce || nonce !== current) return;
     end();

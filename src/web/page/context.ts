@@ -50,7 +50,7 @@ export interface PageContext {
   /** Whether the operator should know of an error. */
   isFault: (error: DomainError) => boolean;
   /** Tells the log of an error that is our fault. */
-  report: (error: unknown) => void;
+  logError: (error: unknown) => void;
   /** Says in the answer's header when to try again. @param seconds from now */
   retryAfter: (seconds: number) => void;
   /** Has the answer kept nowhere: asked again, it may be another. */

@@ -50,7 +50,7 @@ export function pageAction<T>(
       if (known.code === "sign_in_required") throw toLogin(args);
       if (known.code === "step_up_required") throw toConfirm(withKept(page, kept));
       if (known.code === "not_found" || known.code === "forbidden") throw failure(known);
-      if (page.isFault(known)) page.report(error);
+      if (page.isFault(known)) page.logError(error);
       if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
       const attempt = attemptOf(known, page, await labelsOf(page));
       return data({ ...attempt, file: await uploadedFile(page) }, { status: known.status });

@@ -30,7 +30,7 @@ export function adminsOnly() {
 export function asResponse(error: unknown, page: Page): unknown {
   const known = page.asDomainError(error);
   if (!known) return error;
-  if (page.isFault(known)) page.report(error);
+  if (page.isFault(known)) page.logError(error);
   if (known.retryAfter !== undefined) page.retryAfter(known.retryAfter);
   if (known.code === "step_up_required") return toConfirm(page.url);
   return known.code === "sign_in_required" ? toLogin(page) : failure(known);

@@ -19,7 +19,7 @@ export type Client = ReturnType<ReturnType<typeof openSite>["as"]>;
  */
 export function openSite({ services, origin, uploads, spool }: TestArchive, pages?: Pages, pace?: Pace) {
   const faults: unknown[] = [];
-  const report = (error: unknown) => void faults.push(error);
+  const logError = (error: unknown) => void faults.push(error);
   const app = createApp({
     services,
     origin,
@@ -27,9 +27,9 @@ export function openSite({ services, origin, uploads, spool }: TestArchive, page
     uploads,
     spool,
     pace,
-    pages: pages?.handler({ services, origin, report }) ?? (async () => new Response("page")),
+    pages: pages?.handler({ services, origin, logError }) ?? (async () => new Response("page")),
     ready: async () => true,
-    log: { request: () => {}, error: report },
+    log: { request: () => {}, error: logError },
   });
 
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {

@@ -2,7 +2,7 @@ import type { Recognised } from "../../../src/server/files/recognition/recognise
 import { recognitionHandlers } from "../../../src/server/files/recognition/recognition.jobs.ts";
 import { recognitionLanes } from "../../../src/server/files/recognition/recognition-jobs.ts";
 import { lanes } from "../../../src/server/platform/jobs/lanes.ts";
-import { createWorker } from "../../../src/server/platform/jobs/worker.ts";
+import { createJobRunner } from "../../../src/server/platform/jobs/job-runner.ts";
 import type { User } from "../../../src/shared/policy.ts";
 import { insertItem, type ItemOptions } from "../archive/factories.ts";
 import type { TestArchive } from "../platform/archive.ts";
@@ -31,7 +31,7 @@ export async function readPapers(
     error: (error: unknown) => failures.push(error),
   };
   const { jobs } = services;
-  await createWorker({
+  await createJobRunner({
     jobs,
     handlers,
     choice: { lanes: recognise ? recognitionLanes : [lanes.text] },

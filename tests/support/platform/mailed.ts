@@ -1,6 +1,6 @@
 import { builtPages } from "../../../src/process/pages.ts";
 import { accountMailHandlers } from "../../../src/server/people/accounts/account-mails.jobs.ts";
-import { createWorker } from "../../../src/server/platform/jobs/worker.ts";
+import { createJobRunner } from "../../../src/server/platform/jobs/job-runner.ts";
 import { mailHandlers } from "../../../src/server/platform/mail/mail.service.ts";
 import { smtpTransport } from "../../../src/server/platform/mail/transport.ts";
 import { newsletterHandlers } from "../../../src/server/site/newsletter/newsletter.jobs.ts";
@@ -23,7 +23,7 @@ export async function openMailedArchive(
   const { jobs, accountMails, delivery, newsletter } = archive.services;
   const transport = smtpTransport(smtp.url, FROM, "127.0.0.1");
   const faults: unknown[] = [];
-  const worker = createWorker({
+  const worker = createJobRunner({
     jobs,
     handlers: {
       ...mailHandlers(delivery, transport, archive.origin),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sha256Of } from "../../../src/server/files/storage/file-store.ts";
 import { PART } from "../../../src/server/files/storage/write-durably.ts";
-import { createWorker } from "../../../src/server/platform/jobs/worker.ts";
+import { createJobRunner } from "../../../src/server/platform/jobs/job-runner.ts";
 import { createRecogniser } from "../../../src/server/files/recognition/recogniser.ts";
 import { recognitionHandlers } from "../../../src/server/files/recognition/recognition.jobs.ts";
 import {
@@ -81,7 +81,7 @@ export async function finishJobs(
     void ledger.faults.push(`${kind} failed: ${error}`);
   const error = (problem: unknown) => void ledger.faults.push(String(problem));
   const choice = { lanes: recognitionLanes };
-  const worker = createWorker({ jobs, handlers, choice, log: { failed, error }, limit: 240_000 });
+  const worker = createJobRunner({ jobs, handlers, choice, log: { failed, error }, limit: 240_000 });
   try {
     await worker.drain();
     const givenUp = await deadJobs(world);
@@ -119,8 +119,8 @@ export async function checkSwept(world: KillWorld, ledger: Ledger): Promise<numb
   const clock = () => Date.now() + 2 * DAY;
   const [uploads, spool] = [join(data, "uploads"), join(data, "spool")];
   const before = namesIn(join(data, "files")).length;
-  const report = (error: unknown) => void ledger.faults.push(`the sweeper failed: ${String(error)}`);
-  await sweepOnce({ services: world.servicesAt(clock), uploads, spool, report }, clock());
+  const logError = (error: unknown) => void ledger.faults.push(`the sweeper failed: ${String(error)}`);
+  await sweepOnce({ services: world.servicesAt(clock), uploads, spool, logError }, clock());
   const needed = await db.read
     .selectFrom("resource")
     .innerJoin("file", "file.key", "resource.fileKey")

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { driveLink, insertItem, insertItems } from "../../../../tests/support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../../../../tests/support/platform/archive.ts";
 import { lanes } from "../../platform/jobs/lanes.ts";
-import { createWorker } from "../../platform/jobs/worker.ts";
+import { createJobRunner } from "../../platform/jobs/job-runner.ts";
 import { linkCheckHandlers } from "./link-check.jobs.ts";
 import { BATCH } from "./link-check.service.ts";
 import type { Found, Probe } from "./probe.ts";
@@ -140,7 +140,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     const failed: string[] = [];
     const log = { failed: ({ error }: { error: string }) => failed.push(error), error: () => {} };
     const handlers = linkCheckHandlers(linkCheck, probe);
-    await createWorker({ jobs, handlers, log, choice: LINKS }).drain();
+    await createJobRunner({ jobs, handlers, log, choice: LINKS }).drain();
     expect(looked).toHaveLength(3 * BATCH);
     expect(new Set(looked).size).toBe(3 * BATCH);
     expect(failed).toEqual([]);
@@ -155,7 +155,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect((await jobs.claim(LINKS))?.kind).toBe("linkCheck");
   });
 
-  test("that a worker must leave is due again the next day, and nothing is noted of it", async () => {
+  test("that a job runner must leave is due again the next day, and nothing is noted of it", async () => {
     await insertItem(archive, "note");
     found = "nothing";
     await check(AbortSignal.abort());
@@ -169,7 +169,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     const failed: unknown[] = [];
     const log = { failed: (facts: unknown) => failed.push(facts), error: () => {} };
     const handlers = linkCheckHandlers(linkCheck, undefined);
-    await createWorker({ jobs, handlers, log, choice: LINKS }).drain();
+    await createJobRunner({ jobs, handlers, log, choice: LINKS }).drain();
     expect(await rows()).toEqual([]);
     expect(await archive.db.read.selectFrom("job").selectAll().execute()).toEqual([]);
     expect(failed).toEqual([]);

@@ -1,9 +1,9 @@
-import type { Handler } from "../../platform/jobs/worker.ts";
+import type { Handler } from "../../platform/jobs/job-runner.ts";
 import type { LinkCheckService } from "./link-check.service.ts";
 import type { Probe } from "./probe.ts";
 
 /**
- * The worker's side of the check of links, by kind of job.
+ * The job runner's side of the check of links, by kind of job.
  * @param probe left out where the check is off: then a job does nothing
  */
 export function linkCheckHandlers(

@@ -45,7 +45,7 @@ export function createLinkCheckService({ linkChecks, brokenLinks, jobs, clock }:
       if (!signal.aborted) failing.add(host);
       return "unsure" as const;
     });
-    // A worker that is to stop cut the look short: it is still due.
+    // A job runner that is to stop cut the look short: it is still due.
     if (signal.aborted) return;
     const failures = found === "something" ? 0 : due.failures + (found === "nothing" ? 1 : 0);
     if (found !== "nothing" || failures < ENOUGH_FAILURES)

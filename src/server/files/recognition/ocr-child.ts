@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { startLimitedChild } from "../rendering/limited-child.ts";
 import type { OcrReply, Recognised } from "./ocr-messages.ts";
 
-const WORKER = fileURLToPath(new URL("./ocr-worker.ts", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("./ocr-process.ts", import.meta.url));
 /** For V8's heap, in MiB, as V8 counts. */
 const HEAP = 256;
 /** How long a child may take to start and load its languages, in ms; a busy machine is slow. */
@@ -21,7 +21,7 @@ export class NotRecognised extends Error {
  * @throws NotRecognised where it does not start
  */
 export async function startOcrChild(languages: string, memoryLimit: number) {
-  const { child, alive, end } = await startLimitedChild(WORKER, {
+  const { child, alive, end } = await startLimitedChild(PROGRAM, {
     args: [languages, String(memoryLimit), String(process.pid)],
     heap: HEAP,
     startLimit: START_LIMIT,

@@ -9,7 +9,7 @@ export interface RecogniserOptions {
   /** A folder that stays, made where it is not there: see `linkLanguages`. */
   languages: string;
   /** How many pages are read at once, each in a process of its own. */
-  workers: number;
+  processes: number;
   /** For one process, in bytes. */
   memoryLimit: number;
   /** After so long without a page a process is ended, in ms. */
@@ -17,7 +17,7 @@ export interface RecogniserOptions {
 }
 
 const DEFAULTS = {
-  workers: 1,
+  processes: 1,
   memoryLimit: 768 * MB,
   idleLimit: 60_000,
 };
@@ -26,8 +26,8 @@ export type Recogniser = ReturnType<typeof createRecogniser>;
 
 /** Reads what is written on pages, in English and Bangla, without any network. */
 export function createRecogniser(options: Pick<RecogniserOptions, "languages"> & Partial<RecogniserOptions>) {
-  const { languages, workers, memoryLimit, idleLimit } = { ...DEFAULTS, ...options };
-  const lanes = Array.from({ length: workers }, () => ({
+  const { languages, processes, memoryLimit, idleLimit } = { ...DEFAULTS, ...options };
+  const lanes = Array.from({ length: processes }, () => ({
     child: undefined as OcrChild | undefined,
     /** Settles when the lane is free. */
     last: Promise.resolve() as Promise<unknown>,
@@ -71,7 +71,7 @@ export function createRecogniser(options: Pick<RecogniserOptions, "languages"> &
     },
 
     /** How many pages are read at once. */
-    workers,
+    processes,
 
     /** The processes that are there at this moment. */
     pids: (): number[] => lanes.flatMap(({ child }) => (child?.alive() ? (child.pid ?? []) : [])),

@@ -16,7 +16,7 @@ import type { User } from "../../../shared/policy.ts";
 import { UNUSED_LIMIT } from "../storage/files.service.ts";
 import { LEASE } from "../../platform/jobs/jobs.service.ts";
 import { lanes } from "../../platform/jobs/lanes.ts";
-import { createWorker } from "../../platform/jobs/worker.ts";
+import { createJobRunner } from "../../platform/jobs/job-runner.ts";
 import { createServices } from "../../services.ts";
 import { createRecogniser } from "./recogniser.ts";
 import { recognitionHandlers } from "./recognition.jobs.ts";
@@ -44,7 +44,7 @@ describe.each(engines)("recognition on %s", (engine) => {
   const reader = (own?: Pick<typeof recogniser, "recognise">, perDay = 3_000) => {
     const { jobs, recognition } = archive.services;
     const handlers = recognitionHandlers(recognition, own);
-    return createWorker({
+    return createJobRunner({
       jobs,
       handlers,
       choice: own

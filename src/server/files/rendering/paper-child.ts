@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { startLimitedChild } from "./limited-child.ts";
 import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 
-const WORKER = fileURLToPath(new URL("./paper-worker.ts", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("./paper-process.ts", import.meta.url));
 /** For V8's heap, in MiB, as V8 counts. */
 const HEAP = 128;
 /** PDFium may take so many pages of 64 KiB, which is 403 MB: it gives up where it wants more. */
@@ -20,7 +20,7 @@ export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
  * @throws Error where it does not start
  */
 export async function startPaperChild(memoryLimit: number) {
-  const { child, alive, end } = await startLimitedChild(WORKER, {
+  const { child, alive, end } = await startLimitedChild(PROGRAM, {
     args: [String(memoryLimit), String(process.pid)],
     heap: HEAP,
     flags: [`--wasm-max-mem-pages=${PDFIUM_PAGES}`],

@@ -218,17 +218,17 @@ test("a process that is busy when the server is killed ends, too", async () => {
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false);
 });
 
-test.each(["./paper-worker.ts", "../recognition/ocr-worker.ts"])(
+test.each(["./paper-process.ts", "../recognition/ocr-process.ts"])(
   "%s ends where its server died before it could look",
-  async (worker) => {
-    const arguments_ = worker.includes("ocr") ? [tmpdir()] : [];
-    const child = fork(fileURLToPath(new URL(worker, import.meta.url)), [...arguments_, "1000000000", "1"], {
+  async (program) => {
+    const arguments_ = program.includes("ocr") ? [tmpdir()] : [];
+    const child = fork(fileURLToPath(new URL(program, import.meta.url)), [...arguments_, "1000000000", "1"], {
       stdio: "ignore",
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     // Its parent is this process, and not the one that it was told.
     expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
-    const alone = spawn(process.execPath, [fileURLToPath(new URL(worker, import.meta.url))]);
+    const alone = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))]);
     onTestFinished(() => void alone.kill("SIGKILL"));
     expect(await once(alone, "exit")).toEqual([0, null]);
   },

@@ -1,11 +1,11 @@
-import type { Handler } from "../../platform/jobs/worker.ts";
+import type { Handler } from "../../platform/jobs/job-runner.ts";
 import type { Capped, DeliveryService } from "../../platform/mail/delivery.service.ts";
 import { type Mail, renderMail } from "../../platform/mail/render-mail.ts";
 import type { Transport } from "../../platform/mail/transport.ts";
 import type { AccountMailsService } from "./account-mails.service.ts";
 
 /**
- * The worker's side of mails about accounts, by kind of job. An attempt that is repeated mails another link.
+ * The job runner's side of mails about accounts, by kind of job. An attempt that is repeated mails another link.
  * @param origin of the site, for links
  */
 export function accountMailHandlers(

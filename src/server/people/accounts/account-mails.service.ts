@@ -41,7 +41,7 @@ export interface AccountMailsDependencies {
 }
 
 /**
- * What is mailed about accounts, written by the worker: only there an e-mail is looked up, so that no answer and no
+ * What is mailed about accounts, written by a job runner: only there an e-mail is looked up, so that no answer and no
  * time of an answer tells whether it is known, and only there a link's token exists before it is mailed.
  */
 export function createAccountMailsService({ accounts, links, clock }: AccountMailsDependencies) {

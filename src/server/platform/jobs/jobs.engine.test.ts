@@ -3,7 +3,7 @@ import { engines, openTestArchive, type TestArchive } from "../../../../tests/su
 import { openDatabase } from "../db/open.ts";
 import { createJobsRepo } from "./jobs.repo.ts";
 import { createJobsService, LEASE, MAX_ATTEMPTS, pause } from "./jobs.service.ts";
-import { createWorker, type Handler } from "./worker.ts";
+import { createJobRunner, type Handler } from "./job-runner.ts";
 
 const START = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;
@@ -26,8 +26,8 @@ describe.each(engines)("jobs on %s", (engine) => {
   });
   afterEach(() => archive.close());
 
-  const worker = (handler: Handler, { jobs = archive.services.jobs, limit = 30_000 } = {}) =>
-    createWorker({
+  const runner = (handler: Handler, { jobs = archive.services.jobs, limit = 30_000 } = {}) =>
+    createJobRunner({
       jobs,
       handlers: { note: handler },
       limit,
@@ -43,7 +43,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     const { jobs } = archive.services;
     await jobs.enqueue([newJob]);
     const seen: string[] = [];
-    const one = worker(async (job) => void seen.push(job.payload));
+    const one = runner(async (job) => void seen.push(job.payload));
     await one.drain();
     await one.drain();
     expect(seen).toEqual([JSON.stringify(newJob.payload)]);
@@ -63,7 +63,7 @@ describe.each(engines)("jobs on %s", (engine) => {
   test("a failing job is tried eight times, not before its pause is over, then kept as dead", async () => {
     await archive.services.jobs.enqueue([newJob]);
     let tries = 0;
-    const one = worker(async () => {
+    const one = runner(async () => {
       tries += 1;
       throw Object.assign(new Error("550 <rahim@example.edu> pass=hunter2"), {
         code: "EENVELOPE",
@@ -90,7 +90,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(JSON.stringify(failures)).not.toMatch(/rahim|hunter2/);
   });
 
-  test("a job of a worker that died is claimed again once its lease lapses, and not before", async () => {
+  test("a job of a runner that died is claimed again once its lease lapses, and not before", async () => {
     const { jobs } = archive.services;
     await jobs.enqueue([newJob]);
     const lost = await jobs.claim();
@@ -99,7 +99,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     now += 1;
     const again = await jobs.claim();
     expect(again).toMatchObject({ id: lost?.id, attempts: 2 });
-    // The first worker was only slow: it may no longer decide anything.
+    // The first runner was only slow: it may no longer decide anything.
     expect(await jobs.finish(lost!)).toBe(false);
     expect(await jobs.fail(lost!, new Error("late"))).toBeUndefined();
     expect(await rows()).toMatchObject([{ state: "running", attempts: 2 }]);
@@ -107,7 +107,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a job that kills every worker is buried after eight", async () => {
+  test("a job that kills every runner is buried after eight", async () => {
     const { jobs } = archive.services;
     await jobs.enqueue([newJob]);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -118,7 +118,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toMatchObject([{ state: "dead", attempts: 8, lastError: "lease lapsed" }]);
   });
 
-  test("two workers do 500 jobs once each", async () => {
+  test("two runners do 500 jobs once each", async () => {
     await archive.services.jobs.enqueue(
       Array.from({ length: 500 }, (_one, number) => ({ kind: "note", payload: number })),
     );
@@ -131,7 +131,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     const drained = [archive.db, other].map((db, index) => {
       const jobs = createJobsService({ jobs: createJobsRepo(db), clock: () => now });
       const count = counts[index]!;
-      return worker(async ({ payload }) => void count.set(payload, (count.get(payload) ?? 0) + 1), {
+      return runner(async ({ payload }) => void count.set(payload, (count.get(payload) ?? 0) + 1), {
         jobs,
       }).drain();
     });
@@ -145,10 +145,10 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a started worker wakes up at once when this process enqueues", async () => {
+  test("a started runner wakes up at once when this process enqueues", async () => {
     const { jobs } = archive.services;
     const done = Promise.withResolvers<void>();
-    const one = worker(async () => done.resolve());
+    const one = runner(async () => done.resolve());
     one.start();
     await one.drain();
     const before = performance.now();
@@ -164,7 +164,7 @@ describe.each(engines)("jobs on %s", (engine) => {
     const { jobs } = archive.services;
     await jobs.enqueue([newJob, newJob]);
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const one = worker(async () => {
+    const one = runner(async () => {
       begun.resolve();
       await finish.promise;
     });
@@ -176,10 +176,10 @@ describe.each(engines)("jobs on %s", (engine) => {
     expect(await rows()).toMatchObject([{ state: "queued", attempts: 0 }]);
   });
 
-  test("a job that outlasts the grace is interrupted, left to the next worker, and counts no attempt", async () => {
+  test("a job that outlasts the grace is interrupted, left to the next runner, and counts no attempt", async () => {
     await archive.services.jobs.enqueue([newJob]);
     const begun = Promise.withResolvers<void>();
-    const one = worker((job, signal) => {
+    const one = runner((job, signal) => {
       begun.resolve();
       return never(job, signal);
     });
@@ -192,7 +192,7 @@ describe.each(engines)("jobs on %s", (engine) => {
 
   test("a job that takes too long, or of a kind that nobody knows, fails", async () => {
     await archive.services.jobs.enqueue([newJob, { kind: "unheard", payload: 0 }]);
-    await worker(never, { limit: 20 }).drain();
+    await runner(never, { limit: 20 }).drain();
     expect(failures.map(({ error }) => error).toSorted()).toEqual(["TooSlow", "UnknownKind"]);
     expect(failures.every(({ state }) => state === "queued")).toBe(true);
   });

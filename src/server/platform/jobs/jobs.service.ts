@@ -6,7 +6,7 @@ import { type JobChoice, type Lane, lanes } from "./lanes.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-/** How long a claim holds, in ms: well above what a worker lets one job take. */
+/** How long a claim holds, in ms: well above what a runner lets one job take. */
 export const LEASE = 90 * SECOND;
 export const MAX_ATTEMPTS = 8;
 /** Pauses between attempts, in ms: they add up to about a day, so that a mail server may be down for a night. */
@@ -46,7 +46,7 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
 
   return {
     /**
-     * Keeps jobs for the workers.
+     * Keeps jobs for the runners.
      * @param within a transaction to be part of: the jobs exist if and only if it commits, and runners of this
      *   process learn of them then
      */
@@ -102,10 +102,10 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
       wake();
     },
 
-    /** Holds a claim for another `LEASE` ms. @returns false where it had lapsed and the job is another worker's */
+    /** Holds a claim for another `LEASE` ms. @returns false where it had lapsed and the job is another runner's */
     renew: (claim: Claim): Promise<boolean> => jobs.renew(claim, clock() + LEASE),
 
-    /** @returns false where the lease lapsed meanwhile and the job is another worker's */
+    /** @returns false where the lease lapsed meanwhile and the job is another runner's */
     finish: (claim: Claim): Promise<boolean> => jobs.remove(claim),
 
     /**

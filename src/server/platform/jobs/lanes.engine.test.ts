@@ -5,7 +5,7 @@ import type { JobTable } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
 import { nextJob } from "./jobs.repo.ts";
 import { type JobChoice, type Lane, lanes } from "./lanes.ts";
-import { createWorker, type Handler } from "./worker.ts";
+import { createJobRunner, type Handler } from "./job-runner.ts";
 
 const START = Date.UTC(2026, 10, 21, 9);
 const DAY = 86_400_000;
@@ -128,7 +128,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     const log = { failed: () => {}, error: (error: unknown) => begun.push(error) };
     const { jobs } = archive.services;
     const runners = Array.from({ length: count }, () =>
-      createWorker({ jobs, handlers: { page: handler }, choice, log }),
+      createJobRunner({ jobs, handlers: { page: handler }, choice, log }),
     );
     for (const runner of runners) runner.start();
     return { begun, stop: () => Promise.all(runners.map((runner) => runner.stop(0))) };

@@ -1,5 +1,5 @@
 import type { Query } from "../db/schema/schema.ts";
-import type { Handler } from "../jobs/worker.ts";
+import type { Handler } from "../jobs/job-runner.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
 import { type Capped, DIGEST, type DeliveryService, type DigestJob } from "./delivery.service.ts";
 import { type Mail, mailAddress, type TemplateName, renderMail } from "./render-mail.ts";
@@ -8,7 +8,7 @@ import type { Transport } from "./transport.ts";
 /** The kind of job that carries a mail. */
 const MAIL = "mail";
 
-/** Orders mails. They leave later, by a worker, so that no request waits for a mail server. */
+/** Orders mails. They leave later, by a job runner, so that no request waits for a mail server. */
 export function createMailService({ jobs }: { jobs: JobsService }) {
   return {
     /**
@@ -29,7 +29,7 @@ export function createMailService({ jobs }: { jobs: JobsService }) {
 }
 
 /**
- * The worker's side: writes ordered mails out and hands them to the transport.
+ * The job runner's side: writes ordered mails out and hands them to the transport.
  * @param origin of the site, for links
  */
 export function mailHandlers(
@@ -40,11 +40,11 @@ export function mailHandlers(
   return {
     [MAIL]: async ({ id, payload, createdAt }, signal) => {
       const { allowance, digest, ...mail } = JSON.parse(payload) as Mail & Capped;
-      const hadRoom = await delivery.within(allowance, async () => {
+      const wasAllowed = await delivery.within(allowance, async () => {
         await transport(renderMail(id, mail, origin), signal);
         return "sent";
       });
-      if (!hadRoom && digest) await delivery.plan(digest, mail.to, createdAt);
+      if (!wasAllowed && digest) await delivery.plan(digest, mail.to, createdAt);
     },
     [DIGEST]: async ({ id, payload }, signal) =>
       transport(renderMail(id, await delivery.digest(JSON.parse(payload) as DigestJob), origin), signal),

@@ -10,7 +10,7 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import { createWorker } from "../../platform/jobs/worker.ts";
+import { createJobRunner } from "../../platform/jobs/job-runner.ts";
 import { parseEml } from "../../platform/mail/eml.ts";
 import { mailHandlers } from "../../platform/mail/mail.service.ts";
 import { createOutbox } from "../../platform/mail/outbox.ts";
@@ -31,8 +31,8 @@ describe.each(engines)("contact on %s", (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  const worker = (transport: Transport) =>
-    createWorker({
+  const runner = (transport: Transport) =>
+    createJobRunner({
       jobs: archive.services.jobs,
       handlers: mailHandlers(archive.services.delivery, transport, archive.origin),
       log: { failed: () => {}, error: () => {} },
@@ -47,7 +47,7 @@ describe.each(engines)("contact on %s", (engine) => {
     await contact.send(undefined, message, VISIT.client);
     expect(await contact.list(actor)).toMatchObject([message]);
     const outbox = createOutbox(folder);
-    await worker(outbox.transport(from, "127.0.0.1")).drain();
+    await runner(outbox.transport(from, "127.0.0.1")).drain();
     const mails = await Promise.all(
       (await outbox.list()).map(async (id) => parseEml((await outbox.read(id))!)),
     );
@@ -106,12 +106,12 @@ describe.each(engines)("contact on %s", (engine) => {
     const stuck = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
     await once(stuck, "listening");
     const { port } = stuck.address() as { port: number };
-    const one = worker(smtpTransport(`smtp://127.0.0.1:${port}`, from, "127.0.0.1"));
+    const one = runner(smtpTransport(`smtp://127.0.0.1:${port}`, from, "127.0.0.1"));
     one.start();
     const connected = once(stuck, "connection");
     await archive.services.contact.send(undefined, message, VISIT.client);
     await connected;
-    // The worker hangs at the server now; further messages are taken as ever.
+    // The job runner hangs at the server now; further messages are taken as ever.
     const before = performance.now();
     for (let sent = 0; sent < 5; sent += 1)
       await archive.services.contact.send(undefined, message, VISIT.client);

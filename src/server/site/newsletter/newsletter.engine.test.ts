@@ -8,7 +8,7 @@ import {
   type TestArchive,
   VISIT,
 } from "../../../../tests/support/platform/archive.ts";
-import { createWorker } from "../../platform/jobs/worker.ts";
+import { createJobRunner } from "../../platform/jobs/job-runner.ts";
 import { parseEml } from "../../platform/mail/eml.ts";
 import { renderMail } from "../../platform/mail/render-mail.ts";
 import { mailHandlers } from "../../platform/mail/mail.service.ts";
@@ -49,7 +49,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       ...newsletterHandlers(newsletter, taken, archive.origin),
     };
     const log = { failed: () => {}, error: () => {} };
-    await createWorker({ jobs: archive.services.jobs, handlers, log }).drain();
+    await createJobRunner({ jobs: archive.services.jobs, handlers, log }).drain();
     const sent = (await outbox.list()).filter((id) => !before.includes(id));
     return Promise.all(sent.map(async (id) => parseEml((await outbox.read(id)) as Buffer)));
   }

@@ -1,10 +1,10 @@
-import type { Handler } from "../../platform/jobs/worker.ts";
+import type { Handler } from "../../platform/jobs/job-runner.ts";
 import { renderMail } from "../../platform/mail/render-mail.ts";
 import type { Transport } from "../../platform/mail/transport.ts";
 import type { NewsletterService, SubscribeJob } from "./newsletter.service.ts";
 
 /**
- * The worker's side of the newsletter, by kind of job.
+ * The job runner's side of the newsletter, by kind of job.
  * @param origin of the site, for links
  */
 export function newsletterHandlers(

@@ -43,7 +43,7 @@ export interface SubscriberPage {
   size: number;
 }
 
-/** What the worker needs to ask an address. */
+/** What a job runner needs to ask an address. */
 export interface SubscribeJob {
   email: string;
 }
@@ -65,7 +65,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
 
   return {
     /**
-     * Asks for the newsletter. Where mails are sent, the worker mails a link that confirms; elsewhere the address is
+     * Asks for the newsletter. Where mails are sent, a job runner mails a link that confirms; elsewhere the address is
      * on the list at once. The answer is the same for every address, on the list or not.
      * @returns whether a link may come by mail
      * @throws DomainError invalid_input, too_many_requests
@@ -79,7 +79,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
     },
 
     /**
-     * The worker's side: a link that confirms, or nothing for an address that is on the list or just got one.
+     * The job runner's side: a link that confirms, or nothing for an address that is on the list or just got one.
      * @param jobId an attempt that is repeated mails another link
      */
     async newsletterMail({ email }: SubscribeJob, jobId: string): Promise<Mail | undefined> {

@@ -10,11 +10,11 @@ interface Errand {
 
 /** The page where the person pressed the button, which says what went wrong. Tells the log where it should know. */
 export function signInFailed(page: Page, { problem, fault }: Failed, { purpose, from }: Errand): Response {
-  reportFault(page, fault);
+  logFault(page, fault);
   if (purpose === "connect") return redirect(`/dashboard/provider?${new URLSearchParams({ problem })}`, 303);
   return redirect(`/login?${new URLSearchParams({ ...(from ? { from } : {}), problem })}`, 303);
 }
 
-export function reportFault({ report }: Pick<Page, "report">, fault: string | undefined): void {
-  if (fault) report(new Error(`Sign-in by the provider: ${fault}`));
+export function logFault({ logError }: Pick<Page, "logError">, fault: string | undefined): void {
+  if (fault) logError(new Error(`Sign-in by the provider: ${fault}`));
 }

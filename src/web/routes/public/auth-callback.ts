@@ -3,7 +3,7 @@ import type { Finished } from "../../page/context.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import type { Page } from "../../page/page.ts";
 import { redirectWithToast, withCookies } from "../../page/redirects.ts";
-import { reportFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
+import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /**
  * Where the provider sends people back to. Always goes on to another address, as this one holds the provider's code;
@@ -20,7 +20,7 @@ export const loader = pageLoader(async (page) => {
 function next(page: Page, { flow, problem, fault }: Finished): Response {
   const { purpose = "signIn", from = "/", popup } = flow ?? {};
   if (popup) {
-    reportFault(page, fault);
+    logFault(page, fault);
     return redirect(`/auth/done?${new URLSearchParams({ popup, ...(problem ? { problem } : {}) })}`, 303);
   }
   if (problem) return signInFailed(page, { problem, fault }, { purpose, from: flow?.from });

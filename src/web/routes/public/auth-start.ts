@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { formFields, pageAction } from "../../page/forms.ts";
 import { withCookies } from "../../page/redirects.ts";
-import { reportFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
+import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /** An address typed: signing in takes the button. */
 export function loader() {
@@ -21,7 +21,7 @@ export const action = pageAction(async (page) => {
   const started = await services.social.start(actor, options, visit);
   if (started.problem) {
     if (!inWindow) return signInFailed(page, started, errand);
-    reportFault(page, started.fault);
+    logFault(page, started.fault);
     return Response.json({ problem: started.problem });
   }
   const leave = `/auth/leave?${new URLSearchParams({ state: started.state })}`;

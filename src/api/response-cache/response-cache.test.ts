@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Version } from "../../server/platform/db/changes/change-feed.ts";
-import { createFront } from "./front.ts";
+import { createResponseCache } from "./response-cache.ts";
 
 const LONG = "অপারেটিং সিস্টেম ".repeat(200);
 const COMMON = { "cache-control": "private, no-cache", "content-type": "application/json" };
@@ -15,7 +15,7 @@ interface Got {
   body: Buffer;
 }
 
-describe("the front", () => {
+describe("the response cache", () => {
   let server: Server;
   /** What the site itself was asked. */
   let asked: { path: string; headers: Headers }[];
@@ -23,8 +23,8 @@ describe("the front", () => {
   let version: Version | undefined;
   let logged: { id: string; path: string; status: number }[];
 
-  async function open(room = 1_000_000) {
-    const front = createFront({
+  async function open(maxBytes = 1_000_000) {
+    const responseCache = createResponseCache({
       app: {
         async fetch(request, env) {
           if (!(env?.onPlace?.() ?? true)) return new Response(null, { status: 204 });
@@ -36,10 +36,10 @@ describe("the front", () => {
       changeFeed: { current: () => version, follow: async () => {}, close: async () => {} },
       origin: "https://proshno.example.edu",
       canonical: (path) => path.replace(/^\/API\/ALLQUESTIONS$/, "/api/allQuestions"),
-      room,
+      maxBytes,
       log: { request: (facts) => logged.push(facts) },
     });
-    server = createServer(front).listen(0, "127.0.0.1");
+    server = createServer(responseCache).listen(0, "127.0.0.1");
     await once(server, "listening");
   }
   beforeEach(async () => {
@@ -272,7 +272,7 @@ describe("the front", () => {
     expect(asked).toHaveLength(4);
   });
 
-  test("stays within its room, and keeps what is used", async () => {
+  test("stays within its memory, and keeps answers that are used", async () => {
     server.close();
     await open(30_000);
     answer = () => new Response("a".repeat(1_000), { headers: COMMON });
@@ -286,7 +286,7 @@ describe("the front", () => {
     expect(asked).toHaveLength(32);
   });
 
-  test("without room everything goes to the site", async () => {
+  test("without memory every request goes to the site", async () => {
     server.close();
     await open(0);
     await fetched(LIST);

@@ -28,7 +28,7 @@ export function createVisitorOf(origin: string) {
 }
 
 /** An address whose query names come in one order, so that the same question has one key. Values of a name keep theirs. */
-export function inOrder(url: string): string {
+export function sortedQuery(url: string): string {
   const start = url.indexOf("?");
   if (start === -1 || !url.includes("&", start)) return url;
   const nameOf = (pair: string) => pair.split("=", 1)[0] as string;

@@ -4,7 +4,7 @@ import type { Topics } from "./public-paths.ts";
 
 /** What an entry takes beside its bodies, in bytes: headers, key and bookkeeping. */
 const OVERHEAD = 2_000;
-/** No entry takes more than this part of the room. */
+/** No entry takes more than this part of the whole memory. */
 const LARGEST_PART = 8;
 
 interface Entry {
@@ -13,12 +13,12 @@ interface Entry {
   /** When what it shows was true. */
   version: Version;
   bytes: number;
-  /** Since it was put, or last passed over where room was made. */
+  /** Whether anybody asked for it since it was put, or since an eviction last passed it over. */
   wasAsked: boolean;
 }
 
-/** Answers by key; gone first is what nobody asked for since room was made last. @param room in bytes */
-export function createKeptAnswers(room: number) {
+/** Answers by key. An eviction first removes answers that nobody asked for since the last one. @param maxBytes of all entries */
+export function createAnswerStore(maxBytes: number) {
   // In the order of insertion, so that the oldest is the first. To be asked for moves nothing: that would cost more than to answer.
   const entries = new Map<string, Entry>();
   let used = 0;
@@ -29,9 +29,9 @@ export function createKeptAnswers(room: number) {
   }
 
   /** @param bytes that are to come */
-  function makeRoom(bytes: number): void {
+  function evict(bytes: number): void {
     for (const [key, entry] of entries) {
-      if (used + bytes <= room) return;
+      if (used + bytes <= maxBytes) return;
       entries.delete(key);
       if (entry.wasAsked) entries.set(key, Object.assign(entry, { wasAsked: false }));
       else used -= entry.bytes;
@@ -57,20 +57,20 @@ export function createKeptAnswers(room: number) {
       const old = entries.get(key);
       if (old) remove(key, old);
       const bytes = answer.bytes() + key.length + OVERHEAD;
-      if (bytes > room / LARGEST_PART) return;
-      makeRoom(bytes);
+      if (bytes > maxBytes / LARGEST_PART) return;
+      evict(bytes);
       entries.set(key, { answer, topics, version, bytes, wasAsked: false });
       used += bytes;
     },
 
-    /** An answer was compressed, and takes more room by so many bytes. */
+    /** An answer was compressed, and takes so many more bytes. */
     grew(key: string, answer: Answer, bytes: number): void {
       const entry = entries.get(key);
       if (entry?.answer !== answer) return;
       entry.bytes += bytes;
       used += bytes;
       entry.wasAsked = true;
-      makeRoom(0);
+      evict(0);
     },
 
     clear(): void {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createFront } from "./front.ts";
+import { createResponseCache } from "./response-cache.ts";
 
 const PATH = "/api/allQuestions?page=1";
 const version = { epoch: 0, changes: new Map() };
@@ -18,7 +18,7 @@ let work: () => Promise<void>;
 beforeEach(async () => {
   made = 0;
   turn = work = async () => {};
-  const front = createFront({
+  const responseCache = createResponseCache({
     app: {
       async fetch(_request, env) {
         await turn();
@@ -31,10 +31,10 @@ beforeEach(async () => {
     changeFeed: { current: () => version, follow: async () => {}, close: async () => {} },
     origin: "https://proshno.example.edu",
     canonical: (path) => path.replace(/^\/API\/ALLQUESTIONS$/, "/api/allQuestions"),
-    room: 1_000_000,
+    maxBytes: 1_000_000,
     log: { request: () => {} },
   });
-  server = createServer(front).listen(0, "127.0.0.1");
+  server = createServer(responseCache).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 afterEach(async () => {

@@ -5,9 +5,9 @@ import type { ChangeFeed, Version } from "../../server/platform/db/changes/chang
 import type { RequestLog } from "../app.ts";
 import type { PlaceBindings } from "../expensive-requests.ts";
 import { type Answer, createAnswer } from "./answer.ts";
-import { createKeptAnswers } from "./kept-answers.ts";
+import { createAnswerStore } from "./answer-store.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
-import { createVisitorOf, inOrder, type Visitor } from "./visitor.ts";
+import { createVisitorOf, sortedQuery, type Visitor } from "./visitor.ts";
 
 /** Longer addresses are not kept. */
 const LONGEST = 2_000;
@@ -23,7 +23,7 @@ const OWN = new Set([
   "x-request-id",
 ]);
 
-export interface FrontOptions {
+export interface ResponseCacheOptions {
   /** The whole site. It calls `onPlace` before it makes an answer, and makes none if that returns false. */
   app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
   changeFeed: ChangeFeed;
@@ -31,7 +31,7 @@ export interface FrontOptions {
   /** The declared path of a call, for a path in any case. Other paths stay unchanged. */
   canonical: (path: string) => string;
   /** How much memory kept answers may take, in bytes; 0 keeps none. */
-  room: number;
+  maxBytes: number;
   log: Pick<RequestLog, "request">;
 }
 
@@ -52,37 +52,37 @@ interface Outcome {
  * Stands before the whole site: what visitors without a session all get alike is answered from memory, as long as nothing
  * that it shows has changed (docs/decisions/027). Everything else goes on to the site.
  */
-export function createFront({
+export function createResponseCache({
   app,
   changeFeed,
   origin,
   canonical,
-  room,
+  maxBytes,
   log,
-}: FrontOptions): RequestListener {
+}: ResponseCacheOptions): RequestListener {
   const site = getRequestListener(app.fetch);
-  if (room === 0) return site;
-  const kept = createKeptAnswers(room);
+  if (maxBytes === 0) return site;
+  const store = createAnswerStore(maxBytes);
   const flights = new Map<string, Flight>();
   const visitorOf = createVisitorOf(origin);
-  setInterval(kept.clear, EMPTIED).unref();
+  setInterval(store.clear, EMPTIED).unref();
 
   function send(answer: Answer, key: string, { request, response, start, id }: Exchange, isLogged = true) {
-    const sent = answer.send(request, response, id, (bytes) => kept.grew(key, answer, bytes));
-    const told = (status: number) => {
+    const sent = answer.send(request, response, id, (bytes) => store.grew(key, answer, bytes));
+    const logStatus = (status: number) => {
       if (!isLogged) return;
       const [path, ms] = [canonical(pathOf(request.url as string)), Math.round(performance.now() - start)];
       log.request({ id, method: request.method as string, path, status, ms });
     };
-    if (typeof sent === "number") told(sent);
-    else sent.then(told, () => response.destroy());
+    if (typeof sent === "number") logStatus(sent);
+    else sent.then(logStatus, () => response.destroy());
   }
 
   /** The answer that an earlier request began or finished. A request after a change that it may not show can't join it. */
-  function theirs(key: string, version: Version): Outcome | Promise<Outcome> | undefined {
+  function shared(key: string, version: Version): Outcome | Promise<Outcome> | undefined {
     const running = flights.get(key);
     if (running?.version === version) return running.outcome;
-    const answer = kept.get(key, version);
+    const answer = store.get(key, version);
     return answer && { answer };
   }
 
@@ -91,7 +91,7 @@ export function createFront({
     const flight: Flight = { version, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
     const onPlace = () => {
-      others = theirs(key, version);
+      others = shared(key, version);
       if (!others) flights.set(key, flight);
       return !others;
     };
@@ -99,7 +99,7 @@ export function createFront({
     flight.outcome = made;
     try {
       const outcome = await made;
-      if (outcome.answer) kept.put(key, outcome.answer, topics, version);
+      if (outcome.answer) store.put(key, outcome.answer, topics, version);
       // An answer that is not for all belongs to the first requester.
       return others ? { answer: (await others).answer } : outcome;
     } finally {
@@ -130,7 +130,7 @@ export function createFront({
   }
 
   async function answerNew(ask: Ask, exchange: Exchange): Promise<void> {
-    const others = theirs(ask.key, ask.version);
+    const others = shared(ask.key, ask.version);
     const isFirst = !others;
     const { answer, other } = await (others ?? begin(ask, exchange));
     // The site itself has logged who came first.
@@ -147,9 +147,9 @@ export function createFront({
     const visitor = visitorOf(request);
     const version = visitor && url.length <= LONGEST ? changeFeed.current() : undefined;
     if (!visitor || !version) return void site(request, response);
-    const ordered = inOrder(url);
+    const ordered = sortedQuery(url);
     const key = `${visitor.theme} ${ordered}`;
-    const answer = kept.get(key, version);
+    const answer = store.get(key, version);
     const topics = answer ? undefined : publicTopics(path);
     if (!answer && !topics) return void site(request, response);
     const exchange = { request, response, start: performance.now(), id: idOf(request) };

@@ -1,19 +1,19 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createFront } from "../../../src/api/front/front.ts";
+import { createResponseCache } from "../../../src/api/response-cache/response-cache.ts";
 import { builtPages } from "../../../src/process/pages.ts";
 import type { TestArchive } from "../platform/archive.ts";
 import { openSite } from "./site.ts";
 
 /** The whole site on a port, with the built pages and the response cache. Close it before the archive. */
-export async function openFrontedSite(archive: TestArchive) {
+export async function openCachedSite(archive: TestArchive) {
   const site = openSite(archive, await builtPages());
   const { changeFeed } = archive.db;
   await changeFeed.follow({ lost: (error) => site.faults.push(error), found: () => {} });
   const fromMemory: string[] = [];
   let isFromMemory = true;
-  const front = createFront({
+  const responseCache = createResponseCache({
     app: {
       fetch: (request, env) => {
         isFromMemory = false;
@@ -23,10 +23,10 @@ export async function openFrontedSite(archive: TestArchive) {
     changeFeed,
     origin: archive.origin,
     canonical: site.app.apiPaths.canonical,
-    room: 50_000_000,
+    maxBytes: 50_000_000,
     log: { request: () => {} },
   });
-  const server = createServer(front).listen(0, "127.0.0.1");
+  const server = createServer(responseCache).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
 

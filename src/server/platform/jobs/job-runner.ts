@@ -6,20 +6,20 @@ import type { JobChoice } from "./lanes.ts";
 const LOOK_EVERY = 2_000;
 /** How long one job may take, in ms. */
 const JOB_LIMIT = 30_000;
-/** How long the running job may take once the worker is to stop, in ms. */
+/** How long the running job may take once the runner is to stop, in ms. */
 const GRACE = 8_000;
 
 /**
- * Does one job. It may run again after it succeeded, where the worker died before it could tell; so it must bear that.
- * @param signal aborts when the job takes too long or the worker has to stop
+ * Does one job. It may run again after it succeeded, where the runner died before it could tell; so it must bear that.
+ * @param signal aborts when the job takes too long or the runner has to stop
  */
 export type Handler = (job: JobTable, signal: AbortSignal) => Promise<void>;
 
-export interface WorkerOptions {
+export interface JobRunnerOptions {
   jobs: JobsService;
   /** By kind of job. */
   handlers: Record<string, Handler>;
-  log: WorkerLog;
+  log: JobRunnerLog;
   /** Which jobs it takes. If left out, mails. */
   choice?: JobChoice;
   /** Whether to take jobs at this moment. Left out: always. */
@@ -29,15 +29,15 @@ export interface WorkerOptions {
 }
 
 /** Facts without personal data. */
-export interface WorkerLog {
+export interface JobRunnerLog {
   /** A job failed and was put off, or given up (`dead`). */
   failed(facts: { id: string; kind: string; attempts: number; state: string; error: string }): void;
-  /** The job table could not be read or written; the worker goes on at its next look. */
+  /** The job table could not be read or written; the runner goes on at its next look. */
   error(error: unknown): void;
 }
 
-/** Does the jobs that are due, one after another. Any number of workers may share a database. */
-export function createWorker(options: WorkerOptions) {
+/** Does the jobs that are due, one after another. Any number of runners may share a database. */
+export function createJobRunner(options: JobRunnerOptions) {
   const { jobs, handlers, log, choice, mayWork, limit = JOB_LIMIT } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -63,7 +63,7 @@ export function createWorker(options: WorkerOptions) {
     // Long work keeps its claim, and loses it soon after its process dies.
     const renewal = setInterval(() => void jobs.renew(job).catch(log.error), LEASE / 3).unref();
     try {
-      // A handler that ignores its signal must not hold the worker up.
+      // A handler that ignores its signal must not hold the runner up.
       await Promise.race([handle(job, signal), aborted(signal)]).finally(() => charge(job, since));
       await jobs.finish(job);
     } catch (error) {
@@ -127,7 +127,7 @@ export function createWorker(options: WorkerOptions) {
 
     /**
      * Takes no more jobs and waits for the running one.
-     * @param grace in ms; a job that takes longer is interrupted and left to the next worker
+     * @param grace in ms; a job that takes longer is interrupted and left to the next runner
      */
     async stop(grace = GRACE): Promise<void> {
       stopping.abort();

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { Version } from "../../server/platform/db/changes/change-feed.ts";
+import { createAnswer } from "./answer.ts";
+import { createAnswerStore } from "./answer-store.ts";
+
+const MAX_BYTES = 30_000;
+const version: Version = { epoch: 0, changes: new Map() };
+
+function open() {
+  const store = createAnswerStore(MAX_BYTES);
+  const isKept = (key: string) => store.get(key, version) !== undefined;
+  const put = (key: string) => {
+    const answer = createAnswer([["content-type", "application/json"]], Buffer.alloc(1_000));
+    store.put(key, answer, [], version);
+    return answer;
+  };
+  return { store, isKept, put };
+}
+
+test("keeps a new answer, though everything else was asked for again", () => {
+  const { store, isKept, put } = open();
+  for (let index = 0; index < 30; index += 1) {
+    put(`${index}`);
+    expect([index, isKept(`${index}`)]).toEqual([index, true]);
+    expect(store.used()).toBeLessThanOrEqual(MAX_BYTES);
+  }
+});
+
+test("keeps an answer that grows, and evicts answers that nobody asked for", () => {
+  const { store, isKept, put } = open();
+  const grown = put("grown");
+  for (let index = 0; store.used() < 25_000; index += 1) put(`${index}`);
+  store.grew("grown", grown, 8_000);
+  expect(store.used()).toBeLessThanOrEqual(MAX_BYTES);
+  expect([isKept("grown"), isKept("0")]).toEqual([true, false]);
+});
