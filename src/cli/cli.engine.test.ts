@@ -276,7 +276,7 @@ describe("a command called wrongly", () => {
     [
       "import",
       ["./", "--as", "a@example.edu"],
-      /^There is no account with the e-mail a@example\.edu, or it is suspended\.\n$/,
+      /^There is no account with the email a@example\.edu, or it is suspended\.\n$/,
     ],
     ["export", ["no/such/folder.csv"], /folder\.csv\..*: There is no such file or folder\.\n$/],
   ])("says in a sentence what is wrong: %s %j", async (name, args, message) => {

@@ -53,14 +53,14 @@ test("A tab that shows an older change can't withdraw the newer change, and keep
   await world.edit(world.student, id, { topic: "Second" });
   const refused = await post(student, path, form({ act: "withdraw", change: older }));
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("This has changed since it was shown to you.");
+  expect(refused.text).toContain(en.errors.changed_since);
   expect(refused.text).toMatch(/<input[^>]*name="topic"[^>]*value="Second"/);
   expect(toastOf(refused)).not.toContain("sent");
 
   const withdrawn = await post(student, path, form({ act: "withdraw", change: await changeOf(id) }));
   expect([withdrawn.status, toastOf(withdrawn)]).toEqual([303, expect.stringContaining('"sent"')]);
   const again = await post(student, path, form({ act: "withdraw", change: older }));
-  expect(toastOf(again)).toContain("No change to “Before” is waiting.");
+  expect(toastOf(again)).toContain(en.changes.goneDetail("Before"));
   expect(toastOf(again)).not.toContain('"sent"');
 });
 
@@ -100,9 +100,9 @@ test("An admin sees what the item would look the same as after a change, by its 
   const id = await world.approvedNote("Before");
   const page = async () => (await admin.get(`/admin-dashboard/change/${id}`)).text;
   await world.edit(world.student, id, { topic: "Copy", driveLink: "https://example.edu/other.pdf" });
-  expect(await page()).not.toContain("After this change, the item looks the same as");
+  expect(await page()).not.toContain(en.changes.similar);
   await world.edit(world.student, id, { topic: "Copy", driveLink: link });
-  expect(await page()).toMatch(/looks the same as:.*The original.*The same link/s);
+  expect(await page()).toMatch(/duplicate of:.*The original.*The same link/s);
   const shown = await world.upload(44, world.other);
   const input = payloadOf("note", { topic: "The scan", driveLink: undefined, fileKey: shown });
   await services.resources.create(world.other, "note", input, VISIT.client);
@@ -111,5 +111,5 @@ test("An admin sees what the item would look the same as after a change, by its 
     driveLink: undefined,
     fileKey: await world.upload(44),
   });
-  expect(await page()).toMatch(/looks the same as:.*The scan.*The same file/s);
+  expect(await page()).toMatch(/duplicate of:.*The scan.*The same file/s);
 });

@@ -52,7 +52,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.waitForSelector('.helpful button:has-text("No (1)")');
       expect([await pressed("Yes"), await pressed("No")]).toEqual(["false", "true"]);
       await button("No").click();
-      await page.waitForSelector('.toast:has-text("Vote taken back")');
+      await page.waitForSelector(`.toast:has-text("${en.votes.takenBack}")`);
       expect([await pressed("Yes"), await pressed("No")]).toEqual(["false", "false"]);
       expect(complaints).toEqual([]);
       await close();

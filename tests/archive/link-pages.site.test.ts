@@ -48,7 +48,7 @@ test("a link that is there is told before anything is kept, and sent anyway at a
   expect((await student.get("/dashboard/my-books")).text).toContain("Chapter");
   const queue = await admin.get("/admin-dashboard/manage-questions");
   const [, compare = ""] =
-    /href="(\/admin-dashboard\/compare\/[^"]+)"[^>]*>1 looks the same/.exec(queue.text) ?? [];
+    /href="(\/admin-dashboard\/compare\/[^"]+)"[^>]*>1 possible duplicate/.exec(queue.text) ?? [];
   const beside = (await admin.get(compare)).text;
   expect(beside).toContain("The same link (sure)");
   expect(beside).toContain(`<a href="/book-details/${id}">The Very Book</a>`);
@@ -59,7 +59,7 @@ test("of a link that awaits moderation a student learns no more than that", asyn
   const id = await book("Pending", link);
   const asked = await post(student, ADD, payloadOf("book", { driveLink: link }));
   expect(asked.status).toBe(409);
-  expect(asked.text).toContain("it is awaiting moderation already");
+  expect(asked.text).toContain("It is waiting for a moderator.");
   expect(asked.text).not.toContain("The Very Book");
   expect(asked.text).not.toContain(id);
 });
@@ -90,9 +90,11 @@ test("one button beside Download tells of a broken link, and a second press coun
   const page = `/book-details/${id}`;
   const shown = await visitor.get(page);
   expect(shown.text).toMatch(
-    new RegExp(`<form action="${page}" method="post"><button[^>]* value="brokenLink" name="act">Link broken`),
+    new RegExp(
+      `<form action="${page}" method="post"><button[^>]* value="brokenLink" name="act">${en.brokenLink.button}`,
+    ),
   );
-  for (const words of ["those who run the archive look at it", "It counts once"]) {
+  for (const words of [en.brokenLink.detail.noted, en.brokenLink.detail.again]) {
     const told = await post(visitor, page, { act: "brokenLink" });
     expect([told.status, told.headers.get("location")]).toEqual([303, page]);
     const cookie = told.headers.getSetCookie().find((line) => line.includes("toast")) ?? "";

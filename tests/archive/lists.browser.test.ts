@@ -191,7 +191,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
       viewport: desktop,
     });
     const empty = page.locator(".empty");
-    expect(await empty.innerText()).toContain("Nothing found for “zzzz”.");
+    expect(await empty.innerText()).toContain(en.searchPage.nothing("zzzz"));
     const add = empty.getByRole("link", { name: en.list.contributeMissing });
     expect(await add.getAttribute("href")).toBe("/dashboard/add-question");
     expect(await page.getByRole("checkbox", { name: "Law" }).isChecked()).toBe(true);

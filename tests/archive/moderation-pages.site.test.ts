@@ -57,7 +57,7 @@ test.each([
   await post(student, `/dashboard/edit/${id}`, payloadOf("book", { bookName: `Changed at ${path}` }));
   const refused = await post(admin, path, { id, version: "1", ...fields });
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("This has changed since it was shown to you.");
+  expect(refused.text).toContain(en.errors.changed_since);
   expect(refused.text).toContain(`Changed at ${path}`);
   expect((await post(admin, path, { id, version: "2", ...fields })).status).toBe(303);
 });
@@ -87,7 +87,7 @@ test("a change that was sent meanwhile from another tab is not overwritten, and 
   expect((await post(student, path, typed("One tab"))).status).toBe(303);
   const refused = await post(student, path, typed("Other tab"));
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain("This has changed since it was shown to you.");
+  expect(refused.text).toContain(en.errors.changed_since);
   expect(refused.text).toContain('value="Other tab"');
   const change = /name="change" value="(\w+)"/.exec(refused.text)?.[1];
   expect((await post(student, path, { ...typed("Other tab"), change })).status).toBe(303);

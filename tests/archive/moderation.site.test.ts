@@ -50,7 +50,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       const long = await setStatus(id, { status: "Cancelled", reason: "x".repeat(501) });
       expect([long.status, long.body.error.fields]).toEqual([
         400,
-        { reason: "Reason may have at most 500 characters" },
+        { reason: "Reason must have 500 characters or fewer" },
       ]);
     });
   });

@@ -76,7 +76,7 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     const unknown = await student.get("/dashboard/my-books?status=lost");
     expect(namesIn(unknown.text)).toEqual(numbered(249, 240));
     const none = await student.get("/dashboard/my-labs?status=Pending");
-    expect(none.text).toContain("You have not contributed any yet.");
+    expect(none.text).toContain("contributed anything here yet.");
   });
 
   test("a request to delete returns to the page of the list that it came from", async () => {

@@ -74,7 +74,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
       "Showing results for operating systems. Search instead for oprating systms",
     );
     await notice.getByRole("link").click();
-    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
+    expect(await page.locator("main .empty").innerText()).toContain(en.searchPage.nothing("oprating systms"));
     await close();
   });
 
@@ -87,7 +87,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     expect(await notice.innerText()).toContain("Showing results for operating systems.");
     await notice.getByRole("link").click();
     expect(new URL(page.url()).pathname).toBe("/allQuestions");
-    expect(await page.locator("main .empty").innerText()).toContain("Nothing found for “oprating systms”.");
+    expect(await page.locator("main .empty").innerText()).toContain(en.searchPage.nothing("oprating systms"));
     const request = page.getByRole("link", { name: en.searchPage.request });
     expect(await request.getAttribute("href")).toContain("/contact?sub=");
 
@@ -101,7 +101,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     const course = page.locator("main .empty .chips a").first();
     expect(await course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);
     await page.goto(`${list}data%20structures%202001`);
-    expect(await notice.innerText()).toContain("Nothing was found with “2001”, so it was left out.");
+    expect(await notice.innerText()).toContain(en.searchPage.notApplied("2001"));
     expect(complaints).toEqual([]);
     await close();
   });
@@ -133,7 +133,7 @@ test("an answer of an unfinished index says so, and is kept nowhere", async () =
   for (const path of ["/search?search=signals", "/allQuestions?search=signals"]) {
     const { isKept, text } = await kept(path);
     expect(isKept, path).toBe(false);
-    expect(text, path).toContain("The search is being prepared");
+    expect(text, path).toContain(en.searchPage.incomplete);
   }
   await db.write.deleteFrom("setting").where("name", "=", "searchRebuild").execute();
   await db.close();

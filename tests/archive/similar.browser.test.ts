@@ -113,7 +113,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     const { page, complaints, close } = await admin({ viewport: { width, height: 800 }, colorScheme });
     await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
     const row = page.locator("tbody tr", { hasText: one });
-    await row.getByRole("link", { name: /^1 looks the same/ }).press("Enter");
+    await row.getByRole("link", { name: /^1 possible duplicate/ }).press("Enter");
     await page.waitForURL(`**/admin-dashboard/compare/${id}`);
     await page.getByRole("heading", { name: "Compare" }).waitFor();
     // Without scripts axe can't wait.
@@ -121,9 +121,9 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     const other = page.locator(".compared", { hasText: two }).last();
     expect(await other.innerText()).toContain("differs");
     await other.locator("summary", { hasText: en.similar.compare.cancel }).press("Enter");
-    expect(await other.locator("[name=reason]").inputValue()).toBe(`Same as ${one}`);
-    await other.getByRole("button", { name: /^Not the same/ }).press("Enter");
-    await page.getByText("Nothing in the archive looks the same").waitFor();
+    expect(await other.locator("[name=reason]").inputValue()).toBe(en.similar.compare.sameAs(one));
+    await other.getByRole("button", { name: new RegExp(`^${en.similar.compare.notSame}`) }).press("Enter");
+    await page.getByText(en.similar.compare.none).waitFor();
     await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
     expect(await row.getByText("looks the same").count()).toBe(0);
     expect(complaints).toEqual([]);
@@ -140,7 +140,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     const mine = page.locator(".compared").first();
     await mine.locator("summary", { hasText: en.similar.compare.cancel }).click();
     await mine.locator("details[open] button").click();
-    await page.getByText(`Reason: Same as ${one}`).waitFor();
+    await page.getByText(en.removal.reason(en.similar.compare.sameAs(one))).waitFor();
     expect(await mine.innerText()).toContain("Cancelled");
     await close();
   });

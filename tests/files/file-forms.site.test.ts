@@ -68,7 +68,7 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
   test("a refused form keeps the file that was taken, until it is left out", async () => {
     const refused = await post(ADD, note({ topic: "" }), await photo(10), "mid term.jpg");
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("mid term.jpg, 1 kB, kept");
+    expect(refused.text).toContain("mid term.jpg, 1 kB, already uploaded");
     const fileKey = keyIn(refused.text);
     const again = await post(ADD, note({ topic: "", fileKey }));
     expect(keyIn(again.text)).toBe(fileKey);
@@ -89,25 +89,25 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
       await photo(21),
       "second.jpg",
     );
-    expect(replaced.text).toContain("second.jpg, 1 kB, kept");
+    expect(replaced.text).toContain("second.jpg, 1 kB, already uploaded");
     expect(replaced.text).not.toContain("first.jpg");
     const both = await post(ADD, note({ driveLink: driveLink(), fileKey: keyIn(replaced.text) }));
     expect(both.status).toBe(400);
-    expect(both.text).toContain("and a file were both given");
-    expect(both.text).toContain("second.jpg, 1 kB, kept");
+    expect(both.text).toContain("You gave both");
+    expect(both.text).toContain("second.jpg, 1 kB, already uploaded");
   });
 
   test("what is no paper is refused at the field, and nothing typed is lost", async () => {
     const refused = await post(ADD, note({ topic: "Sorting" }), Buffer.from("MZ a program"), "paper.pdf");
     expect(refused.status).toBe(400);
-    expect(refused.text).toMatch(/id="fileKey-problem"[^]*must be a PDF, PNG, JPEG or WebP/);
+    expect(refused.text).toMatch(/id="fileKey-problem"[^]*is not a PDF, PNG, JPEG or WebP/);
     expect(refused.text).toContain('value="Sorting"');
   });
 
   test("a file that is too large is refused before it is read, and the page says the limit and leads back", async () => {
     const { status, text } = await post(`${ADD}?from=list`, note({}), Buffer.alloc(28_000_000), "big.pdf");
     expect(status).toBe(413);
-    expect(text).toContain("A paper may have at most 25 MB, and a photo or cover at most 10 MB.");
+    expect(text).toContain("A paper can have up to 25 MB, and a photo or cover up to 10 MB.");
     expect(text).toContain(`href="${ADD}?from=list"`);
   });
 

@@ -23,7 +23,7 @@ describe("the size of a file", () => {
     expect(en.fileOrLink.fileHint).toContain(`at most ${maxMegabytes.paper} MB`);
     expect(en.profile.photoHint).toContain(`up to ${maxMegabytes.picture} MB`);
     const tooLarge = { code: "imageSize", param: String(maxMegabytes.picture) };
-    expect(problemText(en, "Photo", tooLarge)).toBe(`Photo may have at most ${maxMegabytes.picture} MB`);
+    expect(problemText(en, "Photo", tooLarge)).toBe(`Photo must be ${maxMegabytes.picture} MB or less`);
   });
 
   test.each([

@@ -136,7 +136,7 @@ describe("printing", () => {
     await page.route("**/pages/2?width=1600", (route) => route.abort());
     const print = page.getByRole("button", { name: "Print" });
     await print.click();
-    await page.getByText(`Page 2 of ${PAGES} could not be loaded.`).waitFor();
+    await page.getByText(en.reading.lost(2, PAGES)).waitFor();
     expect(await isPrinted()).toBe(false);
     await page.unroute("**/pages/2?width=1600");
     await print.click();

@@ -57,7 +57,7 @@ describe("photos", () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
 
     await button(page, "Add Note").click();
-    await page.locator("#fileKey-problem", { hasText: "Use the pages and wait" }).waitFor();
+    await page.locator("#fileKey-problem", { hasText: en.uploads.problems.unfinished }).waitFor();
 
     await tabTo(page, "Move page 1 down");
     await page.keyboard.press("Enter");

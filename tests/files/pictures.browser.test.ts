@@ -91,7 +91,7 @@ describe.each([
     const { page, close } = await openAs(`Bad${js}`, "/dashboard/edit-profile", js);
     for (const [buffer, words] of [
       [Buffer.from("<svg/>"), "must be a PNG, JPEG or WebP image"],
-      [Buffer.alloc(MAX_PICTURE_BYTES + 1), "may have at most 10 MB"],
+      [Buffer.alloc(MAX_PICTURE_BYTES + 1), "must be 10 MB or less"],
     ] as const) {
       await page.setInputFiles("#photo", jpeg(buffer));
       await page.fill("#roll", "kept");

@@ -96,7 +96,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     ] as const) {
       const answer = await blog(size);
       expect(answer.status).toBe(status);
-      expect(JSON.stringify(answer.body.error)).toContain("may have at most 2 MB");
+      expect(JSON.stringify(answer.body.error)).toContain("must be 2 MB or less");
     }
   });
 
@@ -231,7 +231,7 @@ describe.each(engines)("pictures on %s", (engine) => {
       ["a PDF", tinyPdf([{ lines: ["One"] }]), "me.png", "PNG, JPEG or WebP"],
       ["50,000 × 50,000", vast ?? Buffer.of(), "me.png", "million pixels"],
       ["half of one", whole.subarray(0, whole.length / 2), "me.jpg", "The end of the file is missing"],
-      ["too much", Buffer.alloc(MAX_PICTURE_BYTES + 1), "me.jpg", "may have at most 10 MB"],
+      ["too much", Buffer.alloc(MAX_PICTURE_BYTES + 1), "me.jpg", "must be 10 MB or less"],
       ["a path", Buffer.from("#!/bin/sh"), "../../etc/passwd\0.png", "must be a PNG, JPEG or WebP"],
     ];
     const { blogImg: _none, ...fields } = payloadOf("blog", { topic: "Kept as typed" });

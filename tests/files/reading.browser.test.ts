@@ -217,10 +217,10 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await pageLink(page, 2).click();
     await shows(page, 2);
     await page.keyboard.press("PageDown");
-    await reader(page).getByText(`Page 3 of ${PAGES} could not be loaded.`).waitFor();
+    await reader(page).getByText(en.reading.lost(3, PAGES)).waitFor();
     await page.keyboard.press("PageUp");
     await shows(page, 2);
-    expect(await reader(page).getByText("could not be loaded").count()).toBe(0);
+    expect(await reader(page).getByText("load page 3").count()).toBe(0);
     await close();
   });
 

@@ -128,7 +128,7 @@ describe("one file as it is", () => {
     expect(await sameIds(page)).toEqual([]);
     await page.route("**/uploads/*", (route) => route.fulfill({ status: 503 }));
     await page.reload();
-    await held(page).getByText("could not be asked").waitFor();
+    await held(page).getByText(en.uploads.unknown).waitFor();
     expect(await keyOf(page)).toBe(key);
     expect([...(await axeFindings(page)), ...(await sameIds(page))]).toEqual([]);
     await page.unroute("**/uploads/*");
@@ -178,7 +178,7 @@ describe("one file as it is", () => {
       file("virus.pdf", Buffer.from("MZ\x90\0 this program can't be run")),
     );
     await page.waitForSelector("#fileKey-problem");
-    expect(await page.textContent("#fileKey-problem")).toContain("must be a PDF, PNG, JPEG or WebP");
+    expect(await page.textContent("#fileKey-problem")).toContain("is not a PDF, PNG, JPEG or WebP");
     expect(await page.getAttribute("#fileKey", "aria-invalid")).toBe("true");
     await page.setInputFiles("#fileKey", file("virus.jpg", Buffer.from("MZ\x90\0"), "image/jpeg"));
     await page.locator("#fileKey-problem", { hasText: "virus.jpg is no picture" }).waitFor();
@@ -201,7 +201,7 @@ describe("one file as it is", () => {
       const box = document.querySelector(".uploader");
       box?.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     }, MAX_PAPER_BYTES + 1);
-    await page.locator("#fileKey-problem", { hasText: "more than 25 MB" }).waitFor();
+    await page.locator("#fileKey-problem", { hasText: "larger than 25 MB" }).waitFor();
     expect(sent).not.toContain("/uploads");
     await close();
   });

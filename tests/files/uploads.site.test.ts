@@ -191,12 +191,12 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
   test("is refused for what it holds or how much, with a plain reason, and leaves nothing behind", async () => {
     const large = (await begin(25_000_001)).answer;
     expect(large.status).toBe(413);
-    expect(large.body.error.message).toContain("The file has more than 25 MB.");
+    expect(large.body.error.message).toContain("The file is larger than 25 MB.");
     const virus = Buffer.from("MZ\u0090\u0000 this is no paper ".repeat(20));
     const { address } = await begin(virus.length);
     const { status, body } = await part(address, virus, 0);
     expect(status).toBe(400);
-    expect(body.error.fields.fileKey).toContain("must be a PDF, PNG, JPEG or WebP");
+    expect(body.error.fields.fileKey).toContain("is not a PDF, PNG, JPEG or WebP");
     expect(await readdir(archive.uploads)).toEqual([]);
     expect(await offsetOf(address)).toBe(404);
     for await (const kept of archive.files.list()) expect(kept).toBeUndefined();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines, VISIT } from "../support/platform/archive.ts";
 import { openSocialWorld, problemOf, type SocialWorld } from "../support/people/social-world.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -112,16 +113,16 @@ describe.each(engines)("connecting an account with the provider on %s", (engine)
     const { somebody } = await world.signedIn("Pages");
     expect((await somebody.visit("/dashboard/provider")).text).toContain("Connect Local");
     await somebody.signIn("pages@example.org", "", { purpose: "connect" });
-    expect((await somebody.visit("/dashboard/security")).text).toContain("Local opens this account.");
+    expect((await somebody.visit("/dashboard/security")).text).toContain(en.signIn.isConnected("Local"));
     const answer = await somebody.visit("/dashboard/provider", {});
     expect(answer.headers.get("location")).toBe("/dashboard/security");
-    expect((await somebody.visit("/dashboard/security")).text).toContain("Local does not open this account.");
+    expect((await somebody.visit("/dashboard/security")).text).toContain(en.signIn.isNotConnected("Local"));
 
     const onlyHere = world.journey();
     await onlyHere.signIn("only-page@example.org");
     const refused = await onlyHere.visit("/dashboard/provider", {});
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("You have no password yet, and could not sign in any more. Set one first");
+    expect(refused.text).toContain(en.problems["onlyWayIn"]?.("", ""));
   });
 
   test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { launchBrowser, openPage } from "../support/web/browser.ts";
 import { freePort } from "../support/process/server.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -27,7 +28,7 @@ test("under npm run dev the button signs in by a provider on this machine", asyn
     const [popup] = await Promise.all([page.waitForEvent("popup"), page.click("text=Continue with Local")]);
     await popup.click("text=Sign in");
     await page.waitForURL(`http://127.0.0.1:${port}/allBooks`);
-    expect(await page.textContent(".toast")).toContain("You are signed in as Rahim Uddin.");
+    expect(await page.textContent(".toast")).toContain(en.login.welcomeDetail("Rahim Uddin"));
     expect(complaints).toEqual([]);
   } finally {
     await browser.close();

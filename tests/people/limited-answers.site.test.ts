@@ -15,7 +15,7 @@ const RATES: Rates = {
   answer: { account: once },
   contribution: { account: once },
 };
-const WAIT = "Too many tries. Try again in 3 minutes.";
+const WAIT = "Too many attempts. Try again in 3 minutes.";
 const form = (fields: Record<string, string>) => ({
   method: "POST",
   headers: { "content-type": "application/x-www-form-urlencoded", origin: "http://127.0.0.1:3000" },
@@ -91,5 +91,5 @@ test.each([
   [5_401, "2 hours"],
   [86_400, "24 hours"],
 ])("%s seconds are told as %s", (seconds, told) => {
-  expect(messagesIn("en").tooManyTries(seconds)).toBe(`Too many tries. Try again in ${told}.`);
+  expect(messagesIn("en").tooManyTries(seconds)).toBe(`Too many attempts. Try again in ${told}.`);
 });

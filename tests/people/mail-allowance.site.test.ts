@@ -144,7 +144,7 @@ describe.each(engines)("mails to admins about what strangers write, on %s,", (en
   }
   const mails = async () =>
     (await world.mails()).map(({ headers, text }) => [headers.get("subject"), text.split("\r\n")[0]]);
-  const one = ["Contact message: Hello", "Rahim (rahim@example.edu) wrote in the contact form:"];
+  const one = ["Contact message: Hello", "Rahim (rahim@example.edu) wrote on the contact page:"];
 
   test("an admin gets ten mails at once, and then one digest an hour that counts the messages", async () => {
     await write(30, 1);
@@ -152,7 +152,9 @@ describe.each(engines)("mails to admins about what strangers write, on %s,", (en
     await write(30, 2);
     expect(await mails()).toEqual([]);
     now += HOUR;
-    expect(await mails()).toEqual([["Many contact messages", "60 contact messages came in the last hour."]]);
+    expect(await mails()).toEqual([
+      ["Many contact messages", "60 contact messages arrived in the last hour."],
+    ]);
     await write(1, 3);
     expect(await mails()).toEqual([one]);
     now += 2 * HOUR;

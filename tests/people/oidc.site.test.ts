@@ -68,7 +68,7 @@ describe.each(engines)("sign-in by a provider on %s", (engine) => {
     expect(somebody.cookies.size).toBe(0);
     expect(await Promise.all([countOf("users"), countOf("identity"), countOf("session")])).toEqual(before);
     const page = await somebody.visit(answer.headers.get("location") as string);
-    expect(page.text).toContain("There is an account with this e-mail already.");
+    expect(page.text).toContain("There is already an account with this email.");
   });
 
   test("a suspended person stays out", async () => {

@@ -5,6 +5,7 @@ import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../su
 import { cookieOf } from "../support/platform/mailed.ts";
 import { enrol } from "../support/people/second-factor.ts";
 import { openSite } from "../support/api/site.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const HOUR = 60 * 60 * 1000;
 const headers = (cookie: string) => new Headers({ cookie });
@@ -35,7 +36,10 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
   test("are listed, and one's own can be ended one by one or all others at once", async () => {
     const page = await site.as(me.here).get("/dashboard/security");
     // The one that asks is ended by logging out.
-    expect([page.text.match(/name="session"/g)?.length, page.text.includes("(this one)")]).toEqual([1, true]);
+    expect([
+      page.text.match(/name="session"/g)?.length,
+      page.text.includes(`(${en.security.sessions.here})`),
+    ]).toEqual([1, true]);
     const list = await archive.services.sessions.list(
       (await archive.services.accounts.actor(headers(me.there)))!,
     );

@@ -109,7 +109,7 @@ test("an admin finds people, changes them, and reads of it in the trail", async 
     "/admin-dashboard/users?search=STUDENT",
   ]);
   expect(await found()).toContain(en.people.revokeAdmin);
-  expect(toastOf(await change("revokeAdmin"))).toContain("student@example.edu is a student from now on.");
+  expect(toastOf(await change("revokeAdmin"))).toContain(en.people.done.revokeAdmin("student@example.edu"));
   await change("suspend");
   expect(await found()).toContain("Reinstate");
   expect((await student.get("/dashboard")).status).toBe(302);

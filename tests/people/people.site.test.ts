@@ -3,6 +3,7 @@ import type { User } from "../../src/shared/policy.ts";
 import { insertPerson, unique } from "../support/archive/factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/platform/archive.ts";
 import { openSite } from "../support/api/site.ts";
+import { en } from "../src/shared/messages/en.ts";
 
 const WAYS = 40;
 
@@ -213,7 +214,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
       password: "This password is one of the most common ones. Choose another",
     });
     expect(await refused("Rahima was here")).toEqual({
-      password: "The password holds the name of your e-mail. Choose another",
+      password: en.problems["passwordHoldsEmail"]?.("", ""),
     });
   });
 });

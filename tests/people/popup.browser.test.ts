@@ -92,7 +92,7 @@ describe.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-
       const closed = popup.waitForEvent("close");
       await signInAt(popup, `${policy}@example.edu`);
       await Promise.all([closed, page.waitForURL(`${world.origin}/allBooks`)]);
-      expect(await page.textContent(".toast")).toContain("You are signed in as Rahim Uddin.");
+      expect(await page.textContent(".toast")).toContain(en.login.welcomeDetail("Rahim Uddin"));
 
       const token = await tokenOf(context);
       expect(token?.length).toBeGreaterThan(20);

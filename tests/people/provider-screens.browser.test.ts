@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TEST_PASSWORD } from "../support/platform/archive.ts";
 import { axeFindings, launchBrowser, openPage, overflow } from "../support/web/browser.ts";
 import { openProviderWorld, type ProviderWorld } from "../support/people/provider-world.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 let world: ProviderWorld;
 let browser: Browser;
@@ -92,10 +93,10 @@ describe("the screens", () => {
     await page.fill("[name=login]", "connects@example.org");
     await page.click("text=Sign in");
     await page.waitForURL(`${world.origin}/dashboard/security`);
-    expect(await page.textContent(".toast")).toContain("From now on you can sign in with Local.");
+    expect(await page.textContent(".toast")).toContain(en.signIn.connectedDetail("Local"));
     await page.click("text=Disconnect Local");
     await page.click("button:has-text('Disconnect Local')");
-    await page.waitForSelector("text=Local does not open this account.");
+    await page.waitForSelector(`text=${en.signIn.isNotConnected("Local")}`);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -76,7 +76,7 @@ describe.each([
     await goto("/admin-dashboard/make-admin");
     await logIn();
     await page.waitForURL("**/dashboard/second-factor?from=*");
-    expect(await page.textContent("main")).toContain("Admins of this archive need a second factor");
+    expect(await page.textContent("main")).toContain("Admins need two-step login");
     await looksRight("off");
     await submit(en.secondFactor.begin);
     await page.waitForSelector("svg.qr");
@@ -93,7 +93,7 @@ describe.each([
     await submit(en.secondFactor.confirm);
     await page.waitForSelector(".error-summary");
     expect(await page.title()).toMatch(/^Error: /);
-    expect(await page.textContent("#code-problem")).toContain("That is not the code");
+    expect(await page.textContent("#code-problem")).toContain("This code doesn't match");
     expect((await scan(page)).searchParams.get("secret")).toBe(secret);
     await looksRight("pending-wrong");
     await page.fill("#code", codeAt(secret, now));
@@ -127,7 +127,7 @@ describe.each([
     await page.fill("#code", codeAt(secret, now));
     await submit(en.confirm.submit);
     await page.waitForSelector(".error-summary");
-    expect(await page.textContent("#password-problem")).toContain("That is not your password");
+    expect(await page.textContent("#password-problem")).toContain("This is not your password");
     expect([await page.inputValue("#password"), await page.inputValue("#code")]).toEqual(["", ""]);
     await looksRight("confirm-wrong");
     await page.fill("#password", TEST_PASSWORD);
@@ -158,7 +158,7 @@ describe.each([
     await page.keyboard.type(wrongCodeAt(secret, now));
     await page.keyboard.press("Enter");
     await page.waitForSelector(".error-summary");
-    expect(await page.textContent("#code-problem")).toContain("That code is wrong");
+    expect(await page.textContent("#code-problem")).toContain("This code is wrong");
     expect(await field.inputValue()).toBe("");
     await looksRight("give-code-wrong");
     await field.focus();
@@ -166,7 +166,7 @@ describe.each([
     await page.keyboard.press("Enter");
     await page.waitForURL("**/dashboard/security");
     expect(await page.textContent(".toast")).toContain(en.login.welcome);
-    expect(await page.textContent("main")).toContain("On: login asks for a code");
+    expect(await page.textContent("main")).toContain(en.secondFactor.isOn);
     await looksRight("security");
   });
 
@@ -181,7 +181,7 @@ describe.each([
       await page.fill("#code", "aaaa-aaaa-aaaa-aaaa");
       await Promise.all([page.waitForEvent("domcontentloaded"), submit("Login")]);
     }
-    expect(await page.textContent(".error-summary")).toContain("Too many tries. Try again in 1 minute.");
+    expect(await page.textContent(".error-summary")).toContain(en.tooManyTries(60));
     await looksRight("locked");
     now += MINUTE;
     await page.fill("#code", recoveryCodes[0] as string);

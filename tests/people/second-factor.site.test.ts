@@ -4,6 +4,7 @@ import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../su
 import { STEP, wrongCodeAt } from "../support/people/authenticator.ts";
 import { enrol, type Enrolled, tryCode, visitOf } from "../support/people/second-factor.ts";
 import { openSite } from "../support/api/site.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const MINUTE = 60_000;
 const WAYS = 40;
@@ -156,7 +157,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect([answer.status, answer.headers.get("retry-after"), answer.body.error]).toEqual([
       429,
       "59",
-      { code: "too_many_requests", message: "Too many tries. Try again in 59 seconds." },
+      { code: "too_many_requests", message: en.tooManyTries(59) },
     ]);
   });
 

@@ -52,7 +52,7 @@ test("what is no address comes back with the words at the field, and nothing los
     new URLSearchParams({ email: "rahim@", from: "/forum" }),
   );
   expect(status).toBe(400);
-  expect(text).toContain("Email must be an e-mail address");
+  expect(text).toContain("Email must be an email address");
   expect(text).toMatch(/<input[^>]*id="email"[^>]*value="rahim@"/);
   expect(text).toContain('value="/forum"');
 });

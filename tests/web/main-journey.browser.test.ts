@@ -53,7 +53,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
   test("register: differing passwords are refused with nothing typed lost, then the person comes back", async () => {
     const { page, complaints, close } = await visit("/dashboard/add-question");
     expect(page.url()).toContain("/login?from=%2Fdashboard%2Fadd-question");
-    await page.click("text=Make an account");
+    await page.locator("main").getByRole("link", { name: en.login.register }).click();
     await page.fill("#name", name);
     await page.fill("#email", email);
     await page.fill("#password", password);

@@ -71,7 +71,7 @@ const cases: Case[] = [
       payloadOf("answer") as Record<string, string>,
     ],
     title: "order confirmed",
-    detail: /^Your answer is listed below the question now/,
+    detail: /^Your answer now appears below the question/,
   },
   {
     what: "a status set",
@@ -98,7 +98,7 @@ const cases: Case[] = [
       },
     ],
     title: "Profile updated Successfully",
-    detail: /^Your profile shows what you saved/,
+    detail: /^Your profile shows the new details/,
   },
   {
     what: "a review",
@@ -115,7 +115,7 @@ const cases: Case[] = [
       return ["/admin-dashboard/make-admin", { email: "karim@example.edu" }];
     },
     title: "Make Admin successfully",
-    detail: /^karim@example.edu is an admin from now on/,
+    detail: /^karim@example.edu is now an admin/,
   },
   {
     what: "a subscription",

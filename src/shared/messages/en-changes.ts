@@ -9,7 +9,7 @@ export const enChanges = {
     see: "See the waiting change.",
     discarded: "If this item stops being approved, the change is discarded.",
     adminsEdit: "A contributor's change to this item is waiting. It stays open when you save.",
-    similar: "After this change, the item looks the same as:",
+    similar: "After this change, the item may be a duplicate of:",
     yours:
       "This is your change. It waits for an admin. The approved version stays public until an admin decides.",
     itemMoved: "The approved version has changed since you made this change.",
@@ -18,12 +18,12 @@ export const enChanges = {
     withdrawn: "Change withdrawn",
     withdrawnDetail: (title: string) => `The approved version of “${title}” stays the same.`,
     goneTitle: "Nothing changed",
-    goneDetail: (title: string) => `No change to “${title}” is waiting.`,
+    goneDetail: (title: string) => `No change to “${title}” is waiting for an admin.`,
     sameDetail: (title: string) =>
       `Your form was identical to the approved version of “${title}”. No change is waiting.`,
     savedDetail: (title: string) =>
       `Your change to “${title}” waits for an admin. The approved version stays public.`,
-    none: "No change to this item is waiting.",
+    none: "No change to this item is waiting for an admin.",
     back: "Back to everything pending",
     by: (name: string) => `${name} sent this change on`,
     stale:
@@ -40,7 +40,7 @@ export const enChanges = {
     approve: "Approve change",
     refuse: "Refuse change",
     approved: "update",
-    approvedDetail: (title: string) => `The change to “${title}” is approved and public now.`,
+    approvedDetail: (title: string) => `The change to “${title}” is now approved and public.`,
     refused: "Change refused",
     refusedDetail: (title: string) => `“${title}” stays the same.`,
   },

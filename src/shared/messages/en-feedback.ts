@@ -4,11 +4,11 @@ const times = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 const reasons: Record<ReportReason, string> = {
-  wrong: "The facts are wrong: course, year or title",
-  unreadable: "The file can't be read",
-  brokenLink: "The link leads nowhere",
-  copyright: "It breaks a copyright",
-  offensive: "It insults or harms somebody",
+  wrong: "The details are wrong: course, year or title",
+  unreadable: "The file is unreadable",
+  brokenLink: "The link doesn't work",
+  copyright: "It infringes a copyright",
+  offensive: "It insults or harms someone",
   other: "Something else",
 };
 
@@ -24,10 +24,10 @@ export const enFeedback = {
         ? "No votes yet"
         : `Helped ${yes.toLocaleString("en")} of ${times(yes + no, "reader", "readers")}`,
     saved: "Vote saved",
-    savedDetail: { yes: "You say that this answer helped.", no: "You say that this answer did not help." },
-    takenBack: "Vote taken back",
-    takenBackDetail: "Your vote on this answer counts no more.",
-    order: "What helped most comes first.",
+    savedDetail: { yes: "You said that this answer helped.", no: "You said that this answer didn't help." },
+    takenBack: "Vote removed",
+    takenBackDetail: "Your vote on this answer no longer counts.",
+    order: "The most helpful answers come first.",
   },
   rating: {
     title: "Ratings",
@@ -40,34 +40,35 @@ export const enFeedback = {
     rate: "Rate",
     change: "Change rating",
     signIn: "Log in to rate",
-    own: "You shared this, so that the ratings are for others to give.",
+    own: "You can't rate your own contribution.",
     saved: "Rating saved",
-    savedDetail: (rating: string) => `You rated this ${rating} out of 5. You may change it at any time.`,
+    savedDetail: (rating: string) =>
+      `You rated this ${rating} out of 5. You can change your rating at any time.`,
   },
   related: {
     papers: "Related papers of this course",
     more: (name: string) => `More from ${name}`,
     others: (many: string) => `More ${many.toLowerCase()}`,
-    allOf: (name: string) => `All of ${name}`,
+    allOf: (name: string) => `All from ${name}`,
     all: (many: string) => `All ${many.toLowerCase()}`,
-    noYear: "Without a year",
+    noYear: "No year",
   },
   share: {
     link: "Link to this page",
     copied: "Link copied",
-    notCopied: "Copying is switched off here. The link is this page's address.",
+    notCopied: "Your browser didn't let us copy the link. Copy this page's address instead.",
   },
   report: {
     title: "Report",
     button: "Report",
     heading: (title: string) => `Report “${title}”`,
-    intro: "Tell the people who run the archive what is wrong with it. They look at every report.",
+    intro: "Tell us what is wrong. An admin reads every report.",
     reasons,
     send: "Send report",
-    back: "Back without a report",
+    back: "Cancel",
     sent: "Report sent",
-    sentDetail: "The people who run the archive will look at it.",
-    fields: { reason: { label: "What is wrong" }, comment: { label: "What they should know" } },
+    sentDetail: "An admin will look at it.",
+    fields: { reason: { label: "What is wrong" }, comment: { label: "Details for the admin" } },
   },
   feed: { title: (product: string) => `${product}: new in the archive` },
 };

@@ -1,7 +1,7 @@
 /** Words of the header, the footer and the newsletter. */
 export const enFrame = {
   frame: {
-    skip: "Skip to the content",
+    skip: "Skip to content",
     menu: "Main menu",
     openMenu: "Menu",
     search: "Search",
@@ -25,7 +25,7 @@ export const enFrame = {
     privacy: "Privacy",
     terms: "Terms of Use",
     claim: "Copyright Claim",
-    social: "Proshno elsewhere",
+    social: "Proshno on social media",
     copyright: (year: number) => `© 2022–${year} Proshno`,
     theme: {
       label: "Theme",
@@ -47,24 +47,25 @@ export const enFrame = {
     thanks: "Thanks for subscribing!",
     /** The same for an address that is on the list and one that is not. */
     thanksDetail: "This address is on our list.",
-    thanksMail: "We send a link to this address. Open it, and you are on our list.",
+    thanksMail: "We will send a link to this address. Open it to join our list.",
     confirm: {
       title: "Confirm your subscription",
-      intro: (email: string) => `Shall the newsletter come to ${email}?`,
+      intro: (email: string) => `Do you want to receive the newsletter at ${email}?`,
       submit: "Yes, send it",
-      notYou: "If you did not ask for it, close this page: nothing will come.",
+      notYou: "If you didn't ask for it, close this page. We won't send the newsletter.",
       done: "You are on the list",
-      doneDetail: "Every newsletter holds a link that ends it.",
-      expired: "This link works no more",
-      expiredHint: "It was used already, or is too old. If nothing comes, subscribe once more.",
+      doneDetail: "Every newsletter has a link to unsubscribe.",
+      expired: "This link no longer works",
+      expiredHint:
+        "The link was already used or has expired. If you don't receive the newsletter, subscribe again.",
       again: "Subscribe",
     },
     unsubscribe: {
       title: "Unsubscribe",
-      intro: (email: string) => `Shall the newsletter no longer come to ${email}?`,
+      intro: (email: string) => `Do you want to stop the newsletter to ${email}?`,
       submit: "Unsubscribe",
       done: "You are not on our list",
-      doneDetail: "No newsletter will come any more. You are welcome back at any time.",
+      doneDetail: "We won't send you the newsletter any more. You can subscribe again at any time.",
     },
   },
 };

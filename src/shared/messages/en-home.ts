@@ -1,7 +1,8 @@
 /** Words of the home page. */
 export const enHome = {
   home: {
-    intro: "Past papers, answers, notes and books of universities in Bangladesh. Free to read, on any phone.",
+    intro:
+      "Past papers, answers, notes and books from universities in Bangladesh. Free to read on any phone.",
     search: "Find a paper",
     placeholder: "e.g. CSE 2103",
     departments: "Departments:",
@@ -16,7 +17,7 @@ export const enHome = {
     categories: "Featured Categories",
     count: (count: number) => (count === 1 ? "1 item" : `${count.toLocaleString("en")} items`),
     books: "Books",
-    booksIntro: "Drawn samples of what stands on the shelf.",
+    booksIntro: "Sample covers of books in the archive.",
     allBooks: "All BOOKS",
     cover: (title: string) => `Sample cover: ${title}`,
     samples: [
@@ -27,26 +28,24 @@ export const enHome = {
       { title: "Signals and Systems", subject: "EEE" },
       { title: "Computer Networks", subject: "CSE" },
     ],
-    values: "What it is for",
+    values: "What Proshno is for",
     /** The value cards (spec §1, §3). */
     valueCards: [
       {
         id: "information",
         title: "Information",
         discription:
-          "Which questions came, in which year, at which university: every paper with its course code and date.",
+          "See which questions came up at your university. Every paper shows its course code and year.",
       },
       {
         id: "education",
         title: "Education",
-        discription:
-          "Answers, notes and lab reports by students who sat the same exam, checked before you read them.",
+        discription: "Read answers, notes and lab reports by students who took the same exam.",
       },
       {
         id: "career",
         title: "Career",
-        discription:
-          "What you solve and share stays here under your name, and helps those who come after you.",
+        discription: "Share your solutions under your name and help the students who come after you.",
       },
     ],
     achievements: "Achievements",

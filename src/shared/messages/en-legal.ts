@@ -1,6 +1,6 @@
 import type { ContactDetails } from "../contact-details.ts";
 
-/** A part of a legal text: its heading, paragraphs, and where it lists things, each with what is said of it. */
+/** A part of a legal text: a heading, paragraphs, and a list of terms, each with its text. */
 export interface LegalSection {
   heading: string;
   paragraphs?: string[];
@@ -10,14 +10,14 @@ export interface LegalSection {
 
 const CONTACT_PAGE = { href: "/contact", label: "Contact page" };
 
-/** Whose texts people find on this site, and what it keeps of them. It must say what the product does, and no more. */
+/** What the site stores about people. It must say what the product does, and no more. */
 function privacySections({ name, email, address }: ContactDetails): LegalSection[] {
   const responsible = [name ?? "The operator of this site", address, email].filter(Boolean).join(", ");
   return [
     {
       heading: "In short",
       paragraphs: [
-        "You read and download without an account. There is no advertising, no measuring of visitors, and no script from another site. What is kept is what the archive needs to work, and you can delete your account yourself.",
+        "You can read and download without an account. We show no advertising, don't track visitors and load no scripts from other sites. We store only what the archive needs to work. You can delete your account yourself.",
       ],
     },
     {
@@ -26,95 +26,95 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
       ...(email ? {} : { link: CONTACT_PAGE }),
     },
     {
-      heading: "What is kept",
+      heading: "What we store",
       facts: [
         {
           term: "Your account",
-          text: "Name, e-mail, whether the e-mail was verified, role and dates; and what you add yourself: a photo or the address of one, department, roll and university. Your password is kept as an Argon2id hash, which nobody can read back. If you sign in with a provider, its number for you.",
+          text: "We store your name, email, role, dates, and whether your email is verified. We also store what you add: a photo or its address, department, roll and university. We store your password as an Argon2id hash, which nobody can turn back into the password. If you log in with a provider, we store its id for you.",
         },
         {
-          term: "Second factor",
-          text: "If you turn it on: the secret of your authenticator app, encrypted, and hashes of your recovery codes.",
+          term: "Two-step login",
+          text: "If you turn it on, we store the encrypted secret of your authenticator app and hashes of your recovery codes.",
         },
         {
           term: "Where you are logged in",
-          text: "For each browser: when you logged in, and how the browser names itself. A login ends after 30 days at the latest, and what is kept of it is deleted when you next log in.",
+          text: "For each browser, we store when you logged in and how the browser names itself. A login ends after 30 days at the latest. We delete its record when you next log in.",
         },
         {
           term: "What you do here",
-          text: "What you contribute and when, your answers, votes, ratings and reviews, your reports, and your requests to delete something.",
+          text: "We store your contributions and their dates, your answers, votes, ratings, reviews and reports, and your requests to delete items.",
         },
         {
           term: "Files you upload",
           text: "The file, its original name, and pictures of its pages. Everyone who can see the item can download the file. We remove the place, the time and the camera from a photo before we store it. We store a PDF as it is, with the name of its author if it contains one; we only remove scripts, commands and attached files. We redraw a photo of yourself and the cover of a blog, and store nothing but the picture; only you and admins see your photo. We delete an upload that you don't use after about a day. When your account is deleted, we forget that you uploaded the file, and its original name.",
         },
         {
-          term: "What you write to us",
-          text: "Contact messages and copyright claims, with the name and the address that you give. They stay until those who run the archive delete them; a claim is kept with what was decided on it.",
+          term: "Your messages to us",
+          text: "We store contact messages and copyright claims with the name and address that you give. They stay until an operator deletes them. We store the decision on a claim with the claim.",
         },
         {
           term: "Newsletter",
-          text: "Your e-mail, and when you asked for it and confirmed it. It is deleted when you unsubscribe.",
+          text: "We store your email, and when you subscribed and confirmed. We delete them when you unsubscribe.",
         },
         {
           term: "Audit trail",
-          text: "What admins do to accounts and items, and that an account was deleted, with the e-mails as they were then. It stays when the account is gone.",
+          text: "We record what admins do to accounts and items, and that an account was deleted, with the emails at that time. The record stays after the account is deleted.",
         },
         {
           term: "Limits",
-          text: "How often something was tried from a network address or for an account, under a code that can't be turned back into either. Counts that are over are deleted.",
+          text: "We count attempts per network address and per account. We store the counts under a code that nobody can turn back into the address or account. We delete expired counts.",
         },
         {
-          term: "Mails",
-          text: "A mail waits in a queue, and is deleted from it once it is sent. One that can't be sent stays until those who run the archive drop it. Of a link that is mailed, a hash is kept with your e-mail until the link is used or has run out.",
+          term: "Emails",
+          text: "An email waits in a queue. We delete it when it is sent. If we can't send it, it stays until an operator deletes it. If an email contains a link with a code, we store a hash of the code with your email until you use the link or it expires.",
         },
         {
-          term: "Log of the server",
-          text: "Faults of the server, and mails that failed. It is written without e-mails and network addresses. For a search for faults, the pages that are asked for can be added, without e-mails too. A proxy in front of the server may keep a log of its own.",
+          term: "Server log",
+          text: "The log records server errors and emails that failed. It contains no email addresses and no network addresses. To find an error, an operator can also log the requested pages, without email addresses. A proxy in front of the server may keep its own log.",
         },
       ],
     },
     {
       heading: "Cookies",
       paragraphs: [
-        "Each is set by this site for itself, and scripts can't read it. None follows you. Without any you can still read everything.",
+        "This site sets these cookies only for itself. Scripts can't read them, and they don't track you. You can read everything without cookies.",
       ],
       facts: [
-        { term: "proshno", text: "Keeps you logged in, for 30 days at most." },
+        { term: "proshno", text: "Keeps you logged in for up to 30 days." },
         {
           term: "proshno-device",
-          text: "Shows that your account logged in from this browser before, so that strangers who guess at your password can't lock you out. One year.",
+          text: "Shows that your account logged in from this browser before, so that strangers who guess your password can't lock you out. It lasts one year.",
         },
-        { term: "theme", text: "Light or dark, once you choose one. One year." },
+        { term: "theme", text: "Remembers light or dark when you choose one. It lasts one year." },
         {
           term: "toast",
-          text: "What the next page tells you, such as that something was saved. One minute.",
+          text: "Holds a message for the next page, such as “Saved”. It lasts one minute.",
         },
         {
-          term: "While you log in or register",
-          text: "Cookies that remember the step you are at, with a provider or by a mailed link. They end with that step, or soon by themselves.",
+          term: "While you log in or sign up",
+          text: "These cookies remember your step when you use a provider or an emailed link. They end with that step or soon after.",
         },
       ],
     },
     {
       heading: "Who sees what",
       paragraphs: [
-        "Everybody sees your name at what you contributed once it is approved, and at your answers and reviews. Visitors see your e-mail at most as its first letter and its domain; who is logged in sees it whole at your blogs. Votes and ratings are shown as numbers only.",
-        "Admins see names, e-mails, all contributions, reports, contact messages and claims. Your passwords and codes nobody sees.",
+        "Everyone sees your name on your approved contributions, answers and reviews. Visitors see at most the first letter and the domain of your email. Logged-in readers see your whole email on your blogs. We show votes and ratings only as numbers.",
+        "Admins see names, emails, all contributions, reports, contact messages and claims. Nobody sees your password or codes.",
       ],
     },
     {
       heading: "Other sites",
       paragraphs: [
-        "Many files lie in Google Drive or on another site. Your browser goes there when you open a preview, a download or a link, and that site then learns your network address. Covers and photos may be pictures on other sites, too. If you log in with a provider, it learns that you do. Nothing of yours is sold or handed on.",
+        "Many files are in Google Drive or on other sites. When you open a preview, a download or a link, your browser contacts that site, and the site learns your network address. Covers and photos may also be on other sites. If you log in with a provider, it learns that you log in here. We don't sell your data or give it to others.",
       ],
     },
     {
       heading: "What you can do",
       paragraphs: [
-        "See and change your profile, e-mail and password; see where you are logged in, and end it; edit what you contributed, or ask for its deletion; leave the newsletter by the link in each one.",
-        "Delete your account: your profile, logins, votes, ratings and reviews go at once. What you contributed stays without your name, or goes with you, as you choose; a question that others answered stays without your name. Reports stay without it.",
-        `For a copy of what we store about you, or anything else, write to ${email ?? "us on the contact page"}.`,
+        "You can see and change your profile, email and password. You can see where you are logged in and log out there. You can edit your contributions or ask us to delete them. Every newsletter has a link to unsubscribe.",
+        "You can delete your account. We then delete your profile, logins, votes, ratings and reviews at once. You choose whether your contributions stay without your name or are deleted too. A question that other people answered stays without your name, and so do your reports.",
+        `To get a copy of your data, or for anything else, write to ${email ?? "us on the contact page"}.`,
       ],
       link: { href: "/dashboard/security", label: "Security of your account" },
     },
@@ -124,49 +124,49 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
 function termsSections({ name, email }: ContactDetails): LegalSection[] {
   return [
     {
-      heading: "What this is",
+      heading: "What Proshno is",
       paragraphs: [
-        `An archive of past exam questions, answers, syllabi, notes, books, lab material and blogs that students share with each other, free of charge.${name ? ` It is run by ${name}.` : ""} By using it you accept these terms.`,
+        `Proshno is an archive of past exam questions, answers, syllabi, notes, books, lab material and blogs. Students share them with each other free of charge.${name ? ` ${name} runs it.` : ""} By using it, you accept these terms.`,
       ],
     },
     {
       heading: "Your account",
       paragraphs: [
-        "It is for you alone: give your own e-mail, and keep your password to yourself. You may delete it at any time. An account that is used to harm others or the archive may be suspended.",
+        "Your account is for you alone. Use your own email and keep your password secret. You may delete your account at any time. We may suspend an account that harms people or the archive.",
       ],
     },
     {
-      heading: "What you contribute",
+      heading: "Your contributions",
       paragraphs: [
-        "Share only what you made yourself or are allowed to share. It stays yours; you allow the archive to show it to everybody and to hand it out, for as long as it stands here.",
-        "No papers of an exam that is yet to be held, nothing that insults, threatens or exposes somebody, and no advertising.",
-        "Most contributions wait until a moderator has looked at them; answers appear at once. Moderators may correct, cancel or remove what breaks these terms, and can give you the reason. You may edit what you contributed, and ask for its deletion.",
+        "Share only your own work or work that you are allowed to share. It stays yours. You allow the archive to show it to everyone and to offer it for download for as long as it is here.",
+        "Don't share papers of future exams, advertising, or anything that insults, threatens or exposes people.",
+        "Most contributions wait until a moderator approves them. Answers appear at once. Moderators may correct, cancel or remove contributions that break these terms, and can give you the reason. You may edit your contributions and ask us to delete them.",
       ],
     },
     {
       heading: "Copyright",
       paragraphs: [
-        "If something here is your work and you did not allow it, send a copyright claim. An admin decides on it, and what is accepted is taken out of the archive at once. If you think that yours was taken out wrongly, write on the contact page.",
+        "If the archive shows your work without your permission, send a copyright claim. An admin decides on it. If the admin accepts the claim, we remove the item at once. If you think we removed your contribution by mistake, write to us on the contact page.",
       ],
       link: { href: "/copyright", label: "Copyright claim" },
     },
     {
       heading: "No warranty",
       paragraphs: [
-        "Papers and answers come from students and may be wrong or incomplete. Check what matters to you. The archive may be unreachable at times, and may end.",
+        "Papers and answers come from students and may be wrong or incomplete. Check what matters to you. The archive may be offline at times and may close.",
       ],
     },
     {
       heading: "Fair use",
       paragraphs: [
-        "Don't overload the archive, get around its limits, or collect people's data from it. Its interface for programs is open to everybody within the same limits.",
+        "Don't overload the archive, bypass its limits or collect people's data from it. Everyone may use its API within the same limits.",
       ],
       link: { href: "/api/docs", label: "API reference" },
     },
     {
       heading: "Changes and questions",
       paragraphs: [
-        `These terms may change; this page shows the current terms. Send questions to ${email ?? "us on the contact page"}.`,
+        `These terms may change. This page shows the current terms. Send questions to ${email ?? "us on the contact page"}.`,
       ],
       ...(email ? {} : { link: CONTACT_PAGE }),
     },
@@ -178,23 +178,23 @@ export const enLegal = {
   privacy: { title: "Privacy", sections: privacySections },
   terms: { title: "Terms of Use", sections: termsSections },
   registerNote: {
-    before: "By registering you accept the ",
+    before: "By signing up, you accept the ",
     terms: "terms of use",
     between: ". The ",
     privacy: "privacy page",
-    after: " says what is kept of you.",
+    after: " says what we store about you.",
   },
   copyright: {
     title: "Copyright Claim",
     intro:
-      "Something here is your work, or of somebody you act for, and nobody allowed it? Tell those who run the archive. An admin decides, and you hear of it by mail.",
+      "Does the archive show your work, or the work of someone you act for, without permission? Send us a claim. An admin decides, and we email you the decision.",
     fromReport: "Is it your own work?",
     other: "For anything else, use Report on the item's page.",
-    published: "Your claim is not published. Its name and address are used for nothing else.",
+    published: "We don't publish your claim. We use your name and email for nothing else.",
     fields: {
       item: { label: "Address of the item" },
       name: { label: "Your name" },
-      email: { label: "Your e-mail" },
+      email: { label: "Your email" },
       work: { label: "The work you claim" },
       goodFaith: {
         label:
@@ -203,31 +203,33 @@ export const enLegal = {
       signature: { label: "Signature" },
     },
     itemHint: "Copy it from the browser while the item's page is open.",
-    workHint: "What it is, who made it, and where the original can be seen.",
+    workHint: "Say what the work is, who made it, and where we can see the original.",
     signatureHint: "Your full name. It counts as your signature.",
     send: "Send claim",
     sent: "Claim sent",
-    sentDetail: "An admin will decide on it. You hear of it by mail.",
+    sentDetail: "An admin will decide on it. We will email you the decision.",
   },
   takedowns: {
     title: "Copyright Claims",
-    none: "No claim awaits a decision.",
+    none: "No claims are waiting for a decision.",
     waiting: (count: number) =>
-      count === 1 ? "1 claim awaits a decision." : `${count} claims await a decision, the oldest first.`,
-    about: (title: string) => `Claim to “${title}”`,
+      count === 1
+        ? "1 claim is waiting for a decision."
+        : `${count} claims are waiting for a decision, oldest first.`,
+    about: (title: string) => `Claim about “${title}”`,
     gone: "The item is no longer in the archive.",
     signed: (name: string) => `Signed: ${name}`,
     note: "Reason",
     accept: "Accept",
-    acceptNote: "Reason, for the contributor",
-    acceptReason: "Taken out after a copyright claim.",
+    acceptNote: "Reason (the contributor sees it)",
+    acceptReason: "Removed after a copyright claim.",
     refuse: "Refuse",
-    refuseNote: "Why it is refused, for the claimant",
+    refuseNote: "Reason for refusing (the claimant sees it)",
     accepted: "Claim accepted",
-    acceptedDetail: (title: string) => `“${title}” is out of the archive. The claimant is told by mail.`,
+    acceptedDetail: (title: string) => `“${title}” is no longer in the archive. We will email the claimant.`,
     acceptedGoneDetail: (title: string) =>
-      `“${title}” was out of the archive already. The claimant is told by mail.`,
+      `“${title}” was already removed from the archive. We will email the claimant.`,
     refused: "Claim refused",
-    refusedDetail: (title: string) => `“${title}” stays. The claimant is told by mail.`,
+    refusedDetail: (title: string) => `“${title}” stays. We will email the claimant.`,
   },
 };

@@ -1,5 +1,6 @@
 /** The error for a requester who is over a limit. @param seconds to wait, from 1 */
-export const tooManyTries = (seconds: number): string => `Too many tries. Try again in ${waitOf(seconds)}.`;
+export const tooManyTries = (seconds: number): string =>
+  `Too many attempts. Try again in ${waitOf(seconds)}.`;
 
 /** The error for a requester while the server is busy. @param seconds to wait, from 1 */
 export const serverBusy = (seconds: number): string => `The server is busy. Try again in ${waitOf(seconds)}.`;

@@ -1,12 +1,12 @@
-/** Words of links that lead nowhere. */
+/** Words of broken links. */
 export const enLinks = {
   brokenLink: {
-    button: "Link broken",
-    title: "Thank you for telling",
+    button: "Report broken link",
+    title: "Thank you for the report",
     detail: {
-      noted: "Once more readers say that this link leads nowhere, those who run the archive look at it.",
-      again: "You have told of this link before. It counts once.",
-      queued: "Those who run the archive will look at this link.",
+      noted: "An admin checks the link when more readers report it.",
+      again: "You already reported this link. Each person counts once.",
+      queued: "An admin will check this link.",
     },
   },
 };

@@ -1,39 +1,38 @@
-const notYou =
-  "If it was not you, set a new password at once, and look at your second factor under Security.";
+const notYou = "If you didn't do this, set a new password at once and check two-step login under Security.";
 
-/** What happened to somebody's second factor. */
+/** Changes to the two-step login of an account. */
 const secondFactorChanges = {
   on: {
-    subject: "Second factor turned on",
+    subject: "Two-step login is on",
     paragraphs: [
-      "From now on your account asks for a code of your authenticator app at each login. It is logged out everywhere else.",
+      "You now need a code from your authenticator app each time you log in. You are logged out everywhere else.",
       notYou,
     ],
   },
   off: {
-    subject: "Second factor turned off",
+    subject: "Two-step login is off",
     paragraphs: [
-      "Your account no longer asks for a code of your authenticator app. It is logged out everywhere else.",
+      "You no longer need a code from your authenticator app to log in. You are logged out everywhere else.",
       notYou,
     ],
   },
   reset: {
-    subject: "Second factor taken away",
+    subject: "Two-step login was removed",
     paragraphs: [
-      "Those who run this archive have taken away the second factor of your account. It is logged out everywhere.",
-      "If you did not ask them to, set a new password at once and write to them.",
+      "An admin removed two-step login from your account. You are logged out everywhere.",
+      "If you didn't ask for this, set a new password at once and write to us.",
     ],
   },
   newCodes: {
     subject: "New recovery codes",
-    paragraphs: [
-      "Ten new recovery codes were made for your account. Those from before open nothing any more.",
-      notYou,
-    ],
+    paragraphs: ["Your account has ten new recovery codes. The old codes no longer work.", notYou],
   },
   codeUsed: {
     subject: "A recovery code was used",
-    paragraphs: ["Somebody gave your password and one of your recovery codes. That code is used up.", notYou],
+    paragraphs: [
+      "Someone logged in with your password and one of your recovery codes. That code no longer works.",
+      notYou,
+    ],
   },
 };
 
@@ -58,14 +57,14 @@ interface TakedownClaim {
   work: string;
 }
 
-/** Words of the mails that the archive sends. */
+/** Words of the emails that the archive sends. */
 export const enMail = {
   footer: (origin: string) => `Sent by Proshno, ${origin}`,
   /** Each gives the words of one mail: plain text, a link by its path. */
   templates: {
     contact: ({ name, email, sub, mess }: { name: string; email: string; sub: string; mess: string }) => ({
       subject: `Contact message: ${sub}`,
-      paragraphs: [`${name} (${email}) wrote in the contact form:`, mess],
+      paragraphs: [`${name} (${email}) wrote on the contact page:`, mess],
       link: { label: "All contact messages", path: "/admin-dashboard/contact-messages" },
     }),
     takedownClaim: ({ name, email, title, work }: TakedownClaim) => ({
@@ -79,8 +78,8 @@ export const enMail = {
     digest: ({ topic, count }: { topic: keyof typeof digests; count: number }) => ({
       subject: digests[topic].subject,
       paragraphs: [
-        `${count === 1 ? `One ${digests[topic].one}` : `${count} ${digests[topic].one}s`} came in the last hour.`,
-        "We mail the first few of an hour one by one. This digest counts the others.",
+        `${count === 1 ? `One ${digests[topic].one}` : `${count} ${digests[topic].one}s`} arrived in the last hour.`,
+        "We email you the first few in each hour one by one. This email counts the rest.",
       ],
       link: digests[topic].link,
     }),
@@ -88,33 +87,29 @@ export const enMail = {
       subject: `Your claim is accepted: ${title}`,
       paragraphs: [
         "Hello,",
-        `An admin of this archive accepted your copyright claim. “${title}” is no longer shown here.`,
+        `An admin accepted your copyright claim. “${title}” is no longer in the archive.`,
       ],
     }),
     takedownRefused: ({ title, note }: { title: string; note: string }) => ({
       subject: `Your claim is refused: ${title}`,
-      paragraphs: [
-        "Hello,",
-        `An admin of this archive refused your copyright claim to “${title}”. The reason:`,
-        note,
-      ],
+      paragraphs: ["Hello,", `An admin refused your copyright claim about “${title}”. The reason:`, note],
       link: { label: "Write to us", path: "/contact" },
     }),
     // A stranger may have typed the address and the name, so the mail repeats no name.
     verifyEmail: ({ token }: { token: string }) => ({
-      subject: "Open your account",
+      subject: "Activate your account",
       paragraphs: [
         "Hello,",
-        "This link opens your account. It works once, within 24 hours.",
-        "If you did not ask for an account, do nothing: no account is made then.",
+        "Open this link to activate your account. It works once, within 24 hours.",
+        "If you didn't sign up, do nothing. We won't create an account.",
       ],
-      link: { label: "Open my account", path: `/verify-email?token=${token}` },
+      link: { label: "Activate my account", path: `/verify-email?token=${token}` },
     }),
     accountExists: (_none: object) => ({
-      subject: "You have an account already",
+      subject: "You already have an account",
       paragraphs: [
-        "Somebody, perhaps you, gave this address for an account. It has one already, so nothing was changed.",
-        "Log in with your password, or set a new one if you have forgotten it. If it was not you, do nothing.",
+        "Someone tried to use this address for an account. It already has an account, so nothing changed.",
+        "If it was you, log in with your password, or set a new one if you forgot it. If it wasn't you, do nothing.",
       ],
       link: { label: "Set a new password", path: "/forgot-password" },
     }),
@@ -122,39 +117,40 @@ export const enMail = {
       subject: "Set a new password",
       paragraphs: [
         "Hello,",
-        "This link sets a new password. It works once, within one hour.",
-        "If you did not ask for it, do nothing: your password stays as it is.",
+        "Open this link to set a new password. It works once, within one hour.",
+        "If you didn't ask for it, do nothing. Your password stays the same.",
       ],
       link: { label: "Set a new password", path: `/reset-password?token=${token}` },
     }),
     changeEmail: ({ token }: { token: string }) => ({
-      subject: "Take this e-mail",
+      subject: "Confirm your new email address",
       paragraphs: [
-        "Open this link while you are logged in, and this becomes your account's e-mail. It works once, within 24 hours.",
-        "If you did not ask for it, do nothing.",
+        "Hello,",
+        "Open this link while you are logged in to make this address your account's email. It works once, within 24 hours.",
+        "If you didn't ask for it, do nothing.",
       ],
-      link: { label: "Take this e-mail", path: `/change-email?token=${token}` },
+      link: { label: "Confirm new email", path: `/change-email?token=${token}` },
     }),
     passwordChanged: ({ email }: { email: string }) => ({
       subject: "Your password was changed",
       paragraphs: [
-        `The password of your account (${email}) was changed just now, and it is logged out everywhere else.`,
-        "If it was not you, set a new password at once.",
+        `The password of your account (${email}) was just changed. You are logged out everywhere else.`,
+        "If you didn't do this, set a new password at once.",
       ],
       link: { label: "Set a new password", path: "/forgot-password" },
     }),
     passwordReset: ({ email, kept, ended }: { email: string; kept: string; ended: string }) => ({
       subject: "Your password was changed",
       paragraphs: [
-        `Someone used a link from this mailbox to set a new password for your account (${email}). Your account is logged out everywhere.`,
+        `Someone used a link from this mailbox to set a new password for your account (${email}). You are logged out everywhere.`,
         ...(ended
           ? [
-              `These logins no longer open your account: ${ended}. To use one again, log in and connect it under Security.`,
+              `You can no longer log in with: ${ended}. To use a login again, log in and connect it under Security.`,
             ]
           : []),
         ...(kept
           ? [
-              `These logins still open your account: ${kept}. If you don't recognize one, disconnect it under Security.`,
+              `You can still log in with: ${kept}. If you don't recognize one of these logins, disconnect it under Security.`,
             ]
           : []),
         "If you didn't do this, set a new password at once.",
@@ -166,51 +162,51 @@ export const enMail = {
       link: { label: "Security", path: "/dashboard/security" },
     }),
     providerConnected: ({ email, provider }: { email: string; provider: string }) => ({
-      subject: `${provider} opens your account`,
+      subject: `${provider} is connected to your account`,
       paragraphs: [
-        `From now on your account (${email}) can be opened with ${provider}.`,
-        "If it was not you, disconnect it under Security, and change your password.",
+        `You can now log in to your account (${email}) with ${provider}.`,
+        `If you didn't do this, disconnect ${provider} under Security and change your password.`,
       ],
       link: { label: "Security", path: "/dashboard/security" },
     }),
     providerDisconnected: ({ email, provider }: { email: string; provider: string }) => ({
-      subject: `${provider} no longer opens your account`,
+      subject: `${provider} is no longer connected to your account`,
       paragraphs: [
-        `Your account (${email}) can't be opened with ${provider} any more, but with your password.`,
-        "If it was not you, change your password at once.",
+        `You can no longer log in to your account (${email}) with ${provider}. Use your password.`,
+        "If you didn't do this, change your password at once.",
       ],
       link: { label: "Security", path: "/dashboard/security" },
     }),
     newsletterConfirm: ({ token }: { token: string }) => ({
       subject: "Confirm your subscription",
       paragraphs: [
-        "Somebody, perhaps you, asked for Proshno's newsletter for this address. This link puts it on the list. It works once, within 7 days.",
-        "If you did not ask for it, do nothing: no newsletter will come.",
+        "Someone asked for Proshno's newsletter at this address. If it was you, open this link to subscribe. It works once, within 7 days.",
+        "If you didn't ask for it, do nothing. We won't send the newsletter.",
       ],
       link: { label: "Confirm my subscription", path: `/newsletter/confirm?token=${token}` },
     }),
     newsletterWelcome: ({ leaveToken }: { leaveToken: string }) => ({
       subject: "You are on the list",
       paragraphs: [
-        "Proshno's newsletter will come to this address: new papers and answers, once a month.",
-        "If you do not want it any more, the link below ends it.",
+        "We will send Proshno's newsletter to this address once a month, with new papers and answers.",
+        "To unsubscribe, open the link below.",
       ],
       link: { label: "Unsubscribe", path: `/newsletter/unsubscribe?token=${leaveToken}` },
       unsubscribe: `/newsletter/unsubscribe?token=${leaveToken}`,
     }),
     brokenLink: ({ id, title }: { id: string; title: string }) => ({
-      subject: `A link that leads nowhere: ${title}`,
+      subject: `Broken link: ${title}`,
       paragraphs: [
-        `Readers say that the link of “${title}”, which you shared, leads nowhere any more.`,
-        "Perhaps the file was moved or deleted, or is no longer shared with everybody who has the link. You can put another link in its place.",
+        `Readers reported that the link of your contribution “${title}” no longer works.`,
+        "Perhaps the file was moved or deleted, or is no longer shared with everyone who has the link. You can replace the link.",
       ],
       link: { label: "Correct the link", path: `/dashboard/edit/${id}` },
     }),
     emailChanged: ({ email }: { email: string }) => ({
-      subject: "Your e-mail was changed",
+      subject: "Your email was changed",
       paragraphs: [
-        `Your account's e-mail is ${email} from now on. Mails no longer come to this address.`,
-        "If it was not you, write to us at once.",
+        `Your account's email is now ${email}. We no longer send emails to this address.`,
+        "If you didn't do this, write to us at once.",
       ],
       link: { label: "Contact", path: "/contact" },
     }),

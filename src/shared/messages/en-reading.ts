@@ -1,4 +1,4 @@
-/** Words of reading a handed-in paper: its pages, its text, and printing it. */
+/** Words of reading an uploaded paper: its pages, its text, and printing it. */
 export const enReading = {
   reading: {
     views: "How to read it",
@@ -11,8 +11,8 @@ export const enReading = {
     page: (page: number | string, count: number) => `Page ${page} of ${count}`,
     loading: (page: number | string, count: number) => `Loading page ${page} of ${count}`,
     lost: (page: number | string, count: number) =>
-      `Page ${page} of ${count} could not be loaded. Try again in a moment.`,
-    sheet: "The page. Arrow keys move it, plus and minus zoom",
+      `We couldn't load page ${page} of ${count}. Try again in a moment.`,
+    sheet: "Page. Use the arrow keys to move it, and plus and minus to zoom",
     jump: "Page",
     of: (count: number) => `of ${count}`,
     previous: "Previous page",
@@ -22,14 +22,13 @@ export const enReading = {
     close: "Close",
     print: "Print",
     heading: (page: number) => `Page ${page}`,
-    machine:
-      "Pages that say so were read by a machine from their picture, and may contain mistakes. What the picture says counts.",
-    confidence: (percent: number) => `Read by machine, ${percent} % sure`,
+    machine: "Text marked “Read by machine” may contain errors. Trust the picture.",
+    confidence: (percent: number) => `Read by machine, ${percent} % confidence`,
     progress: (read: number, count: number) =>
-      `${read} of ${count} pages read so far. Come back later for the others.`,
-    none: "No text could be read on these pages. Look at the pages themselves, or download the file.",
-    empty: "No text was found on this page.",
-    awaited: "This page is still to be read.",
-    unread: "This page was not read.",
+      `${read} of ${count} pages read so far. Come back later for the rest.`,
+    none: "We couldn't read any text on these pages. Look at the pages or download the file.",
+    empty: "We found no text on this page.",
+    awaited: "We haven't read this page yet.",
+    unread: "We couldn't read this page.",
   },
 };

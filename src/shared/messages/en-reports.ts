@@ -2,13 +2,13 @@
 export const enReports = {
   reports: {
     title: "Reports",
-    none: "Nothing is reported. What readers report comes here.",
+    none: "There are no reports. New reports appear here.",
     waiting: (count: number) =>
       count === 1
         ? "1 item is reported."
-        : `${count.toLocaleString("en")} items are reported, the newest report first.`,
+        : `${count.toLocaleString("en")} items are reported, newest report first.`,
     count: (count: number) => (count === 1 ? "1 report" : `${count.toLocaleString("en")} reports`),
-    bySomebody: "somebody who was logged in",
+    bySomebody: "a logged-in reader",
     byVisitor: "a visitor",
     cancel: "Cancel item",
     remove: "Remove item",
@@ -16,10 +16,10 @@ export const enReports = {
     dismissed: "Reports dismissed",
     dismissedDetail: (title: string, count: number) =>
       count === 1
-        ? `1 report of “${title}” is dealt with. The item stays.`
-        : `${count} reports of “${title}” are dealt with. The item stays.`,
+        ? `1 report of “${title}” is dismissed. The item stays.`
+        : `${count} reports of “${title}” are dismissed. The item stays.`,
     handled: "Nothing changed",
-    handledDetail: (title: string) => `The reports of “${title}” were dealt with already.`,
+    handledDetail: (title: string) => `The reports of “${title}” were already handled.`,
   },
   inbox: {
     reply: "Reply",

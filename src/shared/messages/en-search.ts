@@ -8,17 +8,17 @@ export const enSearch = {
     hint: "Course code, title or topic",
     submit: "Search",
     start:
-      "Type a course code such as CSE 2103, a title, a short name such as DSA, or a topic. Bangla works, too.",
+      "Type a course code such as CSE 2103, a title, a short name such as DSA, or a topic. Bangla works too.",
     correctedFor: "Showing results for",
     insteadFor: "Search instead for",
-    notApplied: (text: string) => `Nothing was found with “${text}”, so it was left out.`,
-    incomplete: "The search is being prepared: some items are not found yet.",
+    notApplied: (text: string) => `No item contains “${text}”, so we searched without it.`,
+    incomplete: "We are still preparing the search. Some items don't appear yet.",
     unanswered: "The search took too long and found nothing yet.",
     retry: "Try again",
-    cut: "This search took too long to look everywhere. Try again, or with other words.",
-    nothing: (text: string) => `Nothing found for “${text}”.`,
-    nothingHint: "Try fewer words, or the course code alone.",
-    nearest: "The nearest courses",
+    cut: "This search took too long, so results may be missing. Try again or use other words.",
+    nothing: (text: string) => `No results for “${text}”.`,
+    nothingHint: "Try fewer words or only the course code.",
+    nearest: "Similar courses",
     request: "Request this paper",
     requestSubject: (text: string) => `Request: ${text}`.slice(0, 190),
     requestText: (text: string) => `I was looking for “${text}” and found nothing. Please add it if you can.`,
@@ -27,13 +27,15 @@ export const enSearch = {
     suggestions: "Suggestions",
     /** @param count or what stands for it */
     suggested: (count: number | string) =>
-      count === 1 ? "1 suggestion, by the arrow keys" : `${count} suggestions, by the arrow keys`,
+      count === 1
+        ? "1 suggestion. Use the arrow keys to choose it."
+        : `${count} suggestions. Use the arrow keys to choose one.`,
     codeName: "Course code",
     examName: "Exam",
   },
   aliases: {
     title: "Short names",
-    intro: "What courses are called for short. Who searches for the short name finds the long one, too.",
+    intro: "Short names of courses. A search for the short name also finds the full name.",
     fields: {
       alias: { label: "Short name", hint: "One word, such as dsa" },
       phrase: { label: "Stands for", hint: "Words of the title, such as data structures and algorithms" },
@@ -41,8 +43,8 @@ export const enSearch = {
     add: "Add short name",
     added: "Short name added",
     addedDetail: (alias: string, phrase: string) => `“${alias}” now finds “${phrase}”.`,
-    known: "Short name known already",
-    knownDetail: (alias: string, phrase: string) => `“${alias}” found “${phrase}” before.`,
+    known: "Short name already exists",
+    knownDetail: (alias: string, phrase: string) => `“${alias}” already finds “${phrase}”.`,
     remove: "Remove",
     removeOf: (alias: string, phrase: string) => `Remove ${alias}: ${phrase}`,
     removed: "Short name removed",

@@ -1,15 +1,15 @@
 import type { Confidence } from "../confidence.ts";
 import type { SimilarReason } from "../similar.ts";
 
-/** Words of items that look the same, and of what is read off a file. */
+/** Words of possible duplicates, and of details read from a file. */
 export const enSimilar = {
   confidence: { sure: "sure", likely: "likely", guess: "a guess" } satisfies Record<Confidence, string>,
   similar: {
     /** Before it is sent, above what looks the same. */
-    title: "This may be in the archive already",
-    isThere: "It looks the same as:",
-    awaits: "Somebody else sent the same file, link or page, and it is awaiting moderation already.",
-    hint: "Nothing was sent yet. If yours is something else, send it anyway.",
+    title: "This may already be in the archive",
+    isThere: "Possible duplicate of:",
+    awaits: "Someone else sent the same file, link or page. It is waiting for a moderator.",
+    hint: "We haven't saved your contribution yet. If it is different, send it anyway.",
     sendAnyway: "Send anyway",
     reasons: {
       sameFile: "The same file, byte for byte",
@@ -20,52 +20,52 @@ export const enSimilar = {
     } satisfies Record<SimilarReason, string>,
     /** For a moderator. */
     count: (count: number) =>
-      count === 1 ? "1 looks the same" : `${count.toLocaleString("en")} look the same`,
+      count === 1 ? "1 possible duplicate" : `${count.toLocaleString("en")} possible duplicates`,
     compare: {
       title: "Compare",
       item: "This item",
-      none: "Nothing in the archive looks the same as this any more.",
+      none: "This item no longer has possible duplicates.",
       intro: (count: number) =>
         count === 1
-          ? "One other looks the same. Facts that differ are marked."
-          : `${count.toLocaleString("en")} others look the same. Facts that differ are marked.`,
-      differs: "differs",
+          ? "1 possible duplicate. Different details are marked."
+          : `${count.toLocaleString("en")} possible duplicates. Different details are marked.`,
+      differs: "different",
       blank: "not given",
       firstPage: (title: string) => `The first page of ${title}`,
-      noPage: "A link, without a picture of its page",
+      noPage: "This is a link, so there is no picture of the page.",
       pages: "Pages",
       link: "Link",
       edit: "Edit",
       report: "Report",
-      cancel: "Cancel it",
-      sameAs: (title: string) => `Same as ${title}`,
-      notSame: "Not the same",
-      notSameTitle: "Told apart",
-      notSameDetail: (title: string) => `“${title}” is not told to look the same any more.`,
-      notSameTwice: (title: string) => `“${title}” was told apart already.`,
+      cancel: "Cancel this item",
+      sameAs: (title: string) => `Duplicate of ${title}`,
+      notSame: "Not a duplicate",
+      notSameTitle: "Not a duplicate",
+      notSameDetail: (title: string) => `“${title}” is no longer listed as a duplicate.`,
+      notSameTwice: (title: string) => `“${title}” was already marked as not a duplicate.`,
       back: "Everything pending",
     },
   },
   proposal: {
     title: "Read from your file",
     titleForModerator: "Read from the file",
-    waiting: "The pages are still being read. What they say comes here by itself.",
-    waitingPlain: "The pages are still being read. Load this page again to see more.",
+    waiting: "We are still reading the pages. Their details will appear here.",
+    waitingPlain: "We are still reading the pages. Reload this page to see more.",
     postponed: "The contributor reached today's limit of scanned pages. We will read these pages tomorrow.",
-    none: "Nothing was recognised that belongs in this form.",
-    hint: "Check each before you use it: a machine read it.",
+    none: "We found no details for this form in the file.",
+    hint: "A machine read these details. Check each one before you use it.",
     use: "Use",
     useAll: "Use all for empty fields",
     useAllPlain: "Use all",
-    matches: "as in the form",
+    matches: "same as in the form",
     used: (label: string) => `${label} filled in`,
     usedAll: (count: number) =>
       count === 0
-        ? "No empty field to fill in"
+        ? "There was no empty field to fill in"
         : count === 1
           ? "1 field filled in"
           : `${count} fields filled in`,
     ready: (count: number) =>
-      count === 1 ? "1 fact was read from your file" : `${count} facts were read from your file`,
+      count === 1 ? "Found 1 detail in your file" : `Found ${count} details in your file`,
   },
 };

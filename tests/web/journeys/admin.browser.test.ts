@@ -66,7 +66,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await bad.locator("summary").click();
     await bad.locator("input[name=reason]").fill("Not a note");
     await bad.getByRole("button", { name: "Delete" }).click();
-    await told(`“Bad note ${js}” is out of the archive.`);
+    await told(`“Bad note ${js}” is no longer in the archive.`);
     await goto(`/allQuestions?search=good+paper+${js}`);
     expect(await page.locator("main article").count()).toBe(1);
   });
@@ -80,7 +80,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
       fields: { ...fields, topic: `First volume ${js}` },
     });
     await goto("/admin-dashboard/manage-questions");
-    await page.getByRole("link", { name: about("1 looks the same", `First volume ${js}`) }).click();
+    await page.getByRole("link", { name: about(en.similar.count(1), `First volume ${js}`) }).click();
     await page.waitForURL("**/admin-dashboard/compare/*");
     await press(about(en.similar.compare.notSame, `Second volume ${js}`));
     await told(en.similar.compare.notSameTitle);
@@ -127,7 +127,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForSelector(".error-summary");
     await topic.filter({ hasText: `Corrected draft ${js}` }).waitFor();
     await press(/^Approve change/);
-    await told(`The change to “Second draft ${js}” is approved`);
+    await told(en.changes.approvedDetail(`Second draft ${js}`));
     await page.waitForURL("**/admin-dashboard/manage-questions");
     expect((await services.resources.get(undefined, "note", id)).title).toBe(`Second draft ${js}`);
   });

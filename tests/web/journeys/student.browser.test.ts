@@ -126,7 +126,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await press("Connect Local");
     await page.fill("[name=login]", `elsewhere-${js}@example.org`);
     await page.click("text=Sign in");
-    await told("From now on you can sign in with Local.");
+    await told(en.signIn.connectedDetail("Local"));
     await student.logOut();
     await goto("/login");
     // The provider knows them still, and asks for nothing.

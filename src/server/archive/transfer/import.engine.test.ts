@@ -89,8 +89,8 @@ describe.each(engines)("import on %s", (engine) => {
       "4: The row must have 7 cells, as many as the first line",
       "6: kind must be one of question, syllabus, blog, note, lab, book, answer",
       "7: Year is not a field of this kind. Leave it empty",
-      "8: Topic may have at most 200 characters",
-      "9: Topic holds characters that can't be shown. Type it again",
+      "8: Topic must have 200 characters or fewer",
+      "9: Topic has characters that we can't show. Type it again",
       "12: The row must have 7 cells, as many as the first line",
     ]);
     expect((await list("note")).map((row) => row.title).sort()).toEqual(["Heaps", "Trees"]);
@@ -105,7 +105,7 @@ describe.each(engines)("import on %s", (engine) => {
       { line: 2, reason: "Topic is not UTF-8. Save the table as CSV UTF-8" },
       {
         line: 4,
-        reason: "The quotation mark that opens in this row is never closed. Nothing from here on was read",
+        reason: "A quotation mark in this row is never closed. We read nothing after it",
       },
     ]);
   });
@@ -195,12 +195,12 @@ describe.each(engines)("import on %s", (engine) => {
     expect(
       await reasons(admin, `${asIsColumns}x y,note,Trees,CSE,DS,${LINK},good,,nobody,yesterday\n`),
     ).toEqual([
-      "2: _id is not an id of ours; status must be Approved, Pending or Cancelled; " +
-        "email must be an e-mail address, such as name@example.edu; " +
+      "2: _id is not a valid id; status must be Approved, Pending or Cancelled; " +
+        "email must be an email address, such as name@example.edu; " +
         "createdAt must be a date, such as 2024-05-31 or 2024-05-31T10:00:00Z",
     ]);
     const book = `_id,kind,bookName,author,subject,edition,year,driveLink\nold-1,book,B,A,S,1,2019,${LINK}\n`;
-    expect(await reasons(admin, book)).toEqual(["2: _id is already that of another kind: note"]);
+    expect(await reasons(admin, book)).toEqual(["2: _id already belongs to another kind: note"]);
   });
 
   it("ignores them where a student does", async () => {
@@ -223,7 +223,7 @@ describe.each(engines)("import on %s", (engine) => {
     const report = await run(admin, text);
     expect(report).toMatchObject({ stored: 2 });
     expect(report.bad).toEqual([
-      { line: 2, reason: "questionId is not in the archive, or can't be answered yet" },
+      { line: 2, reason: "questionId is not in the archive or can't be answered yet" },
     ]);
     const mine = `solveNumber,solveDriveLink,parentId\n2,${LINK},q1\n`;
     expect(await run(student, mine, { kind: "answer" })).toMatchObject({ stored: 0, bad: [{ line: 2 }] });
