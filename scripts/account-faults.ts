@@ -44,7 +44,7 @@ async function step(command: string, args: string[], cwd: string, env: Record<st
 async function copyProduct(folder: string): Promise<string> {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "-z"];
   const { code, output } = await step("git", args, root, {});
-  if (code !== 0) throw new Failure(`${output}\nThe files could not be listed: this takes a git repository.`);
+  if (code !== 0) throw new Failure(`${output}\nCouldn't list the files. Run this in a git repository.`);
   const copy = mkdtempSync(join(folder, "copy-"));
   for (const path of output.split("\0"))
     if (path && existsSync(join(root, path))) cpSync(join(root, path), join(copy, path));
@@ -124,7 +124,7 @@ async function rebuild(copy: string, env: Record<string, string>): Promise<void>
   rmSync(join(copy, "build"));
   const args = ["node_modules/@react-router/dev/bin.cjs", "build"];
   const { code, output } = await step(node24(), args, copy, { ...env, NODE_ENV: "production" });
-  if (code !== 0) throw new Failure(`${output}\nThe copy with the fault could not be built.`);
+  if (code !== 0) throw new Failure(`${output}\nCouldn't build the copy with the fault.`);
 }
 
 async function plantAll(folder: string, databaseUrl: string, faults: Fault[]): Promise<number> {

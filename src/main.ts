@@ -18,7 +18,7 @@ async function runAlone(env: Env): Promise<void> {
   process.on("SIGTERM", end).on("SIGINT", end);
   // Of a service manager, which means to replace workers; in a try-out it is a terminal that was closed.
   if (env.mode === "production")
-    process.on("SIGHUP", () => createLog(env).warn("one process has nobody to take its place: restart it"));
+    process.on("SIGHUP", () => createLog(env).warn("a single process can't replace itself: restart it"));
 }
 
 /** The first of several loads nothing of the site, so that it takes little memory. */
@@ -35,7 +35,7 @@ function sayReady({ origin }: Env, lines: string[]): void {
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(
-    `Proshno needs Node 24 or newer; this is ${process.version}. Run it by "npm start", which brings its own.`,
+    `Proshno needs Node 24 or newer. This is ${process.version}. Start Proshno with "npm start", which brings its own Node.`,
   );
   process.exit(1);
 }

@@ -60,7 +60,7 @@ export async function ensureBuild() {
   await runStep(node24(), ["node_modules/@react-router/dev/bin.cjs", "build"], {
     cwd: root,
     env: { NODE_ENV: "production" },
-    failure: "The web part could not be built. The lines above say why.",
+    failure: "Couldn't build the web part. Read the lines above for the reason.",
   });
   mkdirSync(join(root, "build"), { recursive: true });
   writeFileSync(BUILD_STAMP, wanted);
@@ -75,7 +75,7 @@ async function install() {
   const { code, output } = await npm(["install", "--no-save", ...options]);
   if (code !== 0)
     throw new Failure(
-      `${output.trimEnd()}\n\nThe dependencies could not be installed: see npm's words above.`,
+      `${output.trimEnd()}\n\nCouldn't install the dependencies. Read npm's output above for the reason.`,
     );
 }
 

@@ -34,7 +34,7 @@ export function run(command, args, { cwd, env = {}, quiet = false, keep = false 
     const signals = forwardSignals(child);
     child.on("error", (error) => {
       signals.release();
-      reject(new Failure(`${command} could not be started: ${error.message}`));
+      reject(new Failure(`Couldn't start ${command}: ${error.message}`));
     });
     child.on("close", (code, signal) => {
       signals.release();

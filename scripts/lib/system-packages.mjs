@@ -17,14 +17,14 @@ const NEEDS = [
     what: "Chromium",
     packages: ["chromium"],
     isThere: () => Boolean(findChromium()),
-    otherwise: "or name another build of it in CHROMIUM_PATH",
+    otherwise: "or name another Chromium in CHROMIUM_PATH",
   },
   {
-    what: "Chromium without windows",
+    what: "headless Chromium",
     packages: [HEADLESS],
     isThere: () => Boolean(process.env.CHROMIUM_PATH || onPath(HEADLESS)),
     helps: true,
-    otherwise: "it takes half of the processor time",
+    otherwise: "needs half the processor time",
   },
   {
     what: "a Bangla font",
@@ -36,7 +36,7 @@ const NEEDS = [
     what: "the PostgreSQL server programs",
     packages: ["postgresql"],
     isThere: () => Boolean(process.env.TEST_DATABASE_URL || findPostgres()),
-    otherwise: "or name a server to test on in TEST_DATABASE_URL",
+    otherwise: "or name a test server in TEST_DATABASE_URL",
   },
 ];
 
@@ -65,7 +65,7 @@ export async function ensureSystemPackages() {
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named))
-    throw new Failure(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+    throw new Failure(`CHROMIUM_PATH names ${named}, but there is no such file.`);
   if (named) return named;
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
   return names.map(onPath).find(Boolean);
@@ -140,5 +140,5 @@ function explain(needs) {
   const lines = needs.map(
     ({ what, packages, otherwise }) => `  ${what}: apt-get install ${packages.join(" ")} (${otherwise})`,
   );
-  return `The tests need what could not be installed from here. Please install:\n${lines.join("\n")}`;
+  return `The tests need programs that this script couldn't install. Please install them:\n${lines.join("\n")}`;
 }

@@ -22,8 +22,8 @@ export function openApiDocument(operations: Operation[], origin: string): Json {
       title: "Proshno",
       version: "1",
       description:
-        "Past exam questions, answers, syllabi, notes, books, lab material and blogs. Paths match in upper and lower case; " +
-        "ids and emails don't.",
+        "Past exam questions, answers, syllabi, notes, books, lab material and blogs. The case of letters matters only in " +
+        "ids, not in paths.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: `${origin}/api` }],

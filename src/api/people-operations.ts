@@ -51,7 +51,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       method: "post",
       paths: ["/auth/sign-up/email"],
       summary:
-        "Make an account and sign in; where e-mails are verified, have a link mailed that does (202, and no user)",
+        "Sign up and log in. If the site verifies emails, it emails a link that does both (202, without a user)",
       tag: "Accounts",
       access: "anyone",
       body: signUpSchema,
@@ -70,8 +70,8 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       method: "post",
       paths: ["/auth/sign-in/email"],
       summary:
-        "Sign in with e-mail and password; the answer sets the session cookie. With secondFactor there is no user " +
-        "until the code is given",
+        "Log in with email and password. The answer sets the session cookie. If secondFactor is true, there is no user " +
+        "until the client sends the code",
       tag: "Accounts",
       access: "anyone",
       body: signInSchema,
@@ -82,7 +82,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       id: "giveSignInCode",
       method: "post",
       paths: ["/auth/second-factor"],
-      summary: "Complete a sign-in by a code of the authenticator app or a recovery code",
+      summary: "Complete a login with a code from the authenticator app or a recovery code",
       tag: "Accounts",
       access: "anyone",
       body: secondFactorSchema,
@@ -93,8 +93,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       id: "confirmSignIn",
       method: "post",
       paths: ["/auth/confirm"],
-      summary:
-        "Show that it is still you, for ten minutes: by the password, and the code where there is a second factor",
+      summary: "Confirm the login for ten minutes with the password, and with a code if two-step login is on",
       tag: "Accounts",
       access: "signedIn",
       body: confirmSchema,
@@ -110,7 +109,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       id: "signOut",
       method: "post",
       paths: ["/auth/sign-out"],
-      summary: "End the session",
+      summary: "Log out and end the session",
       tag: "Accounts",
       access: "anyone",
       body: nothingSchema,
@@ -124,7 +123,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       id: "getUser",
       method: "get",
       paths: ["/users/{email}"],
-      summary: "The record of a person: one's own, or any for an admin",
+      summary: "Read a person's record: your own, or anyone's as an admin",
       tag: "People",
       access: "self",
       answer: personSchema,
@@ -136,7 +135,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       id: "putUser",
       method: "put",
       paths: ["/users"],
-      summary: "Save the session's own e-mail and display name",
+      summary: "Save the logged-in person's email and display name",
       tag: "People",
       access: "self",
       body: saveUserSchema,
@@ -149,7 +148,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       id: "postUser",
       method: "post",
       paths: ["/users"],
-      summary: "Save the session's own e-mail and display name after registration",
+      summary: "Save the logged-in person's email and display name after sign-up",
       tag: "People",
       access: "self",
       body: saveUserSchema,
@@ -164,7 +163,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
       id: "updateUser",
       method: "put",
       paths: ["/updateUser"],
-      summary: "Save the session's own profile",
+      summary: "Save the logged-in person's profile",
       tag: "People",
       access: "self",
       body: profileSchema,
@@ -174,32 +173,32 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
         return { body: modified(true) };
       },
     },
-    changeOperation("makeAdmin", "/users/admin", "Make the person of an e-mail an admin", (actor, input) =>
+    changeOperation("makeAdmin", "/users/admin", "Make the person with this email an admin", (actor, input) =>
       people.grantAdmin(actor, input),
     ),
     changeOperation(
       "revokeAdmin",
       "/users/admin/revoke",
-      "Make the admin of an e-mail a student again; the last admin stays",
+      "Make the admin with this email a student. The last admin stays an admin",
       (actor, input) => people.revokeAdmin(actor, input),
     ),
     changeOperation(
       "suspendUser",
       "/users/admin/suspend",
-      "Suspend the person of an e-mail and end their sessions",
+      "Suspend the person with this email and end their sessions",
       (actor, input) => people.suspend(actor, input),
     ),
     changeOperation(
       "reinstateUser",
       "/users/admin/reinstate",
-      "Let the suspended person of an e-mail sign in again",
+      "Let the suspended person with this email log in again",
       (actor, input) => people.reinstate(actor, input),
     ),
     {
       id: "listReviews",
       method: "get",
       paths: ["/review"],
-      summary: "Reviews of the site, newest first",
+      summary: "List reviews of the site, newest first",
       tag: "Reviews",
       access: "anyone",
       answer: z.array(reviewAnswerSchema),
@@ -223,7 +222,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
   ];
 }
 
-/** A call by which an admin changes the person of an e-mail. */
+/** A call with which an admin changes the person with an email. */
 function changeOperation(
   id: string,
   path: string,
@@ -234,7 +233,7 @@ function changeOperation(
     id,
     method: "put",
     paths: [path],
-    summary: `${summary}; modifiedCount is 0 where nothing changed`,
+    summary: `${summary}. modifiedCount is 0 if nothing changed`,
     tag: "People",
     access: "admin",
     body: personEmailSchema,

@@ -13,9 +13,10 @@ export function referencePage(operations: Operation[]) {
     "API reference · Proshno",
     html`<h1>Proshno API</h1>
       <p>
-        Every call takes and answers JSON under <code>/api</code>. Signing in sets a session cookie; send it
-        back with calls that need one. Errors are <code>{"error": {"code", "message", "fields"}}</code> with
-        the proper status. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.
+        Every call takes and returns JSON under <code>/api</code>. Logging in sets a session cookie. Send the
+        cookie with calls that need a login. Errors are
+        <code>{"error": {"code", "message", "fields"}}</code> with the matching status. The same reference is
+        available as <a href="/api/openapi.json">OpenAPI 3.1</a>.
       </p>
       <nav aria-label="Sections">
         <ul>
@@ -35,8 +36,8 @@ const slug = (tag: string): string => tag.toLowerCase().replace(/\W+/g, "-");
 
 const accessWords: Record<Operation["access"], string> = {
   anyone: "anyone",
-  signedIn: "signed in",
-  self: "the person, or an admin where reading",
+  signedIn: "anyone who is logged in",
+  self: "the person. Admins can read",
   admin: "admins",
 };
 
@@ -50,7 +51,7 @@ function section(tag: string, operations: Operation[]) {
             <span class="method">${operation.method.toUpperCase()}</span>
             ${operation.paths.map((path, index) => html`${index ? " or " : ""}<code>/api${path}</code>`)}
           </h3>
-          <p>${operation.summary}. Open to: ${accessWords[operation.access]}.</p>
+          <p>${operation.summary}. Access: ${accessWords[operation.access]}.</p>
           ${schemaDetails("Query parameters", operation.query, "input")}
           ${schemaDetails("Body", operation.body, "input")}
           ${schemaDetails(`Answer ${operation.status ?? 200}`, operation.answer, "output")}

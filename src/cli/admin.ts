@@ -1,18 +1,19 @@
 import type { Services } from "../server/services.ts";
 import { CommandError, runCommand, UsageError } from "./cli.ts";
 
-const usage = `npm run admin -- grant EMAIL   makes somebody an admin
+const usage = `npm run admin -- grant EMAIL   makes a person an admin
 npm run admin -- revoke EMAIL  makes an admin a student
-npm run admin -- list          shows the admins
+npm run admin -- list          lists the admins
 npm run admin -- reset-second-factor EMAIL
-                               takes a second factor away, for who lost phone and codes; logs them out`;
+                               removes two-step login from a person who lost the phone and the recovery codes,
+                               and logs the person out everywhere`;
 
 const roles = { grant: "admin", revoke: "student" } as const;
 
 async function setRole({ people }: Services, email: string, action: keyof typeof roles): Promise<void> {
   const { matched, modified } = await people.setRoleAsOperator(email, roles[action]);
   if (!matched)
-    throw new CommandError(`There is no account with the e-mail ${email}. They must register first.`);
+    throw new CommandError(`There is no account with the email ${email}. Ask the person to sign up first.`);
   console.log(
     `${email} is ${modified ? "now" : "already"} ${action === "grant" ? "an admin" : "a student"}.`,
   );
@@ -20,11 +21,11 @@ async function setRole({ people }: Services, email: string, action: keyof typeof
 
 async function resetSecondFactor({ secondFactor }: Services, email: string): Promise<void> {
   const { matched, modified } = await secondFactor.resetAsOperator(email);
-  if (!matched) throw new CommandError(`There is no account with the e-mail ${email}.`);
+  if (!matched) throw new CommandError(`There is no account with the email ${email}.`);
   console.log(
     modified
-      ? `${email} has no second factor any more, and is logged out everywhere.`
-      : `${email} has no second factor.`,
+      ? `Removed two-step login from ${email} and logged the person out everywhere.`
+      : `${email} doesn't use two-step login.`,
   );
 }
 
@@ -38,7 +39,7 @@ await runCommand({ usage, options: {} }, ({ positionals: [action, email, ...othe
   if (action === "list" && email === undefined) return list;
   const isKnown = action === "grant" || action === "revoke" || action === "reset-second-factor";
   if (!isKnown || !email || others.length > 0) {
-    throw new UsageError("Say grant, revoke or reset-second-factor with one e-mail, or list.");
+    throw new UsageError("Give grant, revoke or reset-second-factor with one email, or list.");
   }
   if (action === "reset-second-factor") return (services) => resetSecondFactor(services, email);
   return (services) => setRole(services, email, action);

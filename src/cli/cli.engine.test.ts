@@ -61,7 +61,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     });
     const done = await run("reindex");
     expect(done.code).toBe(0);
-    expect(done.out).toMatch(/^30 items indexed, [\d,]+ a second\nPutting the index in order …\n$/);
+    expect(done.out).toMatch(/^30 items indexed, [\d,]+ a second\nOptimizing the index …\n$/);
     const entries = await archive.db.read.selectFrom("searchEntry").select("itemId").execute();
     expect(entries).toHaveLength(30);
     expect((await run("reindex", "everything")).code).toBe(2);
@@ -76,7 +76,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     const first = await run("import", path, "--as", "Rahim@example.edu", "--errors", join(folder, "bad.txt"));
     expect(first.code).toBe(1);
     expect(first.out).toMatch(
-      /^500 rows: 490 stored, 0 already there, 10 bad\. [\d.]+ s, [\d,]+ rows\/s\.\n$/,
+      /^500 rows: 490 stored, 0 already in the archive, 10 bad\. [\d.]+ s, [\d,]+ rows\/s\.\n$/,
     );
     expect(first.err).toMatch(/^\d+ % \| \d+ rows \| [\d,]+ rows\/s$/m);
     const bad = first.err.split("\n").filter((line) => line.startsWith("line "));
@@ -84,7 +84,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(bad[0]).toBe(`line 16: Year must be a year from 1950 to ${new Date().getFullYear() + 1}`);
     expect(readFileSync(join(folder, "bad.txt"), "utf8")).toBe(`${bad.join("\n")}\n`);
     expect((await run("import", path, "--as", "rahim@example.edu")).out).toContain(
-      "0 stored, 490 already there, 10 bad",
+      "0 stored, 490 already in the archive, 10 bad",
     );
   });
 
@@ -123,7 +123,9 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(before).toBeLessThan(3_000);
     const again = await run("import", path, "--as", "rahim@example.edu");
     const number = (count: number) => count.toLocaleString("en");
-    expect(again.out).toContain(`${number(3_000 - before)} stored, ${number(before)} already there, 0 bad`);
+    expect(again.out).toContain(
+      `${number(3_000 - before)} stored, ${number(before)} already in the archive, 0 bad`,
+    );
     expect(await stored()).toBe("3,000");
   });
 
@@ -147,17 +149,17 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(existsSync(join(folder, "poem.csv"))).toBe(false);
   });
 
-  it("takes a second factor away", async () => {
+  it("removes two-step login from an account", async () => {
     const { email } = await enrol(archive, Date.now);
     const reset = (who: string) => run("admin", "reset-second-factor", who);
     expect((await reset(email)).out).toBe(
-      `${email} has no second factor any more, and is logged out everywhere.\n`,
+      `Removed two-step login from ${email} and logged the person out everywhere.\n`,
     );
-    expect((await reset(email)).out).toBe(`${email} has no second factor.\n`);
+    expect((await reset(email)).out).toBe(`${email} doesn't use two-step login.\n`);
     expect(await reset("nobody@example.edu")).toEqual({
       code: 1,
       out: "",
-      err: "There is no account with the e-mail nobody@example.edu.\n",
+      err: "There is no account with the email nobody@example.edu.\n",
     });
     expect((await run("admin", "reset-second-factor")).code).toBe(2);
   });
@@ -177,15 +179,16 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect((await run("admin", "revoke", "rahim@example.edu")).out).toBe(
       "rahim@example.edu is now a student.\n",
     );
-    const unknown = "There is no account with the e-mail nobody@example.edu. They must register first.\n";
+    const unknown =
+      "There is no account with the email nobody@example.edu. Ask the person to sign up first.\n";
     expect(await run("admin", "grant", "nobody@example.edu")).toEqual({ code: 1, out: "", err: unknown });
   });
 
   it("adds the sample with its passwords shown once, and removes it", async () => {
     expect((await run("sample", "add")).out).toMatch(/^ {2}admin +sample\.admin@example\.edu {2}\S{12}$/m);
-    expect((await run("sample", "add")).out).toBe("The sample archive is loaded already.\n");
+    expect((await run("sample", "add")).out).toBe("The sample archive is already loaded.\n");
     expect((await run("sample", "remove")).out).toMatch(
-      /^\d+ sample items and 13 sample people are gone\.\nNo admin is left\./,
+      /^Removed \d+ sample items and 13 sample people\.\nThere is no admin left\./,
     );
     expect((await run("sample", "remove")).out).toBe("No sample archive is loaded.\n");
   });

@@ -54,10 +54,10 @@ function parse<O extends Options>(options: O): Parsed<O> {
 
 async function onArchive(work: (services: Services) => Promise<number | void>): Promise<number | void> {
   const env = loadEnv();
-  const told = (error: unknown) => console.error(`Files that nobody needs were not removed yet: ${error}`);
+  const told = (error: unknown) => console.error(`Couldn't remove unused files yet: ${error}`);
   const { services, close } = await openArchive(env, undefined, told).catch((error: Error) => {
     throw new CommandError(
-      `The archive can't be opened. ${error.message || "No connection to the database."}`,
+      `Couldn't open the archive. ${error.message || "There is no connection to the database."}`,
     );
   });
   try {
@@ -69,11 +69,11 @@ async function onArchive(work: (services: Services) => Promise<number | void>): 
 
 const fileProblems: Record<string, string> = {
   ENOENT: "There is no such file or folder",
-  EACCES: "You may not open it",
+  EACCES: "You don't have permission to open it",
   EISDIR: "This is a folder, not a file",
-  ENOTDIR: "A part of the path is not a folder",
+  ENOTDIR: "Part of the path is not a folder",
   ENOSPC: "The disk is full",
-  EROFS: "The disk can't be written to",
+  EROFS: "The disk is read-only",
 };
 
 /** An error as plain sentences; one that nobody expected keeps its stack, to be reported. */

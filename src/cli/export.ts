@@ -7,10 +7,10 @@ import { CommandError, runCommand, UsageError } from "./cli.ts";
 
 const usage = `npm run export -- FILE.csv [--kind KIND] [--excel] [--force]
 
-Writes the whole archive, every status, as CSV UTF-8 that npm run import takes back.
-  --kind KIND  one kind alone: question, syllabus, blog, note, lab, book or answer
-  --excel      begins the file with a byte order mark, by which Excel knows Bangla
-  --force      replaces the file`;
+Writes the whole archive, with items of every status, as CSV UTF-8. npm run import can read the file.
+  --kind KIND  exports only one kind: question, syllabus, blog, note, lab, book or answer
+  --excel      adds a byte order mark, so that Excel shows Bangla
+  --force      replaces an existing file`;
 
 interface Call {
   path: string;
@@ -61,7 +61,7 @@ await runCommand(
   { usage, options: { kind: { type: "string" }, excel: flag, force: flag } },
   ({ values, positionals }) => {
     const [file, ...others] = positionals;
-    if (!file || others.length > 0) throw new UsageError("Name one file to write to.");
+    if (!file || others.length > 0) throw new UsageError("Give the name of one file to write.");
     const path = resolve(file);
     const call = { path, kind: values.kind, excel: values.excel ?? false, force: values.force ?? false };
     checkPlace(path, call.force);

@@ -7,10 +7,10 @@ import { perSecond, showProgress } from "./progress.ts";
 
 const usage = `npm run import -- FILE.csv --as EMAIL [--kind KIND] [--errors FILE]
 
-Takes a spreadsheet saved as CSV UTF-8. Its first line names the columns.
-  --as EMAIL     whose contributions they are; an admin's keep _id, status, uploader and date
+Imports a spreadsheet saved as CSV UTF-8. The first line names the columns.
+  --as EMAIL     the contributor of the items; for an admin, the items keep _id, status, uploader and date
   --kind KIND    the kind of rows without a column kind: question, syllabus, blog, note, lab or book
-  --errors FILE  writes the bad rows there too`;
+  --errors FILE  also writes the bad rows to this file`;
 
 interface Call {
   path: string;
@@ -59,7 +59,7 @@ async function importRows(
   const number = (count: number) => count.toLocaleString("en");
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(
-    `${number(report.rows)} rows: ${number(report.stored)} stored, ${number(report.skipped)} already there, ` +
+    `${number(report.rows)} rows: ${number(report.stored)} stored, ${number(report.skipped)} already in the archive, ` +
       `${number(report.bad)} bad. ${seconds} s, ${perSecond(report.rows, start)} rows/s.`,
   );
   return report.bad > 0 ? 1 : 0;
@@ -77,11 +77,11 @@ const text = { type: "string" } as const;
 
 await runCommand({ usage, options: { as: text, kind: text, errors: text } }, ({ values, positionals }) => {
   const [file, ...others] = positionals;
-  if (!file || others.length > 0) throw new UsageError("Name one file to import.");
-  if (!values.as) throw new UsageError("Say with --as whose contributions they are.");
+  if (!file || others.length > 0) throw new UsageError("Give the name of one file to import.");
+  if (!values.as) throw new UsageError("Give the email of the contributor with --as.");
   const path = resolve(file);
   if (values.errors && isSame(values.errors, path))
-    throw new UsageError("--errors must name another file than the one to import.");
+    throw new UsageError("--errors must name a different file than the one to import.");
   const { size } = statSync(path);
   const call = { path, size, as: values.as, kind: values.kind, errors: values.errors };
   return (services) => importFile(services, call);

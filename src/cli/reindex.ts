@@ -4,9 +4,9 @@ import { perSecond, showProgress } from "./progress.ts";
 
 const usage = `npm run reindex [-- --continue]
 
-Builds the index of the search anew. The archive may be in use: search finds what is in the index by then. What is done
-stays done.
-  --continue  goes on with a build that was stopped, and does nothing where none was`;
+Rebuilds the search index. You can use the archive meanwhile: search finds the items that are already in the index.
+If you stop the command, the finished part stays.
+  --continue  continues a rebuild that was stopped, or does nothing if there is none`;
 
 /** Items of one transaction. */
 const BATCH = 500;
@@ -27,7 +27,7 @@ async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<vo
     onEntered() {
       progress.stop();
       console.log(`${left.toLocaleString("en")} items indexed, ${perSecond(left, start)} a second`);
-      console.log("Putting the index in order …");
+      console.log("Optimizing the index …");
     },
   });
 }
@@ -35,7 +35,7 @@ async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<vo
 await runCommand(
   { usage, options: { continue: { type: "boolean" } } },
   ({ values, positionals: [unknown] }) => {
-    if (unknown !== undefined) throw new UsageError(`There is nothing to do with ${unknown}.`);
+    if (unknown !== undefined) throw new UsageError(`Unknown argument: ${unknown}.`);
     return (services) => reindex(services, values.continue ?? false);
   },
 );

@@ -2,12 +2,12 @@ import type { Services } from "../server/services.ts";
 import { runCommand, UsageError } from "./cli.ts";
 
 const usage = `npm run sample -- add     loads the sample archive
-npm run sample -- remove  takes it away again; what others contributed stays`;
+npm run sample -- remove  removes it; contributions by other people stay`;
 
 async function add({ sample }: Services): Promise<void> {
   const made = await sample.add();
-  if (!made) return console.log("The sample archive is loaded already.");
-  console.log("The sample archive is loaded. These passwords are shown this once:");
+  if (!made) return console.log("The sample archive is already loaded.");
+  console.log("The sample archive is loaded. These passwords are shown only once:");
   for (const [role, { email, password }] of Object.entries(made))
     console.log(`  ${role.padEnd(8)} ${email}  ${password}`);
 }
@@ -15,17 +15,17 @@ async function add({ sample }: Services): Promise<void> {
 async function remove({ sample, accounts }: Services): Promise<void> {
   const removed = await sample.remove();
   if (!removed) return console.log("No sample archive is loaded.");
-  console.log(`${removed.items} sample items and ${removed.people} sample people are gone.`);
+  console.log(`Removed ${removed.items} sample items and ${removed.people} sample people.`);
   if (removed.kept > 0) {
-    console.log(`${removed.kept} of the sample's questions stay, because others have answered them.`);
+    console.log(`${removed.kept} sample questions stay, because other people answered them.`);
   }
   if ((await accounts.listAdmins()).length === 0) {
-    console.log("No admin is left. Make one with: npm run admin -- grant EMAIL");
+    console.log("There is no admin left. Make one with: npm run admin -- grant EMAIL");
   }
 }
 
 await runCommand({ usage, options: {} }, ({ positionals: [action, ...others] }) => {
   if (others.length > 0 || (action !== "add" && action !== "remove"))
-    throw new UsageError("Say add or remove.");
+    throw new UsageError("Give add or remove.");
   return action === "add" ? add : remove;
 });

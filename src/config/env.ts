@@ -65,12 +65,12 @@ const SECRET =
   "must have 32 characters or more, 8 different ones and no repeating pattern: use the output of " +
   "`openssl rand -hex 32`";
 const PROXIES =
-  "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16; never everybody";
+  "must be addresses or networks, separated by commas, such as loopback, 10.0.0.7 or 10.1.0.0/16, and never all addresses";
 const SENDER = "must be an address, such as noreply@example.edu or Proshno <noreply@example.edu>";
 const ISSUER =
-  "must be the provider's issuer, such as https://accounts.google.com (https but on loopback, without ? and #)";
+  "must be the provider's issuer, such as https://accounts.google.com (https, or http on loopback; without ? and #)";
 const BUCKET = "must be the address of a bucket, such as https://s3.example.edu/proshno";
-const PROVIDER_NAME = "must be a name of at most 40 characters, such as Google";
+const PROVIDER_NAME = "must be a name with up to 40 characters, such as Google";
 
 const schema = z.object({
   PROSHNO_MODE: optional(z.enum(["demo", "production"]).default("demo")),
@@ -107,7 +107,7 @@ const schema = z.object({
   PROSHNO_OCR: optional(
     z
       .string()
-      .regex(/^(off|[1-8])$/, { error: "must be off, or how many pages are read at once, 1 to 8" })
+      .regex(/^(off|[1-8])$/, { error: "must be off, or the number of pages to read at once, 1 to 8" })
       .default("1"),
   ),
   PROSHNO_OCR_PAGES_PER_DAY: optional(z.coerce.number().int().min(1).max(1_000_000).default(3_000)),
@@ -183,7 +183,7 @@ function checkedOrigin(text: string): string {
   if (url.protocol === "http:" && !isLoopback(url)) {
     throw new EnvError(
       `PROSHNO_ORIGIN: must be https, and ${url.origin} is not (browsers drop the session cookie on plain http, so ` +
-        "nobody could sign in). Put a proxy with TLS in front, such as Caddy, and name the address that people open.",
+        "nobody could log in). Put a proxy with TLS in front, such as Caddy, and give the address that people open.",
     );
   }
   return url.origin;
@@ -208,7 +208,7 @@ function provider(env: z.infer<typeof schema>): Env["oidc"] {
   if (issuer && clientId)
     return { issuer, clientId, clientSecret, name: name?.trim() ?? new URL(issuer).host };
   // Half a configuration would silently show no button.
-  if (issuer) throw new EnvError("PROSHNO_OIDC_CLIENT_ID: must be set where PROSHNO_OIDC_ISSUER is");
+  if (issuer) throw new EnvError("PROSHNO_OIDC_CLIENT_ID: must be set if PROSHNO_OIDC_ISSUER is set");
   if (clientId || clientSecret || name) throw new EnvError(`PROSHNO_OIDC_ISSUER: ${ISSUER}`);
   return undefined;
 }
@@ -219,7 +219,7 @@ function bucket(env: z.infer<typeof schema>): Env["s3"] {
   if (endpoint && accessKeyId && secretAccessKey) return { endpoint, region, accessKeyId, secretAccessKey };
   if (endpoint || accessKeyId || secretAccessKey) {
     throw new EnvError(
-      "PROSHNO_S3_ENDPOINT, PROSHNO_S3_KEY_ID and PROSHNO_S3_SECRET: must be set together, or none of them",
+      "PROSHNO_S3_ENDPOINT, PROSHNO_S3_KEY_ID and PROSHNO_S3_SECRET: must be set together or not at all",
     );
   }
   return undefined;
@@ -235,7 +235,7 @@ function isMailServer(text: string): boolean {
 
 /** Mail servers refuse a sender that is not theirs, so with one there must be an address; files take any. */
 function sender(text: string | undefined, smtpUrl: string | undefined): Env["mailFrom"] {
-  if (smtpUrl && !text) throw new EnvError(`PROSHNO_MAIL_FROM: ${SENDER}, where PROSHNO_SMTP_URL is set`);
+  if (smtpUrl && !text) throw new EnvError(`PROSHNO_MAIL_FROM: ${SENDER}, if PROSHNO_SMTP_URL is set`);
   return parseSender(text ?? "Proshno <noreply@example.edu>") as Env["mailFrom"];
 }
 
@@ -270,7 +270,7 @@ function keptSecret(dataFolder: string): string {
   const secret = readFileSync(path, "utf8").trim();
   if (!isSecret(secret))
     throw new EnvError(
-      `PROSHNO_SECRET: ${path} is too short or repeats a pattern. Delete it: the server makes a new one`,
+      `PROSHNO_SECRET: ${path} is too short or repeats a pattern. Delete the file, and the server makes a new one`,
     );
   return secret;
 }

@@ -14,7 +14,9 @@ export function proxyLines({
   trustedProxies: IsTrustedProxy | undefined;
 }): string[] {
   if (origin.startsWith("http:") || trustedProxies) return [];
-  return ["No PROSHNO_TRUSTED_PROXIES is set: everybody behind your proxy counts as one client for limits"];
+  return [
+    "PROSHNO_TRUSTED_PROXIES is not set: all visitors behind your proxy count as one client for limits",
+  ];
 }
 
 /**

@@ -95,7 +95,7 @@ export async function runPrimary(
       const isNew = await succeed(slot);
       if (stopping || asked) return false;
       if (!isNew) {
-        log.error({ worker: slot.number }, "no new worker starts, so the old ones go on");
+        log.error({ worker: slot.number }, "no new worker starts, so the old workers stay");
         return false;
       }
     }

@@ -44,7 +44,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
   const { db, services, close } = await openArchive(
     env,
     (error) => log.error({ err: error }, "database connection lost"),
-    (error) => log.error({ err: error }, "files that nobody needs were not removed yet"),
+    (error) => log.error({ err: error }, "unused files not removed yet"),
   );
   const logError: LogError = (error, requestId) => log.error({ err: error, id: requestId }, "failed");
   const pages: Pages = env.dev ? await vitePages() : await builtPages();
@@ -60,7 +60,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     services,
     {
       failed: (facts) => log.warn(facts, "job failed"),
-      error: (error) => log.error({ err: error }, "job table not reached"),
+      error: (error) => log.error({ err: error }, "job table not reachable"),
     },
     isFirst,
   );
@@ -79,8 +79,8 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
   });
   if (env.cacheBytes > 0) {
     await db.changeFeed.follow({
-      lost: (error) => log.warn({ err: error }, "changes not heard of, so nothing is answered from memory"),
-      found: () => log.info("changes heard of again"),
+      lost: (error) => log.warn({ err: error }, "change feed lost, so the response cache is off"),
+      found: () => log.info("change feed back"),
     });
   }
   const { origin, cacheBytes: maxBytes } = env;
@@ -111,7 +111,9 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
   const sweeper = isFirst ? startSweeper({ services, uploads, spool, logError }) : undefined;
   if (env.linkCheck && isFirst) {
     const plan = () =>
-      services.linkCheck.plan().catch((error: unknown) => log.error({ err: error }, "links not planned"));
+      services.linkCheck
+        .plan()
+        .catch((error: unknown) => log.error({ err: error }, "link checks not planned"));
     void plan();
     setInterval(plan, PLAN_LINKS).unref();
   }

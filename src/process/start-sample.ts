@@ -12,9 +12,9 @@ export async function prepareSample({ resources, sample }: Services): Promise<st
   const { admin, student } = made;
   return [
     "",
-    "This is a first start, so a sample archive was loaded. Sign in as",
+    "This is the first start, so we loaded a sample archive. Log in as",
     `  admin    ${admin.email}  ${admin.password}`,
     `  student  ${student.email}  ${student.password}`,
-    "These passwords are shown this once. `npm run sample -- remove` takes the sample away.",
+    "These passwords are shown only once. `npm run sample -- remove` removes the sample.",
   ];
 }

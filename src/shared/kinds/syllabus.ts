@@ -41,7 +41,7 @@ export const syllabus = defineKind({
       added: "Syllabus Added Successfully",
       uploader: "Uploader",
       open: "See Syllabus",
-      empty: "No syllabus here yet.",
+      empty: "No syllabi here yet.",
       fields: { ...en, syllabusName: { label: "Department" } },
     },
   },

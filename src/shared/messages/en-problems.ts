@@ -13,7 +13,7 @@ export const errors: Record<ErrorCode, string> = {
   request_aborted: "The connection ended before everything arrived. Send it again.",
   sign_in_required: "Log in first.",
   link_expired: "This link has expired or was already used. Ask for a new one.",
-  wrong_credentials: "The email or the password is wrong.",
+  wrong_credentials: "The email or the password is wrong. Check both and try again.",
   account_suspended:
     "This account is suspended. Write to us on the contact page if you think this is a mistake.",
   forbidden: "Your account isn't allowed to do this.",

@@ -76,7 +76,7 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
 export function itemSchema(kind: Kind, origin?: string) {
   const shape: Record<string, z.ZodType> = {};
   for (const name of kind.ignored)
-    shape[name] = z.unknown().optional().meta({ description: "Ignored: the server knows it" });
+    shape[name] = z.unknown().optional().meta({ description: "Ignored, because the server sets this field" });
   for (const [name, field] of Object.entries(kind.fields)) {
     for (const spelling of [name, ...(field.aliases ?? [])])
       shape[spelling] = fieldSchema(field, kind, name).optional();
@@ -115,7 +115,7 @@ const fileKeySchema = z
   .string({ error: "text" })
   .regex(/^(?:[0-9a-f]{32})?$/, { error: "fileGone" })
   .meta({
-    description: "An uploaded file, in place of a link",
+    description: "The key of an uploaded file, instead of a link",
     examples: ["0123456789abcdef0123456789abcdef"],
   });
 
