@@ -3,7 +3,7 @@ import type { User } from "../../src/shared/policy.ts";
 import { insertPerson, unique } from "../support/archive/factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/platform/archive.ts";
 import { openSite } from "../support/api/site.ts";
-import { en } from "../src/shared/messages/en.ts";
+import { en } from "../../src/shared/messages/en.ts";
 
 const WAYS = 40;
 
