@@ -1,10 +1,11 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { constantTokens } from "./scripts/vite-constant-tokens.ts";
 import { precompress } from "./scripts/vite-precompress.ts";
 import { browserGuard } from "./scripts/vite-browser-guard.ts";
 
 export default defineConfig({
-  plugins: [reactRouter(), browserGuard(), precompress()],
+  plugins: [reactRouter(), browserGuard(), constantTokens(), precompress()],
   // Islands are imported for their address (docs/architecture.md, "HTTP").
   worker: { format: "es" },
   build: { assetsInlineLimit: 0 },

@@ -31,7 +31,7 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
           {product}
           <span aria-hidden="true">.</span>
         </a>
-        <nav id="menu" popover="auto" aria-label={frame.menu}>
+        <nav className="in-place" id="menu" popover="auto" aria-label={frame.menu}>
           <ul>
             {useEntries(isAdmin).map(({ href, label }) => (
               <li key={href}>

@@ -30,7 +30,7 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
         {open && <span className="visually-hidden">{label}: </span>}
         {open?.label ?? label}
       </button>
-      <ul id="area-menu" popover="auto">
+      <ul className="in-place" id="area-menu" popover="auto">
         {entries.map((entry) => (
           <li key={entry.to}>
             <NavLink to={entry.to} end onClick={closePopover}>

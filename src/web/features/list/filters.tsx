@@ -50,7 +50,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
         popover="auto"
         method="get"
         action={path}
-        className="filters"
+        className="filters in-place"
         aria-label={list.filters}
         // Otherwise the browser's Back button restores the boxes beside another list.
         autoComplete="off"

@@ -97,7 +97,7 @@ function Actions({ own: { item, mayEdit, request }, title }: { own: OwnItem; tit
         {removal.actions}
         {name}
       </button>
-      <div className="item-actions own-actions" id={id} popover="auto">
+      <div className="item-actions own-actions in-place" id={id} popover="auto">
         <strong lang={langOf(title)}>{title}</strong>
         {mayEdit && (
           <Link className="button quiet" to={`/dashboard/edit/${item._id}`} onClick={closePopover}>
