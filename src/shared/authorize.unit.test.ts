@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { type Allowed, authorize } from "./authorize.ts";
+import type { User } from "./policy.ts";
+
+const student: User = { id: "s", email: "s@example.edu", displayName: "S", role: "student", photoURL: null };
+const admin: User = { ...student, id: "a", role: "admin" };
+const removes = (by: Allowed<"removeItem">): string => by.id;
+
+test("a visitor is asked to log in, before anything else is checked", () => {
+  expect(() => authorize(undefined, "removeItem")).toThrow("sign_in_required");
+  expect(() => authorize(undefined, "vote", { uploaderId: null })).toThrow("sign_in_required");
+});
+
+test("a person whom the policy refuses is told so, for the action and for the thing", () => {
+  expect(() => authorize(student, "removeItem")).toThrow("forbidden");
+  expect(() => authorize(student, "vote", { uploaderId: "s" })).toThrow("forbidden");
+  expect(authorize(student, "vote", { uploaderId: "a" })).toBe(student);
+});
+
+test("a function that takes an allowed person compiles with the check alone, and for this action alone", () => {
+  expect(removes(authorize(admin, "removeItem"))).toBe("a");
+  // @ts-expect-error Nobody checked this admin.
+  expect(removes(admin)).toBe("a");
+  // @ts-expect-error The check was of another action.
+  expect(removes(authorize(admin, "setStatus"))).toBe("a");
+  // @ts-expect-error The policy of votes asks for the answer.
+  expect(() => authorize(admin, "vote")).toThrow();
+});
