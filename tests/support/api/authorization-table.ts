@@ -62,7 +62,7 @@ const services = rows(`
 //                                                                         visitor student owner  other  admin  exAdmin suspended expired
   contact.list       | the inbox                         |               | 401    403    403    403    ok     403    401    401
   people.list        | the owner's e-mail                |               | 401    403    403    403    seen   403    401    401
-  audit.list         | who was made admin                |               | 403    403    403    403    seen   403    403    403
+  audit.list         | who was made admin                |               | 401    403    403    403    seen   403    401    401
   overview.queue     | a Pending item                    |               | 401    403    403    403    seen   403    401    401
   overview.statistics | totals                           |               | 401    403    403    403    ok     403    401    401
   overview.awaiting  | counts                            |               | 401    403    403    403    ok     403    401    401
