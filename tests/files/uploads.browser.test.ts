@@ -81,7 +81,7 @@ describe("one file as it is", () => {
     const reached = Promise.withResolvers<void>();
     const going = Promise.withResolvers<void>();
     await page.route("**/uploads/*", async (route) => {
-      if (route.request().headers()["upload-offset"] === "1048576") {
+      if (route.request().headers()["upload-offset"] === "1000000") {
         reached.resolve();
         await going.promise;
       }
@@ -150,7 +150,7 @@ describe("one file as it is", () => {
     let isSlow = true;
     await page.route("**/uploads/*", async (route) => {
       const request = route.request();
-      if (!isSlow || request.headers()["upload-offset"] !== "1048576") return route.continue();
+      if (!isSlow || request.headers()["upload-offset"] !== "1000000") return route.continue();
       reached.resolve(request.url().split("/").at(-1) as string);
     });
     await page.setInputFiles("#fileKey", path);
