@@ -1,5 +1,6 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { ApiPaths } from "./api-paths.ts";
+import { changeHead, type HeadArguments } from "./before-head.ts";
 
 /** The origins whose pages may read public calls; "*" for every origin. */
 export type CorsOrigins = "*" | ReadonlySet<string>;
@@ -33,7 +34,7 @@ export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestLi
       return;
     }
     if (allowed !== undefined) own.push(["access-control-expose-headers", "Link, Retry-After, X-Request-Id"]);
-    addAtHead(response, own);
+    changeHead(response, (args) => withHeaders(args, own));
     return listener(request, response);
   };
 }
@@ -50,18 +51,14 @@ function allowedOrigin(origins: CorsOrigins, origin: string | undefined): string
 }
 
 /** Adds headers to the headers of an answer; `vary` joins the answer's own `vary`. */
-function addAtHead(response: ServerResponse, own: [string, string][]): void {
-  const { writeHead } = response;
-  response.writeHead = (status: number, ...rest: unknown[]) => {
-    const given = rest.find((part) => typeof part === "object" && part !== null);
-    const reason = rest.filter((part) => typeof part === "string");
-    const pairs = pairsOf(given as HeadersGiven | undefined);
-    const vary = pairs.filter(([name]) => name.toLowerCase() === "vary").map(([, value]) => value);
-    const others = pairs.filter(([name]) => name.toLowerCase() !== "vary");
-    const added = own.map(([name, value]) => [name, name === "vary" ? [...vary, value].join(", ") : value]);
-    const args = [status, ...reason, [...others, ...added].flat()];
-    return writeHead.apply(response, args as unknown as Parameters<typeof writeHead>);
-  };
+function withHeaders([status, ...rest]: HeadArguments, own: [string, string][]): HeadArguments {
+  const given = rest.find((part) => typeof part === "object" && part !== null);
+  const reason = rest.filter((part) => typeof part === "string");
+  const pairs = pairsOf(given as HeadersGiven | undefined);
+  const vary = pairs.filter(([name]) => name.toLowerCase() === "vary").map(([, value]) => value);
+  const others = pairs.filter(([name]) => name.toLowerCase() !== "vary");
+  const added = own.map(([name, value]) => [name, name === "vary" ? [...vary, value].join(", ") : value]);
+  return [status, ...reason, [...others, ...added].flat()];
 }
 
 /** The headers that `writeHead` takes: a list of names and values, or an object. */

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { PACE } from "../api/bodies/paced-body.ts";
-import { beforeHead } from "../api/bodies/unread-bodies.ts";
+import { beforeHead } from "../api/before-head.ts";
 
 /** How long a client may take, in ms. */
 export interface HttpTimeouts {

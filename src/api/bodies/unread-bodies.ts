@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { beforeHead } from "../before-head.ts";
 
 /** As nginx's `lingering_time` and `lingering_timeout`, in ms. */
 const LONGEST = 30_000;
@@ -56,15 +57,6 @@ export function closeUnread(listener: RequestListener): RequestListener {
     }
     if (METHODS.includes(method)) return listener(request, response);
     response.writeHead(405, { allow: METHODS.join(", "), "content-length": "0" }).end();
-  };
-}
-
-/** Calls `act` before the head of an answer is written. */
-export function beforeHead(response: ServerResponse, act: () => void): void {
-  const { writeHead } = response;
-  response.writeHead = (...args: unknown[]) => {
-    act();
-    return writeHead.apply(response, args as Parameters<typeof writeHead>);
   };
 }
 

@@ -67,11 +67,16 @@ export function createResponseCache({
   const visitorOf = createVisitorOf(origin);
   setInterval(store.clear, EMPTIED).unref();
 
-  function send(answer: Answer, key: string, { request, response, start, id }: Exchange, isLogged = true) {
+  function send(
+    answer: Answer,
+    key: string,
+    { request, response, path, start, id }: Exchange,
+    isLogged = true,
+  ) {
     const sent = answer.send(request, response, id, (bytes) => store.grew(key, answer, bytes));
     const logStatus = (status: number) => {
       if (!isLogged) return;
-      const [path, ms] = [canonical(pathOf(request.url as string)), Math.round(performance.now() - start)];
+      const ms = Math.round(performance.now() - start);
       log.request({ id, method: request.method as string, path, status, ms });
     };
     if (typeof sent === "number") logStatus(sent);
@@ -152,7 +157,7 @@ export function createResponseCache({
     const answer = store.get(key, version);
     const topics = answer ? undefined : publicTopics(path);
     if (!answer && !topics) return void site(request, response);
-    const exchange = { request, response, start: performance.now(), id: idOf(request) };
+    const exchange = { request, response, path, start: performance.now(), id: idOf(request) };
     if (answer) return send(answer, key, exchange);
     const ask = { key, url: ordered, topics: topics as Topics, visitor, version };
     answerNew(ask, exchange).catch(() => site(request, response));
@@ -163,6 +168,8 @@ export function createResponseCache({
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
+  /** In the spelling of the declared call. */
+  path: string;
   /** By the monotonic clock, in ms. */
   start: number;
   id: string;

@@ -1,0 +1,19 @@
+import type { ServerResponse } from "node:http";
+
+/** What `writeHead` is called with: a status, perhaps a reason, perhaps headers. */
+export type HeadArguments = [status: number, ...rest: unknown[]];
+
+/** Changes the head of an answer before it is written. */
+export function changeHead(response: ServerResponse, change: (args: HeadArguments) => HeadArguments): void {
+  const { writeHead } = response;
+  response.writeHead = (...args: HeadArguments) =>
+    writeHead.apply(response, change(args) as Parameters<typeof writeHead>);
+}
+
+/** Calls `act` before the head of an answer is written. */
+export function beforeHead(response: ServerResponse, act: () => void): void {
+  changeHead(response, (args) => {
+    act();
+    return args;
+  });
+}
