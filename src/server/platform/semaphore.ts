@@ -16,6 +16,8 @@ export interface SemaphoreOptions {
 export interface Requester {
   /** The id of an account, or an address; "" for the archive itself. */
   owner: string;
+  /** One of the people behind an owner, such as an account at an address. They take turns, too. Left out: one for all. */
+  person?: string;
   /** Aborts once nobody waits for the answer. */
   signal?: AbortSignal | undefined;
   /** Whether a reader waits for a page. */
@@ -32,9 +34,9 @@ const RETRY_AFTER = 10;
 
 /**
  * Bounds how many requests do costly work at once; the others wait. The next place goes to the requester with the fewest
- * places, then with the least used time, then to the first one. A requester who holds a place never gets the last free
- * one, so a flood always leaves a place to the next requester. If too many wait, the semaphore refuses the newest request
- * of the requester with the most waiting.
+ * places, then with the least used time, then to the person with the least used time, then to the first one. A requester
+ * who holds a place never gets the last free one, so a flood always leaves a place to the next requester. If too many
+ * wait, the semaphore refuses the newest request of the busiest person of the requester with the most waiting.
  */
 export function createSemaphore(options: SemaphoreOptions) {
   const { atOnce, waiting: maxWaiting, reserved = 0, clock = () => performance.now() } = options;
@@ -47,6 +49,8 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   const heldBy = (owner: string): number => held.get(owner) ?? 0;
   const waitingOf = (owner: string): number => waitingBy.get(owner) ?? 0;
+  /** One entry for the owner's own count, one for the person's. */
+  const namesOf = ({ owner, person = "" }: Requester) => [owner, `${owner} ${person}`] as const;
   const kindOf = ({ isUrgent }: Requester) => (isUrgent ? "urgent" : "ordinary");
 
   function mayStart(requester: Requester): boolean {
@@ -57,16 +61,19 @@ export function createSemaphore(options: SemaphoreOptions) {
 
   function add(waiter: Waiter): void {
     waiting.add(waiter);
-    waitingBy.set(waiter.owner, waitingOf(waiter.owner) + 1);
+    for (const name of namesOf(waiter)) waitingBy.set(name, waitingOf(name) + 1);
   }
 
   function remove(waiter: Waiter): void {
-    if (waiting.delete(waiter)) lower(waitingBy, waiter.owner);
+    if (waiting.delete(waiter)) for (const name of namesOf(waiter)) lower(waitingBy, name);
   }
 
   function startNext(): void {
     while (running.urgent + running.ordinary < atOnce) {
-      const next = first([...waiting].filter(mayStart), ({ owner }) => [heldBy(owner), used.by(owner)]);
+      const next = first([...waiting].filter(mayStart), (waiter) => {
+        const [owner, person] = namesOf(waiter);
+        return [heldBy(owner), used.by(owner), used.by(person)];
+      });
       if (!next) return;
       remove(next);
       held.set(next.owner, heldBy(next.owner) + 1);
@@ -76,7 +83,10 @@ export function createSemaphore(options: SemaphoreOptions) {
   }
 
   function refuseOne(): void {
-    const last = first([...waiting].reverse(), ({ owner }) => [-waitingOf(owner), -used.by(owner)]);
+    const last = first([...waiting].reverse(), (waiter) => {
+      const [owner, person] = namesOf(waiter);
+      return [-waitingOf(owner), -used.by(owner), -waitingOf(person)];
+    });
     if (!last) return;
     remove(last);
     last.refuse(new DomainError("unavailable", { retryAfter: RETRY_AFTER }));
@@ -106,10 +116,9 @@ export function createSemaphore(options: SemaphoreOptions) {
   }
 
   function leave(requester: Requester, ms: number): void {
-    const { owner } = requester;
-    used.add(owner, ms);
+    for (const name of namesOf(requester)) used.add(name, ms);
     running[kindOf(requester)] -= 1;
-    lower(held, owner);
+    lower(held, requester.owner);
     startNext();
   }
 
@@ -142,12 +151,13 @@ function lower(counts: Map<string, number>, owner: string): void {
 }
 
 /** The first one with the smallest rank; earlier numbers of a rank count first. */
-function first<T>(all: T[], rankOf: (one: T) => [number, number]): T | undefined {
+function first<T>(all: T[], rankOf: (one: T) => number[]): T | undefined {
   let best: T | undefined;
-  let least = [Infinity, Infinity] as [number, number];
+  let least = [Infinity];
   for (const one of all) {
     const rank = rankOf(one);
-    if (rank[0] > least[0] || (rank[0] === least[0] && rank[1] >= least[1])) continue;
+    const at = rank.findIndex((number, index) => number !== least[index]);
+    if (at === -1 || (rank[at] as number) > (least[at] as number)) continue;
     best = one;
     least = rank;
   }

@@ -85,14 +85,15 @@ export function createEdit(dependencies: EditDependencies) {
       const { fileKey, image } = await editedFile(actor, kind, before, fields);
       const changed = resourceRow(kind, fields, { ...row, fileKey });
       const hasChange = waits && !saysSame(kind, row, changed);
-      const freed = hasChange
-        ? await keepChange(row, changed, { replaces: open?.id, file: image?.file })
-        : waits
-          ? await leave(id, open?.id)
-          : await update(row, changed, {
-              file: image?.file,
-              by: moderates ? authorize(actor, "editAny") : undefined,
-            });
+      const write = () => {
+        if (hasChange) return keepChange(row, changed, { replaces: open?.id, file: image?.file });
+        if (waits) return leave(id, open?.id);
+        return update(row, changed, {
+          file: image?.file,
+          by: moderates ? authorize(actor, "editAny") : undefined,
+        });
+      };
+      const freed = await write();
       if (!freed) return refuse(actor, id);
       if (image) await keepBytes(files, image.file.sha256, image.bytes);
       await discard(freed);
