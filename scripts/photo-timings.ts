@@ -46,7 +46,7 @@ async function measure(
   await sending;
   const joined = seconds(joining);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  await page.locator(".held").waitFor();
+  await page.locator(".attached").waitFor();
   const key = await page.locator('input[name="fileKey"]').inputValue();
   const pdf = await (await page.request.get(`${origin}/files/${key}`)).body();
   const folder = process.argv[2];

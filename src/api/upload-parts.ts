@@ -53,7 +53,7 @@ export class UploadParts extends FileStore {
   /** A person's unfinished uploads. Also removes bytes that count to nobody. */
   async openOf(owner: string): Promise<OpenUpload[]> {
     const parts = await partsIn(this.directory);
-    await forgetAll(this.directory, orphansOf(parts));
+    await removeAll(this.directory, orphansOf(parts));
     return parts.filter((part) => part.owner === owner);
   }
 
@@ -61,7 +61,7 @@ export class UploadParts extends FileStore {
     try {
       return await super.create(upload);
     } catch (error) {
-      await forget(this.directory, upload.id).catch(() => {});
+      await remove(this.directory, upload.id).catch(() => {});
       throw error;
     }
   }
@@ -106,7 +106,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 export async function sweepParts(folder: string, before: number): Promise<number> {
   const parts = await partsIn(folder);
   const old = parts.filter(({ writtenAt }) => writtenAt < before);
-  return forgetAll(folder, [...new Set([...old, ...orphansOf(parts)])]);
+  return removeAll(folder, [...new Set([...old, ...orphansOf(parts)])]);
 }
 
 async function partsIn(folder: string): Promise<Part[]> {
@@ -141,12 +141,12 @@ async function readFacts(path: string): Promise<Facts> {
 const orphansOf = (parts: Part[]): Part[] =>
   parts.filter(({ owner, changedAt }) => owner === undefined && changedAt < Date.now() - ORPHAN_AGE);
 
-async function forgetAll(folder: string, parts: Part[]): Promise<number> {
-  for (const { id } of parts) await forget(folder, id);
+async function removeAll(folder: string, parts: Part[]): Promise<number> {
+  for (const { id } of parts) await remove(folder, id);
   return parts.length;
 }
 
-async function forget(folder: string, id: string): Promise<void> {
+async function remove(folder: string, id: string): Promise<void> {
   await rm(join(folder, id), { force: true });
   await rm(join(folder, id + FACTS), { force: true });
 }

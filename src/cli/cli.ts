@@ -54,8 +54,8 @@ function parse<O extends Options>(options: O): Parsed<O> {
 
 async function onArchive(work: (services: Services) => Promise<number | void>): Promise<number | void> {
   const env = loadEnv();
-  const told = (error: unknown) => console.error(`Couldn't remove unused files yet: ${error}`);
-  const { services, close } = await openArchive(env, undefined, told).catch((error: Error) => {
+  const logLeftOver = (error: unknown) => console.error(`Couldn't remove unused files yet: ${error}`);
+  const { services, close } = await openArchive(env, undefined, logLeftOver).catch((error: Error) => {
     throw new CommandError(
       `Couldn't open the archive. ${error.message || "There is no connection to the database."}`,
     );

@@ -131,9 +131,9 @@ export async function runPrimary(
   const begin = async (number: number) => {
     const slot = { number, worker: fork(number), startedAt: performance.now(), quickDeaths: 0 };
     slots.push(slot);
-    const told = await started(slot.worker);
+    const readyLines = await started(slot.worker);
     watch(slot);
-    return told;
+    return readyLines;
   };
   try {
     // The first alone: what keeps all of them from starting is said once.

@@ -76,8 +76,8 @@ function entriesOf(folder: string, count: Count): Dirent[] {
 
 function lineOf(folder: string, { closed, left }: Count): string[] {
   const number = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`;
-  const told = closed > 0 ? `closed ${number(closed)} to other users of this machine` : "";
+  const closedNote = closed > 0 ? `closed ${number(closed)} to other users of this machine` : "";
   const failed = left > 0 ? `could not close ${number(left)}: make the server's user their owner` : "";
-  const said = [told, failed].filter(Boolean).join("; ");
-  return said ? [`${folder}: ${said}`] : [];
+  const summary = [closedNote, failed].filter(Boolean).join("; ");
+  return summary ? [`${folder}: ${summary}`] : [];
 }

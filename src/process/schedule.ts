@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
-  services: Pick<Services, "files" | "jobs" | "forgetWords">;
+  services: Pick<Services, "files" | "jobs" | "pruneWords">;
   /** Where parts of uploads await the rest. */
   uploads: string;
   /** The folder where files of forms wait until the form is answered. */
@@ -36,7 +36,7 @@ export async function sweepOnce(
     () => sweepParts(uploads, now - UNUSED_LIMIT),
     () => sweepSpool(spool, now - LONGEST_FORM),
     () => services.files.sweep(logError),
-    services.jobs.forgetUse,
+    services.jobs.deleteUse,
   ];
   for (const sweep of sweeps) await sweep().catch(logError);
 }
@@ -57,7 +57,7 @@ export function startSweeper(options: SweeperOptions) {
   };
   const stops = [
     every(HOUR, () => sweepOnce(options, Date.now())),
-    every(MINUTE, () => services.forgetWords.run(stopping.signal).catch(logError)),
+    every(MINUTE, () => services.pruneWords.run(stopping.signal).catch(logError)),
   ];
   return {
     async stop(): Promise<void> {

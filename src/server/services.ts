@@ -38,7 +38,7 @@ import { createNearPapers } from "./archive/duplicates/near-papers.ts";
 import { createBrokenLinks } from "./archive/feedback/broken-links.ts";
 import { createBrokenLinksRepo } from "./archive/feedback/broken-links.repo.ts";
 import { createFilesRepo } from "./files/storage/files.repo.ts";
-import { forgetBytes } from "./files/storage/forget-bytes.ts";
+import { deleteBytes } from "./files/storage/delete-bytes.ts";
 import { coverBy } from "./files/storage/item-image.ts";
 import { createFilesService } from "./files/storage/files.service.ts";
 import { createUploadLocks } from "./files/storage/upload-locks.ts";
@@ -73,7 +73,7 @@ import { createReviewsRepo } from "./site/reviews/reviews.repo.ts";
 import { createReviewsService } from "./site/reviews/reviews.service.ts";
 import { createAliasesRepo } from "./archive/search/aliases.repo.ts";
 import { createAliasesService } from "./archive/search/aliases.service.ts";
-import { createForgetWordsService } from "./archive/search/forget-words.service.ts";
+import { createPruneWordsService } from "./archive/search/prune-words.service.ts";
 import { createRebuildService } from "./archive/search/rebuild.service.ts";
 import { createSearchRepo } from "./archive/search/search.repo.ts";
 import { createSearchService } from "./archive/search/search.service.ts";
@@ -109,7 +109,7 @@ export function createServices(options: ServicesOptions) {
   const suggestions = createSuggestionsRepo(db);
   const searchRepo = createSearchRepo(db);
   const search = createSearchService({ search: searchRepo, clock, patience: searchPatience });
-  const forgetWords = createForgetWordsService({ words: searchRepo.words });
+  const pruneWords = createPruneWordsService({ words: searchRepo.words });
   const links = createEmailLinksRepo(db);
   const ownSessions = createSessionsRepo(db);
   const passwords = createPasswords(processes);
@@ -127,7 +127,7 @@ export function createServices(options: ServicesOptions) {
   const cover = coverBy(papers);
   /** What was done is done, whether or not what it freed can be removed now: else the sweeper takes it. */
   const discard = async (sha256s: string[]) => {
-    await forgetBytes({ files: filesRepo, store: files, cache: pageImageCache }, sha256s).catch(onLeftOver);
+    await deleteBytes({ files: filesRepo, store: files, cache: pageImageCache }, sha256s).catch(onLeftOver);
   };
   const handedIn = createFilesService({
     files: filesRepo,
@@ -226,8 +226,8 @@ export function createServices(options: ServicesOptions) {
       clock,
     }),
     search,
-    forgetWords,
-    searchRebuild: createRebuildService({ search: searchRepo, forgetWords }),
+    pruneWords,
+    searchRebuild: createRebuildService({ search: searchRepo, pruneWords }),
     aliases: createAliasesService({ aliases: createAliasesRepo(db), clock }),
     files: handedIn,
     uploadLocks: createUploadLocks({ locks: createUploadLocksRepo(db), clock }),

@@ -29,7 +29,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
 
   const correct = async (text = "hidrology reservoirs") =>
     (await search.find(undefined, { text })).corrected?.text;
-  const forget = () => archive.services.forgetWords.run();
+  const prune = () => archive.services.pruneWords.run();
   const book = (bookName: string, options: Parameters<typeof insertItem>[2] = {}) =>
     insertItem(archive, "book", { ...options, fields: { bookName } });
   /** The known words, except those of every book of the factory. */
@@ -107,7 +107,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     await resources.setStatus(admin, "question", question, { status: "Approved" });
     expect(await known()).toContain("sedimentation");
     await resources.setStatus(admin, "question", question, { status: "Cancelled" });
-    expect(await forget()).toBe(true);
+    expect(await prune()).toBe(true);
     expect(await known()).not.toContain("sedimentation");
   });
 
@@ -124,10 +124,10 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
       await book("Reservoirs");
       expect(await correct()).toBe("hydrology reservoirs");
       await hide(second, admin);
-      expect(await forget()).toBe(true);
+      expect(await prune()).toBe(true);
       expect(await known()).toContain("hydrology");
       await hide(first, admin);
-      expect(await forget()).toBe(true);
+      expect(await prune()).toBe(true);
       expect(await known()).not.toContain("hydrology");
       expect(await known()).toContain("reservoirs");
       await book("Hydrology of reservoirs");
@@ -187,7 +187,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     await sql`insert into "searchDoubt" (word) select distinct word from "searchWord"`.execute(
       archive.db.write,
     );
-    expect(await forget()).toBe(true);
+    expect(await prune()).toBe(true);
     const words = await known();
     expect(words).toContain("hydrology");
     expect(words.filter((word) => word.startsWith("zz"))).toEqual([]);
@@ -225,9 +225,9 @@ test("PostgreSQL forgets no word that an open transaction brings back", async ()
   await db.write.updateTable("resource").set({ status: "Cancelled" }).where("id", "=", first).execute();
   await db.transaction(async (trx) => {
     await trx.updateTable("resource").set({ status: "Approved" }).where("id", "=", second).execute();
-    expect(await services.forgetWords.run()).toBe(false);
+    expect(await services.pruneWords.run()).toBe(false);
   });
-  expect(await services.forgetWords.run()).toBe(true);
+  expect(await services.pruneWords.run()).toBe(true);
   const words = await db.read.selectFrom("searchWord").select("word").execute();
   expect(words.map(({ word }) => word)).toContain("hydrology");
   await archive.close();

@@ -93,9 +93,9 @@ describe("the data folder", () => {
     const second = await startServer({ PROSHNO_DATA: data });
     await second.stop();
     expect(openToOthers()).toEqual([]);
-    const said = second.lines.filter((line) => line.includes("other users"));
+    const summary = second.lines.filter((line) => line.includes("other users"));
     // The server closes the secret when it reads it.
-    expect(said).toEqual([`${data}: closed ${count - 1} entries to other users of this machine`]);
+    expect(summary).toEqual([`${data}: closed ${count - 1} entries to other users of this machine`]);
   });
 });
 

@@ -81,7 +81,7 @@ export const enPeople = {
       acceptTakedown: "Accepted a copyright claim",
       refuseTakedown: "Refused a copyright claim",
       dismissReports: "Dismissed reports",
-      notSame: "Marked the item as not a duplicate",
+      notSame: "Highlighted the item as not a duplicate",
       addAlias: "Added a short name for search",
       removeAlias: "Removed a short name for search",
       setContactDetails: "Changed the contact details",

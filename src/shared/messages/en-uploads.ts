@@ -68,7 +68,7 @@ export const enUploads = {
   resume: "Resume",
   retry: "Try again",
   cancel: "Cancel",
-  held: "The file is uploaded",
+  attached: "The file is uploaded",
   heldBefore: "The file you chose before",
   unknown: "We couldn't check this file. It stays chosen",
   firstPage: "First page",

@@ -76,11 +76,11 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
     last = found.at.at(-1) as number;
   }
   const named = title.filter((word) => !isFiller(word)).length;
-  const told = title.filter((word, at) => covered.has(at) && !isFiller(word)).length;
+  const namedCount = title.filter((word, at) => covered.has(at) && !isFiller(word)).length;
   const score =
     (hasCode ? EXACT_CODE : 0) +
     (100 * sum) / wanted.length +
-    COVERAGE * (told / Math.max(named, 1)) +
+    COVERAGE * (namedCount / Math.max(named, 1)) +
     (inOrder && covered.size > 1 ? ORDER : 0) +
     (KINDS[item.kind] ?? 0);
   return { score, by };

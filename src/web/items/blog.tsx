@@ -7,7 +7,7 @@ import { useMessages } from "../ui/messages.ts";
 import { TimeOf } from "../ui/time-of.tsx";
 import { BriefAverage } from "./brief-average.tsx";
 import { detailsHref, langOf } from "./item-names.ts";
-import { Marked } from "./marked.tsx";
+import { Highlighted } from "./highlighted.tsx";
 
 /** How much of a blog's text its card shows, in characters. */
 const EXCERPT = 220;
@@ -32,7 +32,7 @@ export function BlogCard({ item }: { item: Item }) {
       <div className="body">
         <h2>
           <a href={detailsHref(item)} lang={langOf(topic)}>
-            <Marked text={topic} />
+            <Highlighted text={topic} />
           </a>
         </h2>
         <Byline item={item} />

@@ -1,4 +1,4 @@
-import { type Fields, forgetDrafts, forgetOldDrafts, isForgotten, keepDraft, readDraft } from "./drafts.ts";
+import { type Fields, deleteDrafts, deleteOldDrafts, isDeleted, keepDraft, readDraft } from "./drafts.ts";
 import { setValue } from "./set-value.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -20,7 +20,7 @@ export function attachDraft(note: HTMLElement): () => void {
   const initial = valuesOf(form, defaultOf);
   // Of a form that came back, what was typed is the default.
   const blank = isRefused ? {} : initial;
-  forgetOldDrafts();
+  deleteOldDrafts();
   let kept = JSON.stringify(readDraft(key) ?? {});
   const say = (name: "restored" | "discarded" | undefined) => {
     for (const part of note.children) (part as HTMLElement).hidden = part.className !== name;
@@ -37,7 +37,7 @@ export function attachDraft(note: HTMLElement): () => void {
   const discard = (event: Event) => {
     if (!(event.target as Element).closest("button")) return;
     fill(form, initial);
-    forgetDrafts(key);
+    deleteDrafts(key);
     kept = "{}";
     say("discarded");
     form.querySelector<Control>(TYPED)?.focus();
@@ -56,7 +56,7 @@ export function attachDraft(note: HTMLElement): () => void {
   document.addEventListener("visibilitychange", keep, options);
   window.addEventListener("pagehide", keep, options);
   // Sent, discarded or logged out in another tab: here nothing more is kept, or it would outlive that.
-  const forgotten = (event: StorageEvent) => isForgotten(event, key) && stopping.abort();
+  const forgotten = (event: StorageEvent) => isDeleted(event, key) && stopping.abort();
   window.addEventListener("storage", forgotten, options);
   note.addEventListener("click", discard, options);
   return () => {

@@ -7,7 +7,7 @@ const PREFIX = "draft:";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
 /** Drafts that nobody came back for are forgotten, whoever's they are. */
-export function forgetOldDrafts(): void {
+export function deleteOldDrafts(): void {
   attempt(() => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith(PREFIX) && !readDraft(name.slice(PREFIX.length))) localStorage.removeItem(name);
@@ -15,14 +15,14 @@ export function forgetOldDrafts(): void {
 }
 
 /** Whether a draft, or all, were forgotten in another tab. */
-export const isForgotten = ({ key, newValue }: StorageEvent, draft: string): boolean =>
+export const isDeleted = ({ key, newValue }: StorageEvent, draft: string): boolean =>
   newValue === null && (key === null || key === PREFIX + draft);
 
 export type Fields = Record<string, string>;
 
 /** Keeps a draft; one without fields is forgotten. */
 export function keepDraft(key: string, fields: Fields): void {
-  if (Object.keys(fields).length === 0) return forgetDrafts(key);
+  if (Object.keys(fields).length === 0) return deleteDrafts(key);
   attempt(() => localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields })));
 }
 
@@ -37,7 +37,7 @@ export function readDraft(key: string): Fields | undefined {
 }
 
 /** @param key or the beginning of several; a whole key is the beginning of no other, since it ends with a colon */
-export function forgetDrafts(key: string): void {
+export function deleteDrafts(key: string): void {
   attempt(() => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith(PREFIX + key)) localStorage.removeItem(name);

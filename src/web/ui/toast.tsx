@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { forgetDrafts } from "./drafts.ts";
+import { deleteDrafts } from "./drafts.ts";
 import { useMessages } from "./messages.ts";
 
 export interface ToastProps {
@@ -16,7 +16,7 @@ export interface ToastProps {
 export function ToastMessage({ title, detail, sent }: ToastProps) {
   const { frame } = useMessages();
   useEffect(() => {
-    if (sent) forgetDrafts(sent);
+    if (sent) deleteDrafts(sent);
   }, [sent]);
   return (
     <dialog open className="toast" aria-label={frame.notice} data-sent={sent}>

@@ -37,7 +37,7 @@ async function ownNote({ origin }: ListeningSite, page: Page) {
 }
 
 /** What the form says of a file that the archive holds. */
-export const held = (page: Page) => page.locator(".held");
+export const held = (page: Page) => page.locator(".attached");
 /** The key of that file. */
 export const keyOf = (page: Page) => page.locator('input[name="fileKey"]').inputValue();
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

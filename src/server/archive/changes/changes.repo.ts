@@ -7,8 +7,8 @@ import type {
   ResourceTable,
 } from "../../platform/db/schema/schema.ts";
 import { removeFiles } from "../../files/storage/remove-files.repo.ts";
-import { takeFile } from "../../files/storage/take-file.repo.ts";
-import { holdItem } from "../items/hold-item.repo.ts";
+import { claimFile } from "../../files/storage/claim-file.repo.ts";
+import { lockItem } from "../items/lock-item.repo.ts";
 
 /** A change with the facts about its file. */
 export interface ChangeRow extends ChangeTable {
@@ -63,10 +63,10 @@ export function createChangesRepo(db: Database) {
       const { resourceId, baseVersion, fileKey } = change;
       return db.transaction(async (trx) => {
         const item = { status: "Approved", version: baseVersion, uploaderId: author } as const;
-        if (!(await holdItem(trx, db.engine, resourceId, item))) return undefined;
+        if (!(await lockItem(trx, db.engine, resourceId, item))) return undefined;
         const open = await openChange(trx, resourceId);
         if (open?.id !== replaces) return undefined;
-        if (!file && fileKey && !(await takeFile(trx, db.engine, fileKey, resourceId))) return undefined;
+        if (!file && fileKey && !(await claimFile(trx, db.engine, fileKey, resourceId))) return undefined;
         if (file) await trx.insertInto("file").values(file).execute();
         await trx
           .insertInto("change")
@@ -88,7 +88,7 @@ export function createChangesRepo(db: Database) {
       act: Act<"setStatus">,
     ): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
-        const item = await holdItem(trx, db.engine, resourceId, { status: "Approved", version });
+        const item = await lockItem(trx, db.engine, resourceId, { status: "Approved", version });
         if (!item || !(await deleteChange(trx, resourceId, id))) return undefined;
         await trx
           .updateTable("resource")
@@ -107,7 +107,7 @@ export function createChangesRepo(db: Database) {
      */
     async close(resourceId: string, id: string, act?: Act<"setStatus">): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
-        await holdItem(trx, db.engine, resourceId, {});
+        await lockItem(trx, db.engine, resourceId, {});
         const closed = await deleteChange(trx, resourceId, id);
         if (!closed) return undefined;
         if (act) await insertItemAudit(trx, { ...act, action: "refuseChange", itemId: resourceId });

@@ -17,7 +17,7 @@ import type { Client } from "../../platform/client.ts";
 import type { FileTable, ResourceTable } from "../../platform/db/schema/schema.ts";
 import type { FileStore } from "../../files/storage/file-store.ts";
 import type { FilesService } from "../../files/storage/files.service.ts";
-import { keepBytes } from "../../files/storage/discard-bytes.ts";
+import { storeBytes } from "../../files/storage/discard-bytes.ts";
 import { type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
 import { newId } from "../../platform/ids.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
@@ -95,7 +95,7 @@ export function createEdit(dependencies: EditDependencies) {
       };
       const freed = await write();
       if (!freed) return refuse(actor, id);
-      if (image) await keepBytes(files, image.file.sha256, image.bytes);
+      if (image) await storeBytes(files, image.file.sha256, image.bytes);
       await discard(freed);
       if (waits) return { ...row, hasChange: hasChange ? 1 : 0 };
       return { ...row, ...changed, status: row.status };

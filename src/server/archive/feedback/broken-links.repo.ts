@@ -11,7 +11,7 @@ export interface BrokenLink {
 /** What is written in the same transaction as the report. */
 export type Also = (broken: BrokenLink, within: Query) => Promise<void>;
 
-export interface Told {
+export interface BrokenLinkReport {
   itemId: string;
   /** Who tells, in a form that names nobody. */
   reporter: string;
@@ -75,8 +75,8 @@ export function createBrokenLinksRepo(db: Database) {
      * @param enough so many different people queue the item, where no report of it is open
      * @returns whether they said so before, or are the one who was still missing; undefined for an item without link
      */
-    async tell(
-      { itemId, reporter, now }: Told,
+    async report(
+      { itemId, reporter, now }: BrokenLinkReport,
       enough: number,
       also: Also,
     ): Promise<"noted" | "again" | "queued" | undefined> {

@@ -33,7 +33,7 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
     return createHmac("sha256", secret).update(`brokenLink\0${itemId}\0${who}`).digest("base64url");
   }
 
-  const tellContributor: Also = async ({ item, email }, within) => {
+  const notifyContributor: Also = async ({ item, email }, within) => {
     if (email === undefined) return;
     const params = { id: item.id, title: item.title };
     await mail.send([{ to: email, template: "brokenLink", params }], within);
@@ -54,15 +54,15 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
       const row = idPattern.test(id) ? await resources.find(id, undefined, kindName) : undefined;
       if (!row?.link) throw new DomainError("not_found");
       await limits.take("report", { client, ...(actor ? { account: actor.email } : {}) });
-      const told = { itemId: id, reporter: reporterOf(actor, id, client), now: clock() };
-      const outcome = await brokenLinks.tell(told, ENOUGH_REPORTERS, tellContributor);
+      const report = { itemId: id, reporter: reporterOf(actor, id, client), now: clock() };
+      const outcome = await brokenLinks.report(report, ENOUGH_REPORTERS, notifyContributor);
       if (!outcome) throw new DomainError("not_found");
       return outcome;
     },
 
     /** Puts an item before the admins at once, by the word of the check of links, and tells its contributor. */
     async queueBrokenLink(id: string): Promise<void> {
-      await brokenLinks.queue(id, clock(), tellContributor);
+      await brokenLinks.queue(id, clock(), notifyContributor);
     },
   };
 }

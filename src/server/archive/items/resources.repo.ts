@@ -6,9 +6,9 @@ import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.
 import { settleReports } from "./settle-reports.repo.ts";
 import { closeChange } from "./close-change.repo.ts";
 import { removeFiles } from "../../files/storage/remove-files.repo.ts";
-import { takeFile } from "../../files/storage/take-file.repo.ts";
+import { claimFile } from "../../files/storage/claim-file.repo.ts";
 import type { Database, FileTable, Query, ResourceTable } from "../../platform/db/schema/schema.ts";
-import { type Expected, holdItem } from "./hold-item.repo.ts";
+import { type Expected, lockItem } from "./lock-item.repo.ts";
 import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
 import {
   countsWhole,
@@ -54,7 +54,7 @@ export function createResourcesRepo(db: Database) {
     async insert(row: ResourceTable, file?: FileTable): Promise<boolean> {
       return db.transaction(async (trx) => {
         if (file) await trx.insertInto("file").values(file).execute();
-        else if (row.fileKey && !(await takeFile(trx, db.engine, row.fileKey))) return false;
+        else if (row.fileKey && !(await claimFile(trx, db.engine, row.fileKey))) return false;
         await trx.insertInto("resource").values(row).execute();
         return true;
       });
@@ -178,8 +178,8 @@ export function createResourcesRepo(db: Database) {
         ).executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
         if (status === "Cancelled") await settleReports(trx, id, at);
-        const told = { status, reason: reason ?? undefined };
-        await insertItemAudit(trx, { by, at, action: "setStatus", itemId: id, ...told });
+        const details = { status, reason: reason ?? undefined };
+        await insertItemAudit(trx, { by, at, action: "setStatus", itemId: id, ...details });
         return closeChange(trx, id);
       });
     },
@@ -201,12 +201,12 @@ export function createResourcesRepo(db: Database) {
       { file, act }: { file?: FileTable | undefined; act?: Act<"editAny"> | undefined },
     ): Promise<string[] | undefined> {
       return db.transaction(async (trx) => {
-        const item = await holdItem(trx, db.engine, id, expected);
+        const item = await lockItem(trx, db.engine, id, expected);
         if (!item) return undefined;
         const { fileKey, version } = item;
         const key = columns.fileKey;
         if (file) await trx.insertInto("file").values(file).execute();
-        else if (key && !(await takeFile(trx, db.engine, key, id))) return undefined;
+        else if (key && !(await claimFile(trx, db.engine, key, id))) return undefined;
         await trx
           .updateTable("resource")
           .set({ ...columns, version: version + 1 })

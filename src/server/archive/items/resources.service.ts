@@ -12,7 +12,7 @@ import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
 import type { Client } from "../../platform/client.ts";
 import type { FileStore } from "../../files/storage/file-store.ts";
 import type { FilesService } from "../../files/storage/files.service.ts";
-import { keepBytes } from "../../files/storage/discard-bytes.ts";
+import { storeBytes } from "../../files/storage/discard-bytes.ts";
 import { type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
 import { newId } from "../../platform/ids.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
@@ -134,7 +134,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         await handedIn.unused(contributor, row.fileKey ?? "");
         throw invalid(FILE_FIELD, "fileGone");
       }
-      if (image) await keepBytes(files, image.file.sha256, image.bytes);
+      if (image) await storeBytes(files, image.file.sha256, image.bytes);
       return row.id;
     },
 

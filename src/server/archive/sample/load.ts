@@ -137,7 +137,7 @@ async function itemRow(item: SampleItem, index: number, owners: Owners, files: F
 
 /** The library of pictures takes memory that no server needs which makes no sample. */
 const cover: MakeCover = async (bytes) =>
-  (await import("../../files/rendering/made-images.ts")).coverOfOwn(bytes);
+  (await import("../../files/rendering/photo-and-cover.ts")).coverOfOwn(bytes);
 
 async function answerRow(
   answer: SampleAnswer,

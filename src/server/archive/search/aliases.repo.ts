@@ -29,7 +29,7 @@ export function createAliasesRepo(db: Database) {
           .onConflict((conflict) => conflict.columns(["alias", "phrase"]).doNothing())
           .executeTakeFirst();
         if (!numInsertedOrUpdatedRows) return false;
-        await tell(trx, "addAlias", alias, act);
+        await insertAliasAudit(trx, "addAlias", alias, act);
         return true;
       }),
 
@@ -42,7 +42,7 @@ export function createAliasesRepo(db: Database) {
           .where("phrase", "=", alias.phrase)
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
-        await tell(trx, "removeAlias", alias, act);
+        await insertAliasAudit(trx, "removeAlias", alias, act);
         return true;
       }),
   };
@@ -50,7 +50,7 @@ export function createAliasesRepo(db: Database) {
 
 export type AliasesRepo = ReturnType<typeof createAliasesRepo>;
 
-async function tell(
+async function insertAliasAudit(
   trx: Query,
   action: AliasAction,
   { alias, phrase }: SearchAliasTable,

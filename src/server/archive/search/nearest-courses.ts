@@ -23,8 +23,8 @@ export async function nearestCourses(
   reader: SearchReader,
   { actor, filter }: { actor: Actor; filter: SearchFilter },
 ): Promise<Course[]> {
-  const told = parts.filter(({ fact }) => !fact);
-  const { groups, wanted } = planSearch(told, { vocabulary, phrases: new Map(), loose: true });
+  const withoutFacts = parts.filter(({ fact }) => !fact);
+  const { groups, wanted } = planSearch(withoutFacts, { vocabulary, phrases: new Map(), loose: true });
   const found = new Map<number, Found>();
   const ofKind: Expression = filter.kind ? [[[factToken("kind", filter.kind)]]] : [];
   for (const group of groups) {

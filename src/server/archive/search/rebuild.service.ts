@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { itemFields, searchColumns } from "../items/resource-row.ts";
 import type { ResourceTable } from "../../platform/db/schema/schema.ts";
-import type { ForgetWordsService } from "./forget-words.service.ts";
+import type { PruneWordsService } from "./prune-words.service.ts";
 import type { Indexed } from "./search-engine.repo.ts";
 import type { SearchRepo } from "./search.repo.ts";
 
@@ -24,11 +24,11 @@ export interface RebuildOptions {
 
 export interface RebuildDependencies {
   search: SearchRepo;
-  forgetWords: Pick<ForgetWordsService, "run">;
+  pruneWords: Pick<PruneWordsService, "run">;
 }
 
 /** Enters every item in the index anew: for an archive of before there was one, and by the operator's order. */
-export function createRebuildService({ search, forgetWords }: RebuildDependencies) {
+export function createRebuildService({ search, pruneWords }: RebuildDependencies) {
   return {
     /** How many items are in the archive, and how many are still to be entered. */
     progress: (): Promise<{ total: number; left: number }> => search.progress(),
@@ -51,7 +51,7 @@ export function createRebuildService({ search, forgetWords }: RebuildDependencie
         await setImmediate();
       }
       onEntered?.();
-      await forgetWords.run(signal);
+      await pruneWords.run(signal);
       await search.tidy(signal);
     },
 

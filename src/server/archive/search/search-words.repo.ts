@@ -48,7 +48,7 @@ export function createSearchWordsRepo(db: Database) {
      * @param doubts the numbers of the settled doubts
      * @returns false, and does nothing, while an open transaction brings words
      */
-    forget: (words: readonly string[], doubts: readonly number[]): Promise<boolean> =>
+    prune: (words: readonly string[], doubts: readonly number[]): Promise<boolean> =>
       db.transaction(async (trx) => {
         // An open transaction that brings a known word relies on its row, so the row must stay meanwhile.
         if (words.length > 0 && db.engine === "postgres" && !(await isAlone(trx))) return false;

@@ -16,7 +16,7 @@ export interface Candidate {
   row: ResourceTable;
   /** The change that waits for an admin. */
   change: ChangeTable | undefined;
-  /** The images of the item and of its change, with their bytes, for `keepBytes`. */
+  /** The images of the item and of its change, with their bytes, for `storeBytes`. */
   images: ItemImage[];
   /** Whether the id is the row's own, and so its identity. */
   hasOwnId: boolean;

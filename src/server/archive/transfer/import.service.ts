@@ -5,7 +5,7 @@ import { kinds } from "../../../shared/kinds/index.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import { parseEmail } from "../../../shared/schemas/text.ts";
 import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
-import { keepBytes } from "../../files/storage/discard-bytes.ts";
+import { storeBytes } from "../../files/storage/discard-bytes.ts";
 import type { FileStore } from "../../files/storage/file-store.ts";
 import type { MakeCover } from "../../files/storage/item-image.ts";
 import { type CsvRecord, readCsv } from "./csv.ts";
@@ -67,7 +67,7 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
 
     async function flush() {
       const { stored, skipped, bad: unfit, images } = await storeBatch(transfer, batch);
-      for (const { file, bytes } of images) await keepBytes(files, file.sha256, bytes);
+      for (const { file, bytes } of images) await storeBytes(files, file.sha256, bytes);
       const bad = [...unreadable, ...unfit].toSorted((a, b) => a.line - b.line);
       batch = [];
       unreadable = [];

@@ -23,7 +23,7 @@ sharp.cache(false);
 process.on("disconnect", () => process.exit());
 // The server may have gone before anybody listened.
 if (!process.connected) process.exit();
-const watch = new Worker(new URL("../rendering/paper-watch.ts", import.meta.url), {
+const watch = new Worker(new URL("../rendering/child-watchdog.ts", import.meta.url), {
   workerData: { parent: Number(parent), memoryLimit: Number(memoryLimit) },
 });
 

@@ -2,7 +2,7 @@ import { authorize } from "../../../shared/authorize.ts";
 import { PAGES_AT_ONCE } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { PageTextTable } from "../../platform/db/schema/schema.ts";
-import { drawAhead } from "../storage/draw-ahead.ts";
+import { prerender } from "../storage/prerender.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { FilesService } from "../storage/files.service.ts";
 import type { PageImageCache } from "../storage/page-image-cache.ts";
@@ -146,7 +146,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const newJobs = others.map(({ page }) => recognisePageJob({ sha256, page }, owner));
       await recognition.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
       // What is not drawn now is drawn when somebody asks.
-      await drawAhead({ papers, cache }, { sha256, bytes, owner }).catch(() => {});
+      await prerender({ papers, cache }, { sha256, bytes, owner }).catch(() => {});
     },
 
     /**

@@ -2,8 +2,8 @@ import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import { readFile, stat } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
 import { MAX_PAPER_PIXELS, type PaperType } from "../../../shared/paper.ts";
-import { bareWebp } from "./bare-webp.ts";
-import { harmlessPdf } from "./harmless-pdf.ts";
+import { stripWebp } from "./strip-webp.ts";
+import { removePdfActions } from "./remove-pdf-actions.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 import { openPdf } from "./pdf.ts";
@@ -15,7 +15,7 @@ export type PaperSource = string | Uint8Array;
 export interface Picture {
   bytes: Buffer;
   /** A WebP of pixels alone: without metadata, colour profile and orientation. */
-  isBare: boolean;
+  hasNoMetadata: boolean;
   /** In px, as the file has them: not turned yet. */
   width: number;
   height: number;
@@ -30,8 +30,8 @@ export interface Paper {
   orientation: number;
   /** Undefined for PDFs. */
   image?: Picture;
-  /** See `harmlessPdf`; call it before a page is drawn. Images have none. */
-  harmless?: () => Promise<Buffer | undefined>;
+  /** See `removePdfActions`; call it before a page is drawn. Images have none. */
+  withoutActions?: () => Promise<Buffer | undefined>;
   /**
    * A page upright on white, without what its file says about place, time and camera.
    * @param page from 1 @param width in px; images are never enlarged
@@ -62,7 +62,7 @@ async function pdfPaper(bytes: Buffer): Promise<Paper> {
     type: "application/pdf",
     pages: pdf.pages,
     orientation: 1,
-    harmless: () => harmlessPdf(bytes, pdf),
+    withoutActions: () => removePdfActions(bytes, pdf),
     picture(page, width) {
       const bitmap = pdf.draw(page, width);
       return sharp(bitmap.data, { raw: { width, height: bitmap.height, channels: 4 } }).removeAlpha();
@@ -77,13 +77,13 @@ async function imagePaper(bytes: Buffer, type: PaperType): Promise<Paper> {
   if ((facts.pages ?? 1) > 1) throw new PaperRefused("file_animated");
   const upright = () => sharp(bytes, { limitInputPixels: MAX_PAPER_PIXELS, failOn: "error" }).autoOrient();
   const { orientation = 1, icc } = facts;
-  const isBare =
-    type === "image/webp" && !icc && orientation === 1 && bareWebp(bytes, orientation).equals(bytes);
+  const hasNoMetadata =
+    type === "image/webp" && !icc && orientation === 1 && stripWebp(bytes, orientation).equals(bytes);
   return {
     type,
     pages: 1,
     orientation,
-    image: { bytes, isBare, width: facts.width, height: facts.height, upright },
+    image: { bytes, hasNoMetadata, width: facts.width, height: facts.height, upright },
     picture: (_page, width) =>
       upright().resize({ width, withoutEnlargement: true }).flatten({ background: "white" }),
     text: () => "",

@@ -21,7 +21,7 @@ process.on("message", (request: PaperRequest) => void answer(request));
 process.on("disconnect", () => process.exit());
 // The server may have gone before anybody listened.
 if (!process.connected) process.exit();
-new Worker(new URL("./paper-watch.ts", import.meta.url), {
+new Worker(new URL("./child-watchdog.ts", import.meta.url), {
   workerData: { parent, memoryLimit },
 }).once("online", () => process.send?.("ready"));
 

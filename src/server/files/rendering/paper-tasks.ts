@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import type { PaperType } from "../../../shared/paper.ts";
 import { differenceHash } from "./difference-hash.ts";
 import { levelPage } from "./level-page.ts";
-import { coverOf, squareOf } from "./made-images.ts";
+import { coverOf, squareOf } from "./photo-and-cover.ts";
 import { pageImageOf, thumbnailOf } from "./page-images.ts";
 import { pagePrint } from "./page-print.ts";
 import type { Paper, Picture } from "./paper-file.ts";
@@ -14,7 +14,7 @@ export interface PaperFacts {
   /** See `Paper`. */
   orientation: number;
   /** The PDF without its actions; left out if it has none. */
-  harmless?: Uint8Array;
+  withoutActions?: Uint8Array;
 }
 
 /** What tells whether another file shows the same paper. */
@@ -40,10 +40,10 @@ const MAX_TEXT_CHARS = 2_000_000;
 export const paperTasks = {
   /** Page 1 is drawn, so that what can't be read is found out at once. */
   async inspect(paper: Paper): Promise<PaperFacts> {
-    const harmless = await paper.harmless?.();
+    const withoutActions = await paper.withoutActions?.();
     await paper.picture(1, HASH_WIDTH).raw().toBuffer();
     const { type, pages, orientation } = paper;
-    return { type, pages, orientation, ...(harmless && { harmless }) };
+    return { type, pages, orientation, ...(withoutActions && { withoutActions }) };
   },
   thumbnail: (paper: Paper) => thumbnailOf(paper),
   page: (paper: Paper, { page, width }: TaskInput) => pageImageOf(paper, page, width),

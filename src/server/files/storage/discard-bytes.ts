@@ -1,6 +1,6 @@
 import { type FileStore, sha256Aside } from "./file-store.ts";
 
-export interface KeptBytes {
+export interface NeededBytes {
   /** Which of these a file still needs, as the writer sees it. */
   needed(sha256s: string[]): Promise<string[]>;
 }
@@ -8,9 +8,9 @@ export interface KeptBytes {
 /**
  * Removes bytes that no file needs any more. Somebody may keep the same bytes meanwhile: bytes are set aside, then
  * looked up once more, then removed or brought back; and who keeps bytes looks after the commit whether they are
- * there (`keepBytes`). One of the two always sees the other, so that no file is left without its bytes.
+ * there (`storeBytes`). One of the two always sees the other, so that no file is left without its bytes.
  */
-export async function discardBytes(files: FileStore, kept: KeptBytes, sha256s: string[]): Promise<void> {
+export async function discardBytes(files: FileStore, kept: NeededBytes, sha256s: string[]): Promise<void> {
   if (sha256s.length === 0) return;
   const found = await Promise.all(sha256s.map((sha256) => files.setAside(sha256)));
   const asides = found.filter((aside) => aside !== undefined);
@@ -21,6 +21,6 @@ export async function discardBytes(files: FileStore, kept: KeptBytes, sha256s: s
 }
 
 /** To be called once the row that needs the bytes is committed: see `discardBytes`. */
-export async function keepBytes(files: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
+export async function storeBytes(files: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
   if (!(await files.has(sha256))) await files.put(bytes);
 }

@@ -36,7 +36,7 @@ export interface FileStore {
   /** Everything that is kept or set aside, in no order, with the time of its writing in epoch milliseconds. */
   list(): AsyncIterable<{ sha256: string; writtenAt: number; aside?: Aside }>;
   /** Removes what a killed process left half written before then, in epoch milliseconds. */
-  forgetParts(before: number): Promise<void>;
+  removeParts(before: number): Promise<void>;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -98,7 +98,7 @@ export function createFolderStore(folder: string): FileStore {
         if (known) yield { ...known, writtenAt };
       }
     },
-    async forgetParts(before) {
+    async removeParts(before) {
       for await (const { path, writtenAt } of everything())
         if (path.endsWith(PART) && writtenAt < before) await rm(path, { force: true });
     },

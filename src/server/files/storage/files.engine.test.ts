@@ -15,7 +15,7 @@ import type { User } from "../../../shared/policy.ts";
 import { isUnavailable } from "../../platform/db/open.ts";
 import { openPostgres } from "../../platform/db/postgres/postgres.ts";
 import { createServices } from "../../services.ts";
-import { discardBytes, keepBytes } from "./discard-bytes.ts";
+import { discardBytes, storeBytes } from "./discard-bytes.ts";
 import { sha256Of } from "./file-store.ts";
 import { reachable } from "../../archive/items/resource-filter.repo.ts";
 import { createFilesRepo } from "./files.repo.ts";
@@ -187,7 +187,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     const sha256 = await archive.files.put(bytes);
     await archive.files.setAside(sha256);
     expect(await archive.files.get(sha256)).toHaveLength(bytes.length);
-    await keepBytes(archive.files, sha256, bytes);
+    await storeBytes(archive.files, sha256, bytes);
     expect(await archive.files.has(sha256)).toBe(true);
   });
 

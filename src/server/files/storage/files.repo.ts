@@ -109,7 +109,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
     },
 
     /** Files of before `before` (epoch milliseconds) that no item and no person shows. @returns their SHA-256s */
-    async forgetUnused(before: number, limit: number): Promise<string[]> {
+    async deleteUnused(before: number, limit: number): Promise<string[]> {
       return db.transaction(async (trx) => {
         const old = unusedByAnybody(trx).select("key").where("createdAt", "<", before).limit(limit);
         // On PostgreSQL somebody may use a file just now: that row is left alone, and the others are held.
@@ -135,12 +135,12 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
     },
 
     /** What is known of bytes that no file needs. */
-    async forgetPapers(sha256s: string[]): Promise<void> {
+    async deletePapers(sha256s: string[]): Promise<void> {
       await db.transaction((trx) => deletePapers(trx, db.engine, sha256s));
     },
 
     /** Papers of before `before` (epoch milliseconds) that no file needs. */
-    async forgetLonePapers(before: number): Promise<void> {
+    async deleteUnreferencedPapers(before: number): Promise<void> {
       await db.transaction(async (trx) => {
         const lone = await withoutFile(trx)
           .select("sha256")

@@ -8,11 +8,11 @@ import { isUncertain } from "../../platform/db/open.ts";
 import type { FileTable, Query } from "../../platform/db/schema/schema.ts";
 import { randomKey } from "../../platform/ids.ts";
 import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import { discardBytes, keepBytes } from "./discard-bytes.ts";
+import { discardBytes, storeBytes } from "./discard-bytes.ts";
 import { type ByteRange, type FileStore, sha256Of } from "./file-store.ts";
-import { madeImage, tooLarge } from "./made-image.ts";
+import { imageOrThrow, tooLarge } from "./image-or-throw.ts";
 import type { InTurn, PageImageCache } from "./page-image-cache.ts";
-import { bareFile } from "../rendering/bare-file.ts";
+import { stripMetadata } from "../rendering/strip-metadata.ts";
 import type { PaperAnswer, Papers } from "../rendering/papers.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
 import { createFailedPages } from "./failed-pages.ts";
@@ -79,7 +79,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   async function keep(actor: User, given: Uint8Array, name: string, key: string): Promise<UploadedFile> {
     const facts = taken(await papers.inspect(given, { owner: actor.id }));
-    const bytes = bareFile(given, facts);
+    const bytes = stripMetadata(given, facts);
     const fingerprint = taken(await papers.fingerprint(bytes, { owner: actor.id }));
     const now = clock();
     const file: FileTable = {
@@ -103,7 +103,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       await discardBytes(store, files, [file.sha256]);
       throw overQuota();
     }
-    await keepBytes(store, file.sha256, bytes);
+    await storeBytes(store, file.sha256, bytes);
     return handedIn(file, facts.pages);
   }
 
@@ -183,7 +183,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     async cover(actor: Actor, bytes: Uint8Array, field: string, client: Client): Promise<string> {
       await this.begin(actor, client);
       if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(field, MAX_PICTURE_BYTES);
-      const image = madeImage(await papers.cover(bytes, { owner: actor?.id ?? "" }), field);
+      const image = imageOrThrow(await papers.cover(bytes, { owner: actor?.id ?? "" }), field);
       return `data:${image.type};base64,${Buffer.from(image.bytes).toString("base64")}`;
     },
 

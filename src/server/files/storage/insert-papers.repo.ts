@@ -25,7 +25,7 @@ export async function insertPapers(trx: Query, papers: NewPaper[]): Promise<void
   const first = Number(value) - papers.length + 1;
   const rows = papers.map((paper, index) => ({ ...paper, seq: paper.hash === null ? null : first + index }));
   // Somebody may have uploaded the same bytes. An update that changes nothing holds the row, against who forgets
-  // papers (`forgetPapers`).
+  // papers (`deletePapers`).
   await trx
     .insertInto("paper")
     .values(rows)

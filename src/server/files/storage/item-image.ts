@@ -5,7 +5,7 @@ import { randomKey } from "../../platform/ids.ts";
 import type { PageImage } from "../rendering/page-images.ts";
 import type { Papers } from "../rendering/papers.ts";
 import type { FileStore } from "./file-store.ts";
-import { madeImage, tooLarge } from "./made-image.ts";
+import { imageOrThrow, tooLarge } from "./image-or-throw.ts";
 
 /**
  * Makes the cover from an image file.
@@ -13,7 +13,7 @@ import { madeImage, tooLarge } from "./made-image.ts";
  */
 export type MakeCover = (bytes: Uint8Array, field: string, owner: string) => Promise<PageImage>;
 
-/** The row of a kept image, with its bytes for `keepBytes` once the row is committed. */
+/** The row of a kept image, with its bytes for `storeBytes` once the row is committed. */
 export interface ItemImage {
   file: FileTable;
   bytes: Uint8Array;
@@ -23,7 +23,7 @@ export interface ItemImage {
 export const coverBy =
   (papers: Pick<Papers, "cover">): MakeCover =>
   async (bytes, field, owner) =>
-    madeImage(await papers.cover(bytes, { owner }), field);
+    imageOrThrow(await papers.cover(bytes, { owner }), field);
 
 /**
  * Keeps the image that an item brings as a data URL, made anew, and takes it out of the item's fields.

@@ -20,13 +20,13 @@ export interface PageImageCache {
    */
   get(sha256: string, name: string, make: () => Promise<Uint8Array>, inTurn?: InTurn): Promise<Uint8Array>;
   /** Forgets everything made of these files. */
-  forget(sha256s: string[]): Promise<void>;
+  remove(sha256s: string[]): Promise<void>;
   /** The files of which something is made, in no order. */
   list(): AsyncIterable<string>;
   /** Removes the oldest images until no more than so many bytes are left. */
   shrink(most: number): Promise<void>;
   /** Removes what a killed process left half written before then, in epoch milliseconds. */
-  forgetParts(before: number): Promise<void>;
+  removeParts(before: number): Promise<void>;
 }
 
 /** In a local folder, which may be emptied at any time. */
@@ -65,7 +65,7 @@ export function createPageImageCache(folder: string): PageImageCache {
         if (image) return image;
       }
     },
-    async forget(sha256s) {
+    async remove(sha256s) {
       for (const sha256 of sha256s) {
         await rm(folderOf(sha256), { recursive: true, force: true, ...WHILE_DRAWN });
       }
@@ -81,7 +81,7 @@ export function createPageImageCache(folder: string): PageImageCache {
         left -= size;
       }
     },
-    async forgetParts(before) {
+    async removeParts(before) {
       for await (const { path, writtenAt } of everything())
         if (path.endsWith(PART) && writtenAt < before) await rm(path, { force: true });
     },

@@ -85,7 +85,7 @@ export function createS3Store(options: S3Options, timeouts = TIMEOUTS): FileStor
       }
     },
     // The service keeps an object whole or not at all.
-    forgetParts: async () => {},
+    removeParts: async () => {},
   };
 
   /** The last byte counts in for HTTP and out for s3mini. */

@@ -183,9 +183,9 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     for (let turn = 0; turn < 200; turn += 1) {
       const draw = (width: number) =>
         cache.get(sha256, `${turn}-${width}.webp`, async () => new Uint8Array(100));
-      await Promise.all([draw(480), draw(1_000), cache.forget([sha256])]);
+      await Promise.all([draw(480), draw(1_000), cache.remove([sha256])]);
     }
-    await cache.forget([sha256]);
+    await cache.remove([sha256]);
     expect(await namesIn("pages", "cd")).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { type Aside, type FileStore, sha256Aside } from "./file-store.ts";
 import type { FilesRepo } from "./files.repo.ts";
-import { forgetBytes } from "./forget-bytes.ts";
+import { deleteBytes } from "./delete-bytes.ts";
 import type { PageImageCache } from "./page-image-cache.ts";
 
 export interface SweepDependencies {
@@ -29,19 +29,19 @@ export async function sweepFiles(
   const { files, store, cache } = dependencies;
   const swept = { files: 0, bytes: 0 };
 
-  async function forgetFiles(): Promise<void> {
+  async function deleteFiles(): Promise<void> {
     let forgotten: string[];
     do {
-      forgotten = await files.forgetUnused(before, SWEEP_SIZE);
+      forgotten = await files.deleteUnused(before, SWEEP_SIZE);
       swept.files += forgotten.length;
-      swept.bytes += await forgetBytes(dependencies, forgotten);
+      swept.bytes += await deleteBytes(dependencies, forgotten);
     } while (forgotten.length > 0);
   }
 
-  async function forgetOrphans(): Promise<void> {
+  async function deleteOrphans(): Promise<void> {
     for await (const kept of inChunks(store.list())) {
       const old = kept.filter(({ writtenAt }) => writtenAt < before).map(({ sha256 }) => sha256);
-      swept.bytes += await forgetBytes(dependencies, [...new Set(old)]);
+      swept.bytes += await deleteBytes(dependencies, [...new Set(old)]);
       await settleAside(
         dependencies,
         kept.map(({ aside }) => aside).filter((aside) => aside !== undefined),
@@ -49,20 +49,20 @@ export async function sweepFiles(
     }
   }
 
-  async function forgetImages(): Promise<void> {
+  async function deleteImages(): Promise<void> {
     for await (const drawn of inChunks(cache.list())) {
       const needed = new Set(await files.needed(drawn));
-      await cache.forget(drawn.filter((sha256) => !needed.has(sha256)));
+      await cache.remove(drawn.filter((sha256) => !needed.has(sha256)));
     }
   }
 
   const steps = [
-    forgetFiles,
-    forgetOrphans,
-    () => files.forgetLonePapers(before),
-    forgetImages,
-    () => store.forgetParts(before),
-    () => cache.forgetParts(before),
+    deleteFiles,
+    deleteOrphans,
+    () => files.deleteUnreferencedPapers(before),
+    deleteImages,
+    () => store.removeParts(before),
+    () => cache.removeParts(before),
     () => cache.shrink(CACHE_LIMIT),
   ];
   for (const step of steps) await step().catch(failed);

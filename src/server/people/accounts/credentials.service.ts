@@ -79,8 +79,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
 
   async function takeEmail(self: Self, email: string, client: Client, hash?: string): Promise<string[]> {
     const own = { userId: self.id, sessionId: self.session.id, now: clock() };
-    const told = notice(self.email, "emailChanged", { email });
-    const outcome = await credentials.changeEmail(own, email, hash, told);
+    const notification = notice(self.email, "emailChanged", { email });
+    const outcome = await credentials.changeEmail(own, email, hash, notification);
     if (outcome === "gone") throw new DomainError("link_expired");
     if (outcome === "taken") throw invalid("email", "emailTaken");
     return [...(await renewed(self)), limits.remember(email, client)];
@@ -151,8 +151,8 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       const setAt = await prove(dependencies, self, passwordNow, client);
       const hash = await checked(password, self.email, client);
       const own = { userId: self.id, sessionId: self.session.id, now: clock() };
-      const told = notice(self.email, "passwordChanged", { email: self.email });
-      if (!(await credentials.changePassword(own, setAt, hash, told)))
+      const notification = notice(self.email, "passwordChanged", { email: self.email });
+      if (!(await credentials.changePassword(own, setAt, hash, notification)))
         throw invalid("passwordNow", "wrongPasswordNow");
       return renewed(self, { provedAt: clock() });
     },

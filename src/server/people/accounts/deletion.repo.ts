@@ -13,7 +13,7 @@ export interface Cleared {
 }
 
 /** Forgets what is kept under an e-mail beside an account: the newsletter, and links that were mailed. */
-export async function forgetEmail(trx: Query, email: string): Promise<void> {
+export async function deleteEmail(trx: Query, email: string): Promise<void> {
   await trx.deleteFrom("subscription").where("email", "=", email).execute();
   await trx.deleteFrom("emailToken").where("email", "=", email).execute();
 }
@@ -51,7 +51,7 @@ export async function clearContributions(
   const sha256s = [
     ...changes,
     ...(remove ? await removeOwn(trx, userId) : []),
-    ...(await forgetUploads(trx, userId)),
+    ...(await deleteUploads(trx, userId)),
   ];
   const kept = await trx
     .updateTable("resource")
@@ -63,7 +63,7 @@ export async function clearContributions(
 }
 
 /** Files that await their item go; of those that an item keeps, whose they were is forgotten. */
-async function forgetUploads(trx: Query, userId: string): Promise<string[]> {
+async function deleteUploads(trx: Query, userId: string): Promise<string[]> {
   const own = await trx.selectFrom("file").select("key").where("uploaderId", "=", userId).execute();
   await trx
     .updateTable("file")

@@ -4,7 +4,7 @@ import { deleteAccountSchema } from "../../../shared/schemas/credentials.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import type { Visit } from "../../platform/client.ts";
-import { clearContributions, type CloseChanges, forgetEmail } from "./deletion.repo.ts";
+import { clearContributions, type CloseChanges, deleteEmail } from "./deletion.repo.ts";
 import type { PeopleRepo } from "./people.repo.ts";
 import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 
@@ -41,7 +41,7 @@ export function createDeletionService(dependencies: DeletionDependencies) {
           remove: contributions === "remove",
         });
         unused = sha256s;
-        await forgetEmail(trx, self.email);
+        await deleteEmail(trx, self.email);
         return counts;
       });
       if (outcome === "lastAdmin") {

@@ -4,11 +4,11 @@ import { invalid } from "../../../shared/errors.ts";
 import { PHOTO_FIELD } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Client } from "../../platform/client.ts";
-import { discardBytes, keepBytes } from "../../files/storage/discard-bytes.ts";
+import { discardBytes, storeBytes } from "../../files/storage/discard-bytes.ts";
 import type { FileStore } from "../../files/storage/file-store.ts";
 import type { FilesRepo } from "../../files/storage/files.repo.ts";
 import type { FilesService } from "../../files/storage/files.service.ts";
-import { madeImage, tooLarge } from "../../files/storage/made-image.ts";
+import { imageOrThrow, tooLarge } from "../../files/storage/image-or-throw.ts";
 import { randomKey } from "../../platform/ids.ts";
 import type { Papers } from "../../files/rendering/papers.ts";
 import type { PhotoRepo } from "./photo.repo.ts";
@@ -42,7 +42,7 @@ export function createPhotoService(dependencies: PhotoDependencies) {
       const self = authorize(actor, "useAccount");
       await handedIn.begin(actor, client);
       if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(PHOTO_FIELD, MAX_PICTURE_BYTES);
-      const { width, height, ...image } = madeImage(
+      const { width, height, ...image } = imageOrThrow(
         await papers.square(bytes, { owner: self.id }),
         PHOTO_FIELD,
       );
@@ -55,7 +55,7 @@ export function createPhotoService(dependencies: PhotoDependencies) {
         await discardBytes(store, files, [sha256]);
         throw invalid(PHOTO_FIELD, "quota", String(Math.floor(quota / MB)));
       }
-      await keepBytes(store, sha256, image.bytes);
+      await storeBytes(store, sha256, image.bytes);
       await discard(freed);
     },
 

@@ -5,7 +5,7 @@ import { createSeal } from "../auth/seal.ts";
 import { totpStep } from "../auth/totp.ts";
 import type { SecondFactorTable } from "../../platform/db/schema/schema.ts";
 import type { MailService } from "../../platform/mail/mail.service.ts";
-import type { Given, SecondFactorRepo } from "./second-factor.repo.ts";
+import type { GivenCode, SecondFactorRepo } from "./second-factor.repo.ts";
 
 const MINUTE = 60_000;
 /** So many wrong codes in a row lock nothing yet. */
@@ -63,7 +63,7 @@ export function createSecondFactorCodes(dependencies: SecondFactorCodesDependenc
      *   where there is no second factor any more
      */
     async take({ id, email }: CodeOwner, code: string): Promise<void> {
-      const given: Given = isAppCode(code)
+      const given: GivenCode = isAppCode(code)
         ? { stepOf: (factor) => stepOf(code, factor) }
         : { codeHash: recoveryHash(code) };
       const now = clock();

@@ -8,10 +8,10 @@ import type { Notify } from "./email-links.repo.ts";
 export type StepOf = (factor: SecondFactorTable) => number | undefined;
 
 /** What was given in place of the app's code is known by its hash. */
-export type Given = { stepOf: StepOf } | { codeHash: string };
+export type GivenCode = { stepOf: StepOf } | { codeHash: string };
 
 /** `lockedUntil` in epoch milliseconds; not in the future where more may be tried. `none` without a second factor. */
-export type Tried =
+export type CodeOutcome =
   | { outcome: "right" }
   | { outcome: "wrong" | "locked"; lockedUntil: number }
   | { outcome: "none" };
@@ -75,10 +75,10 @@ export function createSecondFactorRepo(db: Database) {
      */
     tryCode: (
       userId: string,
-      given: Given,
+      given: GivenCode,
       now: number,
       { lockFor, notify }: { lockFor: (failures: number) => number; notify: Notify },
-    ): Promise<Tried> =>
+    ): Promise<CodeOutcome> =>
       locked(userId, async (trx) => {
         const factor = await findFactor(trx, userId);
         if (!factor || factor.confirmedAt === null) return { outcome: "none" };
@@ -132,7 +132,12 @@ async function update(trx: Query, userId: string, changes: Partial<SecondFactorT
 }
 
 /** @returns whether the code was right and not used before */
-async function useUp(trx: Query, factor: SecondFactorTable, given: Given, notify: Notify): Promise<boolean> {
+async function useUp(
+  trx: Query,
+  factor: SecondFactorTable,
+  given: GivenCode,
+  notify: Notify,
+): Promise<boolean> {
   const { userId } = factor;
   if ("codeHash" in given) {
     const { numDeletedRows } = await trx

@@ -124,8 +124,8 @@ export function createSocialService(dependencies: SocialDependencies) {
       return { problem: "sign-in-again" };
     const { provider: issuer, subject } = profile;
     const identity = { provider: issuer, subject, userId: actor.id, createdAt: clock() };
-    const told = notice(actor, "providerConnected");
-    const outcome = await identities.insert(identity, actor.session.id, told);
+    const notification = notice(actor, "providerConnected");
+    const outcome = await identities.insert(identity, actor.session.id, notification);
     if (outcome === "ended") return { problem: "sign-in-again" };
     if (outcome === "inserted") {
       return undefined;
@@ -229,8 +229,8 @@ export function createSocialService(dependencies: SocialDependencies) {
     async disconnect(actor: Actor): Promise<void> {
       const self = requireSelf(actor);
       requireProof(self, clock());
-      const told = notice(self, "providerDisconnected");
-      if ((await identities.remove(self.id, provider().issuer, told)) === "last")
+      const notification = notice(self, "providerDisconnected");
+      if ((await identities.remove(self.id, provider().issuer, notification)) === "last")
         throw invalid("provider", "onlyWayIn");
     },
   };

@@ -37,8 +37,9 @@ export function readProfile(
   if (typeof subject !== "string" || subject === "" || subject.length > SUBJECT_MAX || !isCleanText(subject))
     return "internal-error";
   // The address and whether it is verified come from one source: never the one from here and the other from there.
-  const { email: told, email_verified: verified } = "email" in idToken ? idToken : userInfo;
-  const email = typeof told === "string" && PRINTABLE_ASCII.test(told) ? parseEmail(told) : undefined;
+  const { email: claimed, email_verified: verified } = "email" in idToken ? idToken : userInfo;
+  const email =
+    typeof claimed === "string" && PRINTABLE_ASCII.test(claimed) ? parseEmail(claimed) : undefined;
   // Not `!verified`: the string "false" is no proof, and neither is "true".
   if (!email || verified !== true) return "unverified-email";
   const name = cleanName(idToken["name"]) ?? cleanName(userInfo["name"]);
@@ -46,8 +47,8 @@ export function readProfile(
   return { provider, subject, email, displayName, hasName: name !== undefined };
 }
 
-function cleanName(told: unknown): string | undefined {
-  if (typeof told !== "string") return undefined;
-  const short = [...told.trim()].slice(0, NAME_MAX).join("").slice(0, NAME_MAX).toWellFormed();
+function cleanName(claimed: unknown): string | undefined {
+  if (typeof claimed !== "string") return undefined;
+  const short = [...claimed.trim()].slice(0, NAME_MAX).join("").slice(0, NAME_MAX).toWellFormed();
   return displayNameSchema.safeParse(short).data;
 }

@@ -3,7 +3,7 @@ import { errorCodes, type JobsService, LEASE } from "./jobs.service.ts";
 import type { JobChoice } from "./lanes.ts";
 
 /** How often to look for jobs that other processes enqueued or that were put off, in ms. */
-const LOOK_EVERY = 2_000;
+const POLL_INTERVAL = 2_000;
 /** How long one job may take, in ms. */
 const JOB_LIMIT = 30_000;
 /** How long the running job may take once the runner is to stop, in ms. */
@@ -113,7 +113,7 @@ export function createJobRunner(options: JobRunnerOptions) {
   return {
     /** Looks for work now, whenever this process enqueues some, and every two seconds. */
     start(): void {
-      const timer = setInterval(look, LOOK_EVERY).unref();
+      const timer = setInterval(look, POLL_INTERVAL).unref();
       const unsubscribe = jobs.onWake(look);
       end = () => {
         clearInterval(timer);

@@ -126,7 +126,7 @@ export function createJobsRepo(db: Database) {
     },
 
     /** Forgets the use of earlier days. @param now epoch milliseconds */
-    async forgetUse(now: number): Promise<void> {
+    async deleteUse(now: number): Promise<void> {
       await db.write.deleteFrom("jobUse").where("day", "<", dayOf(now)).execute();
     },
 

@@ -150,7 +150,7 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
     },
 
     /** Forgets the use of earlier days. */
-    forgetUse: (): Promise<void> => jobs.forgetUse(clock()),
+    deleteUse: (): Promise<void> => jobs.deleteUse(clock()),
   };
 }
 

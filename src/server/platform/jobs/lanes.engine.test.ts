@@ -105,7 +105,7 @@ describe.each(engines)("lanes of jobs on %s", (engine) => {
     await archive.services.jobs.charge("a", 100);
     now += DAY;
     await archive.services.jobs.charge("b", 100);
-    await archive.services.jobs.forgetUse();
+    await archive.services.jobs.deleteUse();
     const rows = await archive.db.read.selectFrom("jobUse").select("owner").execute();
     expect(rows).toEqual([{ owner: "b" }]);
   });

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 // Vite gives the address of the script, which itself exports nothing.
 // oxlint-disable-next-line import/default
-import forget from "../../islands/forget-drafts.ts?worker&url";
+import deleteDrafts from "../../islands/delete-drafts.ts?worker&url";
 import type { Theme } from "../../../shared/theme.ts";
 import type { Toast } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -41,7 +41,7 @@ export function Frame({ reader, isAdmin, theme, isShort, children, ...props }: F
       <Header reader={reader} isAdmin={isAdmin} path={pathname} />
       {/* Of another page another one: a toast that was dismissed stays closed. */}
       {toast && <ToastMessage {...toast} key={key} />}
-      {toast?.sent && <script type="module" src={forget} />}
+      {toast?.sent && <script type="module" src={deleteDrafts} />}
       {children}
       {isShort ? (
         <ShortFooter theme={theme} from={pathname + search} />

@@ -7,7 +7,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { useDownloadLabel } from "../../items/download-label.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
-import { Marked } from "../../items/marked.tsx";
+import { Highlighted } from "../../items/highlighted.tsx";
 import { slots } from "../../items/slots.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Viewer } from "../../items/viewer.tsx";
@@ -38,7 +38,7 @@ function PaperCard({ item }: { item: Item }) {
         <Heading item={item} />
         <h2>
           <a href={detailsHref(item)} lang={langOf(title)}>
-            <Marked text={title} />
+            <Highlighted text={title} />
           </a>
         </h2>
         <Meta item={item} />
@@ -64,7 +64,7 @@ function Heading({ item }: { item: Item }) {
     <p className="facts">
       {code && (
         <a className="code" href={listHref(list, { code })}>
-          <Marked text={code} />
+          <Highlighted text={code} />
         </a>
       )}
       {!code && about && (

@@ -5,7 +5,7 @@ import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { Thumbnail } from "../../items/thumbnail.tsx";
-import { Marked } from "../../items/marked.tsx";
+import { Highlighted } from "../../items/highlighted.tsx";
 
 /** Items of any kind that a search found. */
 export function Hits({ items }: { items: Item[] }) {
@@ -33,14 +33,14 @@ function Hit({ item }: { item: Item }) {
         <p className="facts">
           {code && (
             <span className="code">
-              <Marked text={code} />
+              <Highlighted text={code} />
             </span>
           )}
           <span>{[one, ...facts.filter(Boolean)].join(SEPARATOR)}</span>
         </p>
         <h2>
           <a href={readingHref(item)} lang={langOf(title)}>
-            <Marked text={title} />
+            <Highlighted text={title} />
           </a>
         </h2>
       </div>

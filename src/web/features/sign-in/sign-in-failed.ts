@@ -3,13 +3,17 @@ import type { Failed } from "../../page/context.ts";
 import type { Page } from "../../page/page.ts";
 
 /** What a sign-in by the provider was for. */
-interface Errand {
+interface SignInPurpose {
   purpose: "signIn" | "connect";
   from?: string | undefined;
 }
 
 /** The page where the person pressed the button, which says what went wrong. Tells the log where it should know. */
-export function signInFailed(page: Page, { problem, fault }: Failed, { purpose, from }: Errand): Response {
+export function signInFailed(
+  page: Page,
+  { problem, fault }: Failed,
+  { purpose, from }: SignInPurpose,
+): Response {
   logFault(page, fault);
   if (purpose === "connect") return redirect(`/dashboard/provider?${new URLSearchParams({ problem })}`, 303);
   return redirect(`/login?${new URLSearchParams({ ...(from ? { from } : {}), problem })}`, 303);

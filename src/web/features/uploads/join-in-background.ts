@@ -1,7 +1,7 @@
 // Vite gives its address.
 // oxlint-disable-next-line import/default
 import workerUrl from "./join-pages.worker.ts?worker&url";
-import { type JoinNews, type JoinRequest, joinPages } from "./join-pages.ts";
+import { type JoinMessage, type JoinRequest, joinPages } from "./join-pages.ts";
 import { hasOffscreenCanvas } from "./render-page.ts";
 
 /**
@@ -27,7 +27,7 @@ function joinInWorker(
   const done = new Promise<Blob | undefined>((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error));
     worker.addEventListener("error", () => resolve(undefined));
-    worker.addEventListener("message", ({ data }: MessageEvent<JoinNews>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<JoinMessage>) => {
       if ("page" in data) onPage(data.page);
       else resolve("pdf" in data ? data.pdf : undefined);
     });

@@ -8,7 +8,7 @@ export interface JoinRequest {
 }
 
 /** What `joinPages` tells from another thread: the page that it begins, at last the PDF, or that it can't. */
-export type JoinNews = { page: number } | { pdf: Blob } | { failed: true };
+export type JoinMessage = { page: number } | { pdf: Blob } | { failed: true };
 
 /**
  * Joins photos to one PDF, one after the other, so that a phone holds one picture at a time.

@@ -1,6 +1,6 @@
-import { type JoinNews, type JoinRequest, joinPages } from "./join-pages.ts";
+import { type JoinMessage, type JoinRequest, joinPages } from "./join-pages.ts";
 
-const tell = (news: JoinNews) => globalThis.postMessage(news, {});
+const tell = (news: JoinMessage) => globalThis.postMessage(news, {});
 
 globalThis.addEventListener("message", async ({ data }: MessageEvent<JoinRequest>) => {
   try {

@@ -1,13 +1,13 @@
 import { DetailedError, Upload } from "tus-js-client";
 import { FILE_FIELD } from "../../../shared/files.ts";
-import type { HeldFile } from "./held-file.ts";
-import { takeTurn } from "./sending-turn.ts";
+import type { AttachedFile } from "./attached-file.ts";
+import { takeTabLock } from "./tab-lock.ts";
 import { MB } from "../../../shared/bytes.ts";
 
 export interface SendEvents {
   /** @param sent bytes of the file that the server has or is being given */
   onProgress: (sent: number) => void;
-  onDone: (file: HeldFile) => void;
+  onDone: (file: AttachedFile) => void;
   /** No answer comes; `resume` goes on where it stopped. */
   onLost: () => void;
   /** @param reason in words for the person, where the server gave one */
@@ -41,7 +41,7 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
     onProgress: events.onProgress,
     onSuccess({ lastResponse }) {
       void giveBack();
-      events.onDone(heldFile(upload, file, lastResponse.getBody()));
+      events.onDone(attachedFile(upload, file, lastResponse.getBody()));
     },
     onError(error) {
       const answer = error instanceof DetailedError ? error.originalResponse : undefined;
@@ -50,7 +50,7 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
       events.onRefused(reasonOf(answer.getBody()));
     },
   });
-  const turn = takeTurn([file.name, file.size, file.lastModified].join(" "));
+  const turn = takeTabLock([file.name, file.size, file.lastModified].join(" "));
   const giveBack = async () => (await turn)?.();
   let isReady = false;
   let isOver = false;
@@ -87,9 +87,9 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
 }
 
 /** Where the answer to the last part was lost, nothing but the address tells that all is there. */
-function heldFile(upload: Upload, { name, size }: File, body: string): HeldFile {
+function attachedFile(upload: Upload, { name, size }: File, body: string): AttachedFile {
   const key = upload.url?.split("/").at(-1) ?? "";
-  return body ? (JSON.parse(body) as HeldFile) : { key, name, size };
+  return body ? (JSON.parse(body) as AttachedFile) : { key, name, size };
 }
 
 /** The words of an answer that refuses (api/errors.ts). */

@@ -1,4 +1,4 @@
-import type { HeldFile } from "./held-file.ts";
+import type { AttachedFile } from "./attached-file.ts";
 import { sendFile } from "./send-file.ts";
 
 /** A file on its way: going, stopped by the person, awaiting a connection, or given up after many tries. */
@@ -12,7 +12,7 @@ export interface Sending {
 export interface SendingEvents {
   /** Told of each step; undefined once it is over, however it ended. */
   onStep: (sending: Sending | undefined) => void;
-  onDone: (file: HeldFile) => void;
+  onDone: (file: AttachedFile) => void;
   /** @param reason in words for the person, where the server gave one */
   onRefused: (reason: string | undefined) => void;
 }
@@ -34,9 +34,9 @@ export function startSending(file: File, { onStep, onDone, onRefused }: SendingE
   const transfer = sendFile(file, {
     onProgress: (sent) => step({ sent }),
     onLost: () => step({ standing: navigator.onLine ? "stopped" : "waiting" }),
-    onDone(held) {
+    onDone(attached) {
       end();
-      onDone(held);
+      onDone(attached);
     },
     onRefused(reason) {
       end();

@@ -2,7 +2,7 @@ import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
 import type { Chosen } from "./chosen-files.ts";
 import { type ActiveSending, type Sending, startSending } from "./upload-sending.ts";
-import type { HeldFile } from "./held-file.ts";
+import type { AttachedFile } from "./attached-file.ts";
 import { joinInBackground } from "./join-in-background.ts";
 import { changePhotos, openPhoto, type Photo, type PhotosChange } from "./photos.ts";
 
@@ -22,7 +22,7 @@ export interface UploadState {
 export interface UploadEvents {
   onState: (state: UploadState) => void;
   onProblem: (problem: string | undefined) => void;
-  onDone: (file: HeldFile) => void;
+  onDone: (file: AttachedFile) => void;
 }
 
 export type UploadSession = ReturnType<typeof createUploadSession>;
@@ -44,9 +44,9 @@ export function createUploadSession(messages: Messages, { onState, onProblem, on
   function send(file: File) {
     transfer = startSending(file, {
       onStep: (sending) => set({ sending }),
-      onDone(held) {
+      onDone(attached) {
         change({ do: "clear" });
-        onDone(held);
+        onDone(attached);
       },
       onRefused: (reason) => onProblem(reason ?? uploads.problems.refused),
     });

@@ -7,9 +7,9 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 import { sortChosen } from "./chosen-files.ts";
 import { stageOf } from "./upload-stage.ts";
 import { dropping, FileInput } from "./file-input.tsx";
-import { HeldPanel, UnknownPanel } from "./held-panel.tsx";
+import { AttachedPanel, UnknownPanel } from "./attached-panel.tsx";
 import { useUploadSession } from "./use-upload-session.ts";
-import { useHeldFile } from "./use-held-file.ts";
+import { useAttachedFile } from "./use-attached-file.ts";
 import { useUnfinished } from "./use-unfinished.ts";
 
 export interface UploaderProps {
@@ -32,10 +32,11 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState(refused);
-  const { key, held, isUnknown, hold, restore, find } = useHeldFile(attempt?.values[FILE_FIELD] ?? "", () =>
-    setProblem(uploads.problems.gone),
+  const { key, attached, isUnknown, attach, restore, find } = useAttachedFile(
+    attempt?.values[FILE_FIELD] ?? "",
+    () => setProblem(uploads.problems.gone),
   );
-  const { session, state, Panel, openSession } = useUploadSession({ onProblem: setProblem, onDone: hold });
+  const { session, state, Panel, openSession } = useUploadSession({ onProblem: setProblem, onDone: attach });
   const stage = stageOf(state);
 
   const [lastRefused, setLastRefused] = useState(refused);
@@ -53,15 +54,15 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
     // Where the control that had the focus is gone or hidden; who is elsewhere on the page stays there.
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
     if (session && isLost) box.current?.focus();
-  }, [session, stage, held, isUnknown]);
+  }, [session, stage, attached, isUnknown]);
   const tell = useEffectEvent((fileKey: string) => onHeld?.(fileKey));
-  useEffect(() => tell(held?.key ?? ""), [held?.key]);
+  useEffect(() => tell(attached?.key ?? ""), [attached?.key]);
   useUnfinished(box, stage !== "empty", () => {
     setProblem(uploads.problems.unfinished);
     box.current?.focus();
   });
 
-  const hasFile = held !== undefined || isUnknown;
+  const hasFile = attached !== undefined || isUnknown;
   const isOpen = !hasFile && stage !== "busy";
   return (
     <div
@@ -84,8 +85,8 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
           </div>
         )}
       </FormField>
-      {isUnknown && <UnknownPanel onAgain={() => void find()} onRemove={() => hold(undefined)} />}
-      {held && <HeldPanel file={held} onRemove={() => hold(undefined)} />}
+      {isUnknown && <UnknownPanel onAgain={() => void find()} onRemove={() => attach(undefined)} />}
+      {attached && <AttachedPanel file={attached} onRemove={() => attach(undefined)} />}
       {Panel && session && state && !hasFile && <Panel session={session} state={state} />}
       {/* A draft of the form may bring a key back. */}
       <input

@@ -5,7 +5,7 @@ import { Filters, HiddenFilters, ListStatus } from "../../features/list/filters.
 import { hasFilters, listHref } from "../../addresses/list-href.ts";
 import { pageListQuery } from "../../addresses/list-query.ts";
 import { pageCountOf } from "../../addresses/page-count.ts";
-import { FoundBy } from "../../items/marked.tsx";
+import { HighlightTerms } from "../../items/highlighted.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { useRecognised } from "../../features/search/recognised.ts";
 import { SearchNotices } from "../../features/search/search-notices.tsx";
@@ -109,9 +109,9 @@ export default function List({ loaderData }: Route.ComponentProps) {
             )}
             {count === 0 && !notes && <EmptyList kind={kind} path={path} query={query} />}
             {count > 0 && <p className="count">{list.found(count, isMore, page + 1, pageCount)}</p>}
-            <FoundBy value={notes?.terms ?? []}>
+            <HighlightTerms value={notes?.terms ?? []}>
               <Cards kind={kind} items={items} />
-            </FoundBy>
+            </HighlightTerms>
             <Paginator
               pageCount={pageCount}
               selected={page}

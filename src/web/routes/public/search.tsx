@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { searchQuerySchema } from "../../../shared/schemas/search-query.ts";
 import { pageQuery } from "../../addresses/list-query.ts";
 import { Hits } from "../../features/search/hits.tsx";
-import { FoundBy } from "../../items/marked.tsx";
+import { HighlightTerms } from "../../items/highlighted.tsx";
 import { NothingFound } from "../../features/search/nothing-found.tsx";
 import { SearchChips } from "../../features/search/search-chips.tsx";
 import { SEARCH_PATH, searchHref } from "../../features/search/search-href.ts";
@@ -81,9 +81,9 @@ export default function Search({ loaderData }: Route.ComponentProps) {
                 {list.found(found.total, found.isMore, found.page + 1, found.pageCount)}
               </p>
               <SearchNarrow query={query} facets={found.facets} isMore={found.isMore} />
-              <FoundBy value={found.terms}>
+              <HighlightTerms value={found.terms}>
                 <Hits items={found.items} />
-              </FoundBy>
+              </HighlightTerms>
             </>
           )}
           <Paginator

@@ -2,7 +2,7 @@ export interface FileTable {
   /** Random, so that the address of an unapproved item's file can't be guessed. */
   key: string;
   sha256: string;
-  /** Of the uploaded bytes, if the stored ones differ (`bareFile`); else null. */
+  /** Of the uploaded bytes, if the stored ones differ (`stripMetadata`); else null. */
   uploadedSha256?: string | null;
   type: string;
   /** In bytes. */

@@ -11,7 +11,7 @@ const XMP_FLAG = 0x04;
  * @param orientation from 1 to 8, as read from the file
  * @throws PaperRefused file_truncated or file_mixed
  */
-export function bareWebp(bytes: Buffer, orientation: number): Buffer {
+export function stripWebp(bytes: Buffer, orientation: number): Buffer {
   const parts: Buffer[] = [Buffer.from(bytes.subarray(0, HEAD_BYTES))];
   const turned = orientation !== 1;
   for (const { type, start, end } of webpChunks(bytes)) {

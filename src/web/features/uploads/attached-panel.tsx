@@ -1,6 +1,6 @@
 import { useMessages } from "../../ui/messages.ts";
 import { FILE_FIELD, THUMBNAIL } from "../../../shared/files.ts";
-import type { HeldFile } from "./held-file.ts";
+import type { AttachedFile } from "./attached-file.ts";
 
 export interface UnknownPanelProps {
   onAgain: () => void;
@@ -11,7 +11,7 @@ export interface UnknownPanelProps {
 export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   const { uploads } = useMessages();
   return (
-    <div className="held" id={FILE_FIELD} tabIndex={-1}>
+    <div className="attached" id={FILE_FIELD} tabIndex={-1}>
       <div>
         <strong>{uploads.heldBefore}</strong>
         <p role="status">{uploads.unknown}</p>
@@ -29,17 +29,17 @@ export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
 }
 
 /** What the archive has been given for this form. */
-export function HeldPanel({ file, onRemove }: { file: HeldFile; onRemove: () => void }) {
+export function AttachedPanel({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
   const { uploads } = useMessages();
   const { key, name = uploads.heldBefore, size, pages } = file;
   const facts = [uploads.size(size), pages && uploads.pageCount(pages)].filter(Boolean);
   return (
-    <div className="held" id={FILE_FIELD} tabIndex={-1}>
+    <div className="attached" id={FILE_FIELD} tabIndex={-1}>
       <img src={`/files/${key}/pages/1?width=${THUMBNAIL}`} alt={uploads.firstPage} width={120} height={68} />
       <div>
         <strong>{name}</strong>
         <p>
-          <span aria-hidden="true">✓</span> {uploads.held} · {facts.join(" · ")}
+          <span aria-hidden="true">✓</span> {uploads.attached} · {facts.join(" · ")}
         </p>
         <button type="button" className="quiet" onClick={onRemove}>
           {uploads.other}

@@ -4,11 +4,11 @@ import { words } from "../../shared/words.ts";
 const WORD = /[\p{L}\p{M}\p{N}\u200c\u200d]+/gu;
 
 /** The words by which a search found what is shown inside, as the search compares words. */
-export const FoundBy = createContext<readonly string[]>([]);
+export const HighlightTerms = createContext<readonly string[]>([]);
 
 /** A text with the words marked by which a search found it. */
-export function Marked({ text }: { text: string }) {
-  const terms = new Set(useContext(FoundBy));
+export function Highlighted({ text }: { text: string }) {
+  const terms = new Set(useContext(HighlightTerms));
   if (terms.size === 0) return text;
   const pieces: { text: string; isFound: boolean }[] = [];
   let from = 0;

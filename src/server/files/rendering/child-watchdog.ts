@@ -7,9 +7,9 @@ import { workerData } from "node:worker_threads";
 /** `parent` as the server knows its own id: who asks only here may see the id of who adopts orphans. */
 const { parent, memoryLimit } = workerData as { parent: number; memoryLimit: number };
 /** In ms. */
-const LOOK_EVERY = 25;
+const POLL_INTERVAL = 25;
 
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit || process.ppid !== parent)
     process.kill(process.pid, "SIGKILL");
-}, LOOK_EVERY);
+}, POLL_INTERVAL);

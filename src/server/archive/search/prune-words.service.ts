@@ -5,7 +5,7 @@ import type { SearchWordsRepo } from "./search-words.repo.ts";
 const BATCH = 100;
 
 /** Forgets words that no approved item has. */
-export function createForgetWordsService({ words }: { words: SearchWordsRepo }) {
+export function createPruneWordsService({ words }: { words: SearchWordsRepo }) {
   return {
     /**
      * Forgets the words that items lost and that no other item has. On PostgreSQL it stops while an open transaction
@@ -18,7 +18,7 @@ export function createForgetWordsService({ words }: { words: SearchWordsRepo }) 
         const doubts = await words.doubts(BATCH);
         if (doubts.length === 0) return true;
         const gone = await words.withoutItems([...new Set(doubts.map(({ word }) => word))]);
-        const isSettled = await words.forget(
+        const isSettled = await words.prune(
           gone,
           doubts.map(({ seq }) => seq),
         );
@@ -30,4 +30,4 @@ export function createForgetWordsService({ words }: { words: SearchWordsRepo }) 
   };
 }
 
-export type ForgetWordsService = ReturnType<typeof createForgetWordsService>;
+export type PruneWordsService = ReturnType<typeof createPruneWordsService>;

@@ -14,16 +14,20 @@ const BLANK = 0x20;
  * @returns undefined for a PDF without actions, which stays as it is
  * @throws PaperRefused file_active if an action is left; others as PDFium does
  */
-export async function harmlessPdf(bytes: Buffer, pdf: Pdf): Promise<Buffer | undefined> {
+export async function removePdfActions(bytes: Buffer, pdf: Pdf): Promise<Buffer | undefined> {
   const copy = pdf.copy();
   const actions = actionsOf(copy);
   if (actions.length === 0 && !mentionsActions(bytes)) return undefined;
   for (const { start, end } of actions) copy.fill(BLANK, start, end);
   const cleaned = await openPdf(copy);
-  const harmless = cleaned.copy();
-  if (cleaned.pages !== pdf.pages || harmless.length > MAX_PAPER_BYTES || actionsOf(harmless).length > 0)
+  const withoutActions = cleaned.copy();
+  if (
+    cleaned.pages !== pdf.pages ||
+    withoutActions.length > MAX_PAPER_BYTES ||
+    actionsOf(withoutActions).length > 0
+  )
     throw new PaperRefused("file_active");
-  return harmless;
+  return withoutActions;
 }
 
 function actionsOf(copy: Buffer) {

@@ -12,7 +12,7 @@ const LOOKS = new Set(
  * @param orientation from 1 to 8, as read from the file
  * @throws PaperRefused file_truncated
  */
-export function barePng(bytes: Buffer, orientation: number): Buffer {
+export function stripPng(bytes: Buffer, orientation: number): Buffer {
   const parts = [bytes.subarray(0, SIGNATURE_BYTES)];
   for (const { type, start, end } of pngChunks(bytes)) {
     if (LOOKS.has(type)) parts.push(bytes.subarray(start, end));

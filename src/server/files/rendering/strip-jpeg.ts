@@ -18,7 +18,7 @@ const JFIF_HEAD = 16;
  * @param orientation from 1 to 8, as read from the file
  * @throws PaperRefused file_truncated or file_unreadable
  */
-export function bareJpeg(bytes: Buffer, orientation: number): Buffer {
+export function stripJpeg(bytes: Buffer, orientation: number): Buffer {
   const parts: Buffer[] = [];
   for (const segment of jpegSegments(bytes)) {
     parts.push(keptOf(bytes, segment));

@@ -3,18 +3,18 @@ import type { FileStore } from "./file-store.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import type { PageImageCache } from "./page-image-cache.ts";
 
-export interface ForgetDependencies {
-  files: Pick<FilesRepo, "needed" | "forgetPapers">;
+export interface DeleteBytesDependencies {
+  files: Pick<FilesRepo, "needed" | "deletePapers">;
   store: FileStore;
-  cache: Pick<PageImageCache, "forget">;
+  cache: Pick<PageImageCache, "remove">;
 }
 
 /**
  * Removes those of these bytes that no file needs, with what is known of them and the images of their pages.
  * @returns how many went
  */
-export async function forgetBytes(
-  { files, store, cache }: ForgetDependencies,
+export async function deleteBytes(
+  { files, store, cache }: DeleteBytesDependencies,
   sha256s: string[],
 ): Promise<number> {
   if (sha256s.length === 0) return 0;
@@ -22,7 +22,7 @@ export async function forgetBytes(
   const orphans = sha256s.filter((sha256) => !needed.has(sha256));
   if (orphans.length === 0) return 0;
   await discardBytes(store, files, orphans);
-  await files.forgetPapers(orphans);
-  await cache.forget(orphans);
+  await files.deletePapers(orphans);
+  await cache.remove(orphans);
   return orphans.length;
 }

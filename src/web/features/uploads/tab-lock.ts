@@ -4,7 +4,7 @@
  * @param file a name that it has in every tab of the site
  * @returns what gives the turn back; undefined where another tab has it
  */
-export function takeTurn(file: string): Promise<(() => void) | undefined> {
+export function takeTabLock(file: string): Promise<(() => void) | undefined> {
   const { promise, resolve } = Promise.withResolvers<(() => void) | undefined>();
   const done = Promise.withResolvers<void>();
   const hold = (lock: Lock | null) => {

@@ -8,7 +8,7 @@ export type Expected = Partial<Pick<ResourceTable, "version" | "status" | "uploa
  * writers never deadlock. Meanwhile people may still add an answer to the item.
  * @returns the item, or undefined if it no longer has the expected values
  */
-export async function holdItem(
+export async function lockItem(
   trx: Query,
   engine: Database["engine"],
   id: string,

@@ -5,7 +5,7 @@ import type { Database, Query } from "../../platform/db/schema/schema.ts";
  * @param id of the item that will show it, now or when its change is approved
  * @returns whether the file exists, and no other item or change uses it
  */
-export async function takeFile(
+export async function claimFile(
   trx: Query,
   engine: Database["engine"],
   key: string,

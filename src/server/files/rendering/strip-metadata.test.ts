@@ -2,7 +2,7 @@ import fc from "fast-check";
 import sharp, { type FormatEnum } from "sharp";
 import { describe, expect, test } from "vitest";
 import type { PaperType } from "../../../shared/paper.ts";
-import { bareFile } from "./bare-file.ts";
+import { stripMetadata } from "./strip-metadata.ts";
 import { PaperRefused } from "./paper-refused.ts";
 import { paperTypeOf } from "./paper-shape.ts";
 
@@ -63,7 +63,7 @@ describe.each(formats)("a bare %s", (format) => {
       expect(said(bytes)).toEqual(expect.arrayContaining(["PLACE", "MODEL"]));
       const read = (await sharp(bytes).metadata()).orientation ?? 1;
       expect(read).toBe(orientation);
-      const bare = bareFile(bytes, { type: typeOf(format), orientation });
+      const bare = stripMetadata(bytes, { type: typeOf(format), orientation });
       expect(said(bare)).toEqual([]);
       expect((await upright(bare)).equals(await upright(bytes))).toBe(true);
       const facts = await sharp(bare).metadata();
@@ -74,7 +74,7 @@ describe.each(formats)("a bare %s", (format) => {
       ]);
       if (orientation === 1) expect(facts.exif).toBeUndefined();
       expect(await paperTypeOf(Buffer.from(bare))).toBe(typeOf(format));
-      expect(bareFile(bare, { type: typeOf(format), orientation })).toEqual(bare);
+      expect(stripMetadata(bare, { type: typeOf(format), orientation })).toEqual(bare);
     },
   );
 
@@ -83,9 +83,9 @@ describe.each(formats)("a bare %s", (format) => {
     const lengths = fc.integer({ min: 0, max: bytes.length - 1 });
     fc.assert(
       fc.property(lengths, (length) => {
-        expect(() => bareFile(bytes.subarray(0, length), { type: typeOf(format), orientation: 6 })).toThrow(
-          PaperRefused,
-        );
+        expect(() =>
+          stripMetadata(bytes.subarray(0, length), { type: typeOf(format), orientation: 6 }),
+        ).toThrow(PaperRefused);
       }),
     );
   });
@@ -99,7 +99,7 @@ describe.each(formats)("a bare %s", (format) => {
     fc.assert(
       fc.property(any, fc.integer({ min: 1, max: 8 }), (bytes, orientation) => {
         try {
-          bareFile(bytes, { type: typeOf(format), orientation });
+          stripMetadata(bytes, { type: typeOf(format), orientation });
         } catch (error) {
           expect(error).toBeInstanceOf(PaperRefused);
         }
@@ -114,7 +114,7 @@ test("a bare JPEG has no thumbnail, and nothing behind its picture", async () =>
   const thumbnail = Buffer.from("\xff\xe0\0\x13JFIF\0\x01\x01\0\0\x48\0\x48\x01\x01RGB", "latin1");
   const more = Buffer.from("\xff\xe0\0\x0aJFXX\0\x10AB", "latin1");
   const bytes = Buffer.concat([picture.subarray(0, 2), thumbnail, more, picture.subarray(2), picture]);
-  const bare = bareFile(bytes, { type: "image/jpeg", orientation: 1 });
+  const bare = stripMetadata(bytes, { type: "image/jpeg", orientation: 1 });
   expect(Buffer.from(bare).toString("latin1")).not.toMatch(/RGB|JFXX/);
   expect(bare.length).toBe(picture.length + thumbnail.length - "RGB".length);
   expect((await upright(bare)).equals(await upright(picture))).toBe(true);
@@ -122,5 +122,5 @@ test("a bare JPEG has no thumbnail, and nothing behind its picture", async () =>
 
 test("a PDF stays whole", () => {
   const bytes = Buffer.from("%PDF-1.4 /Author (Somebody)");
-  expect(bareFile(bytes, { type: "application/pdf", orientation: 1 })).toBe(bytes);
+  expect(stripMetadata(bytes, { type: "application/pdf", orientation: 1 })).toBe(bytes);
 });

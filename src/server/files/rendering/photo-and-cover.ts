@@ -18,8 +18,8 @@ export async function squareOf({ width, height, upright }: Picture): Promise<Pag
  * A picture to stand above a text: small enough for a phone, and without anything but its pixels. What is such a one
  * already stays as it is, so that it may come and go without loss.
  */
-export async function coverOf({ bytes, isBare, width, height, upright }: Picture): Promise<PageImage> {
-  if (isBare && Math.max(width, height) <= COVER_SIDE && bytes.length <= MAX_COVER_BYTES) {
+export async function coverOf({ bytes, hasNoMetadata, width, height, upright }: Picture): Promise<PageImage> {
+  if (hasNoMetadata && Math.max(width, height) <= COVER_SIDE && bytes.length <= MAX_COVER_BYTES) {
     await upright().stats();
     return { bytes: new Uint8Array(bytes), type: "image/webp", width, height };
   }

@@ -1,14 +1,14 @@
 import type { PaperType } from "../../../shared/paper.ts";
-import { bareJpeg } from "./bare-jpeg.ts";
-import { barePng } from "./bare-png.ts";
-import { bareWebp } from "./bare-webp.ts";
+import { stripJpeg } from "./strip-jpeg.ts";
+import { stripPng } from "./strip-png.ts";
+import { stripWebp } from "./strip-webp.ts";
 
-export interface BareFacts {
+export interface StripOptions {
   type: PaperType;
   /** How a picture is to be turned, as its file says: from 1 to 8; 1 is upright. */
   orientation: number;
   /** The PDF without its actions; left out if it has none. */
-  harmless?: Uint8Array;
+  withoutActions?: Uint8Array;
 }
 
 /**
@@ -16,16 +16,19 @@ export interface BareFacts {
  * camera. The pixels stay as they are, bit by bit. PDFs stay whole, except for their actions: see docs/decisions/023 and 037.
  * @throws PaperRefused for what is no whole image of its type
  */
-export function bareFile(bytes: Uint8Array, { type, orientation, harmless }: BareFacts): Uint8Array {
+export function stripMetadata(
+  bytes: Uint8Array,
+  { type, orientation, withoutActions }: StripOptions,
+): Uint8Array {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (type) {
     case "image/jpeg":
-      return bareJpeg(whole, orientation);
+      return stripJpeg(whole, orientation);
     case "image/png":
-      return barePng(whole, orientation);
+      return stripPng(whole, orientation);
     case "image/webp":
-      return bareWebp(whole, orientation);
+      return stripWebp(whole, orientation);
     case "application/pdf":
-      return harmless ?? bytes;
+      return withoutActions ?? bytes;
   }
 }

@@ -15,7 +15,7 @@ const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
  * @param field the field to name where a picture is refused
  * @throws DomainError invalid_input with the reason at the field
  */
-export function madeImage(answer: PaperAnswer<PageImage>, field: string): PageImage {
+export function imageOrThrow(answer: PaperAnswer<PageImage>, field: string): PageImage {
   if ("refusal" in answer) throw invalid(field, PROBLEMS[answer.refusal] ?? answer.refusal);
   return answer.value;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { findHeldFile, type HeldFile } from "./held-file.ts";
+import { findAttachedFile, type AttachedFile } from "./attached-file.ts";
 
 /**
  * The file that the archive holds for a form, and its key.
@@ -7,25 +7,25 @@ import { findHeldFile, type HeldFile } from "./held-file.ts";
  * @param onGone told where the archive has it no more
  * @returns isUnknown where there is a key and the archive could not be asked for its file; `find` asks again
  */
-export function useHeldFile(firstKey: string, onGone: () => void) {
+export function useAttachedFile(firstKey: string, onGone: () => void) {
   const [key, setKey] = useState(firstKey);
-  const [held, setHeld] = useState<HeldFile>();
+  const [attached, setAttached] = useState<AttachedFile>();
   const [isUnknown, setUnknown] = useState(false);
   /** The key as it is now, for answers that come late. */
   const wanted = useRef(firstKey);
 
-  const hold = (file: HeldFile | undefined) => {
+  const attach = (file: AttachedFile | undefined) => {
     wanted.current = file?.key ?? "";
     setKey(wanted.current);
-    setHeld(file);
+    setAttached(file);
     setUnknown(false);
   };
   const find = async () => {
     const sought = wanted.current;
-    const found = await findHeldFile(sought);
+    const found = await findAttachedFile(sought);
     if (wanted.current !== sought) return;
     if (found === "unknown") return setUnknown(true);
-    hold(found === "gone" ? undefined : found);
+    attach(found === "gone" ? undefined : found);
     if (found === "gone") onGone();
   };
   /** A key that came with the page or with a draft may be of a file that is gone. */
@@ -33,12 +33,12 @@ export function useHeldFile(firstKey: string, onGone: () => void) {
     if (sought === wanted.current) return;
     wanted.current = sought;
     setKey(sought);
-    setHeld(undefined);
+    setAttached(undefined);
     setUnknown(false);
     if (sought !== "") void find();
   };
   const findFirst = useEffectEvent(() => {
-    if (firstKey !== "" && held?.key !== firstKey) void find();
+    if (firstKey !== "" && attached?.key !== firstKey) void find();
   });
   useEffect(() => findFirst(), []);
   const findAgain = useEffectEvent(() => void find());
@@ -47,5 +47,5 @@ export function useHeldFile(firstKey: string, onGone: () => void) {
     window.addEventListener("online", findAgain);
     return () => window.removeEventListener("online", findAgain);
   }, [isUnknown]);
-  return { key, held, isUnknown, hold, restore, find };
+  return { key, attached, isUnknown, attach, restore, find };
 }

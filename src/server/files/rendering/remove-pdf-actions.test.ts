@@ -7,16 +7,16 @@ import {
   quietPdfs,
 } from "../../../../tests/support/files/active-pdfs.ts";
 import { tinyPdf } from "../../../../tests/support/files/tiny-pdf.ts";
-import { bareFile } from "./bare-file.ts";
-import { harmlessPdf } from "./harmless-pdf.ts";
+import { stripMetadata } from "./strip-metadata.ts";
+import { removePdfActions } from "./remove-pdf-actions.ts";
 import { createPapers, type Papers } from "./papers.ts";
 import { openPdf } from "./pdf.ts";
 
 const HOSTILE =
   /\/(?:AA<<|JS|JavaScript|Launch|GoTo[ER]|SubmitForm|ImportData|Rendition|RichMedia[CS]|3DD|EF<<|Embedded|XFA\[|Next)/;
 
-async function harmless(bytes: Buffer): Promise<Buffer | undefined> {
-  return harmlessPdf(bytes, await openPdf(bytes));
+async function withoutActions(bytes: Buffer): Promise<Buffer | undefined> {
+  return removePdfActions(bytes, await openPdf(bytes));
 }
 
 async function look(bytes: Buffer) {
@@ -32,29 +32,29 @@ test.each(Object.entries(activePdfs))(
   "a PDF with %s loses it, looks the same, and passes unchanged a second time",
   async (_name, make) => {
     const given = make();
-    const kept = (await harmless(given)) as Buffer;
+    const kept = (await withoutActions(given)) as Buffer;
     const text = kept.toString("latin1");
     expect(text).not.toMatch(HOSTILE);
     expect(text).not.toContain(CANARY);
     expect(await look(kept)).toEqual(await look(given));
-    expect(await harmless(kept)).toBeUndefined();
+    expect(await withoutActions(kept)).toBeUndefined();
   },
 );
 
 test("the same PDF gives the same bytes each time", async () => {
   const make = activePdfs["named scripts"] as () => Buffer;
-  expect(await harmless(make())).toEqual(await harmless(make()));
+  expect(await withoutActions(make())).toEqual(await withoutActions(make()));
 });
 
 test.each(Object.entries(quietPdfs))("a PDF with %s stays as it is", async (_name, make) => {
-  expect(await harmless(make())).toBeUndefined();
+  expect(await withoutActions(make())).toBeUndefined();
 });
 
 test("a link to a site stays when the script beside it goes", async () => {
   const link = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>";
   const script = "<< /Subtype /Link /Rect [0 0 9 9] /A << /S /JavaScript /JS (a) >> >>";
   const objects = paperObjects({ page: "/Annots [6 0 R 7 0 R]", objects: [link, script] });
-  const text = (await harmless(packedPdf(objects)))?.toString("latin1");
+  const text = (await withoutActions(packedPdf(objects)))?.toString("latin1");
   expect(text).toContain("/URI(https://example.org/)");
   expect(text).not.toContain("JavaScript");
 });
@@ -75,7 +75,7 @@ describe("in the child process", () => {
   const keptOf = async (given: Buffer) => {
     const answer = await papers.inspect(given);
     if ("refusal" in answer) throw new Error(answer.refusal);
-    return bareFile(given, answer.value);
+    return stripMetadata(given, answer.value);
   };
 
   test("a PDF without actions is kept byte for byte", async () => {

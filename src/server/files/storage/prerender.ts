@@ -2,7 +2,7 @@ import { PAGE_WIDTHS, THUMBNAIL } from "../../../shared/files.ts";
 import type { Papers } from "../rendering/papers.ts";
 import type { PageImageCache } from "./page-image-cache.ts";
 
-export interface DrawAheadDependencies {
+export interface PrerenderDependencies {
   papers: Pick<Papers, "thumbnail" | "page">;
   cache: Pick<PageImageCache, "get">;
 }
@@ -22,8 +22,8 @@ const [, , PHONE_WIDTH] = PAGE_WIDTHS;
  * under the same names.
  * @throws Error where they can't be drawn
  */
-export async function drawAhead(
-  { papers, cache }: DrawAheadDependencies,
+export async function prerender(
+  { papers, cache }: PrerenderDependencies,
   { sha256, bytes, owner }: NewPaper,
 ): Promise<void> {
   const keep = (width: number, draw: () => ReturnType<Papers["page"]>) =>
