@@ -228,12 +228,16 @@ describe("a command called wrongly", () => {
     });
 
   it.each([
-    ["import", ["a.csv", "b.csv"], "Name one file to import."],
-    ["import", ["a.csv"], "Say with --as whose contributions they are."],
-    ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name another file"],
+    ["import", ["a.csv", "b.csv"], "Give the name of one file to import."],
+    ["import", ["a.csv"], "Give the email of the contributor with --as."],
+    [
+      "import",
+      ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"],
+      "--errors must name a different file",
+    ],
     ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
-    ["admin", ["grant"], "Say grant, revoke or reset-second-factor with one e-mail, or list."],
-    ["sample", ["frob"], "Say add or remove."],
+    ["admin", ["grant"], "Give grant, revoke or reset-second-factor with one email, or list."],
+    ["sample", ["frob"], "Give add or remove."],
   ])("shows how to call it: %s %j", async (name, args, message) => {
     const { code, err } = await run(name, ...args);
     expect(code).toBe(2);
@@ -270,7 +274,7 @@ describe("a command called wrongly", () => {
     symlinkSync(path, join(folder, "other-name.csv"));
     const { code, err } = await run("import", path, "--as", "a@example.edu", "--errors", "other-name.csv");
     expect(code).toBe(2);
-    expect(err).toMatch(/^--errors must name another file/);
+    expect(err).toMatch(/^--errors must name a different file/);
     expect(readFileSync(path, "utf8")).toBe("kind\n");
   });
 

@@ -80,12 +80,12 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     await readPapers(archive);
     const before = textIn((await visitor.get(`${path}?view=text`)).text);
     expect(before).toContain("1 of 2 pages read so far");
-    expect(before).toMatch(/<h2>Page 2<\/h2><p class="by">We haven&#x27;t read this page yet\./);
+    expect(before).toMatch(/<h2>Page 2<\/h2><p class="by">We haven.{1,6}t read this page yet\./);
     const bangla = BANGLA_HEAD.join("\n");
     await readPapers(archive, async () => ({ text: bangla, confidence: 71 }));
     const after = textIn((await visitor.get(`${path}?view=text`)).text);
     expect(after).not.toContain("so far");
-    expect(after).toContain("may contain mistakes");
+    expect(after).toContain("may contain errors");
     expect(after).toMatch(/<h2>Page 1<\/h2><div class="prose">Explain/);
     expect(after).toMatch(/<h2>Page 2<\/h2><p class="by">Read by machine, 71 % confidence<\/p>/);
     expect(after).toContain(`<div class="prose" lang="bn">${bangla}</div>`);

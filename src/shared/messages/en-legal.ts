@@ -46,7 +46,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         },
         {
           term: "Files you upload",
-          text: "The file, its original name, and pictures of its pages. Everyone who can see the item can download the file. We remove the place, the time and the camera from a photo before we store it. We store a PDF as it is, with the name of its author if it contains one; we only remove scripts, commands and attached files. We redraw a photo of yourself and the cover of a blog, and store nothing but the picture; only you and admins see your photo. We delete an upload that you don't use after about a day. When your account is deleted, we forget that you uploaded the file, and its original name.",
+          text: "We store the file, its original name, and pictures of its pages. Everyone who can see the item can download the file. We remove the place, the time and the camera from a photo before we store it. We store a PDF as it is, with the author's name if the PDF contains it. We only remove scripts, commands and attached files. We redraw your photo and the cover of a blog, and store only the new picture. Only you and admins see your photo. We delete an upload that you don't use after about a day. When your account is deleted, we forget the file's original name and that you uploaded it.",
         },
         {
           term: "Your messages to us",

@@ -29,6 +29,6 @@ export const enReading = {
     none: "We couldn't read any text on these pages. Look at the pages or download the file.",
     empty: "We found no text on this page.",
     awaited: "We haven't read this page yet.",
-    unread: "We couldn't read this page.",
+    unread: "This page was not read.",
   },
 };

@@ -8,7 +8,7 @@ export const enRecognition = {
       "We read scanned pages of uploaded papers in the background. Search then finds their text, and the form suggests details from it.",
     state: "State",
     going: "Reading pages as they arrive",
-    paused: "Paused: no page is read until an admin resumes",
+    paused: "Paused: no page is read until an admin resumes reading",
     queued: "Waiting",
     postponed: "Waiting for tomorrow: the contributor reached today's limit",
     running: "Being read",
@@ -21,6 +21,6 @@ export const enRecognition = {
     pausedTitle: "Paused",
     pausedDetail: "Reading stops after the current page.",
     resumedTitle: "Resumed",
-    resumedDetail: "Reading continues with the next page.",
+    resumedDetail: "We try failed pages once more.",
   },
 };

@@ -3,7 +3,8 @@ export const enSearch = {
   searchPage: {
     title: "Search",
     titleOf: (text: string) => `Search: ${text}`,
-    about: "Search questions, answers, notes, books, labs, syllabi and blogs of universities in Bangladesh.",
+    about:
+      "Search questions, answers, notes, books, labs, syllabi and blogs from universities in Bangladesh.",
     label: "Search everything",
     hint: "Course code, title or topic",
     submit: "Search",

@@ -36,7 +36,7 @@ export const enSecondFactor = {
     change: "Change",
     setUp: "Set up",
     intro:
-      "With two-step login, you need your password and a code from an app on your phone. Someone who only has your password can't log in.",
+      "With two-step login, you need your password and a code from an app on your phone to log in. Someone who only has your password can't log in.",
     adminsNeed: "Admins need two-step login. Set it up to open the admin area.",
     needed:
       "You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or Microsoft Authenticator.",

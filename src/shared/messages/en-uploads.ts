@@ -13,8 +13,7 @@ export const enUploads = {
   pageCount: (pages: number) => (pages === 1 ? "1 page" : `${pages} pages`),
   problems: {
     oneFile: "Choose one PDF, or photos of one paper",
-    tooManyPhotos: (most: number) =>
-      `One paper may have at most ${most} photos. Split it and share the parts`,
+    tooManyPhotos: (most: number) => `One paper can have up to ${most} photos. Split it and share the parts`,
     photoUnreadable: (name: string) =>
       `Your browser can't read the picture ${name}. Save it as JPEG and choose it again`,
     notLoaded: "The connection was lost. Choose the file again",
