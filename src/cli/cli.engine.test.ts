@@ -230,11 +230,7 @@ describe("a command called wrongly", () => {
   it.each([
     ["import", ["a.csv", "b.csv"], "Give the name of one file to import."],
     ["import", ["a.csv"], "Give the email of the contributor with --as."],
-    [
-      "import",
-      ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"],
-      "--errors must name a different file",
-    ],
+    ["import", ["a.csv", "--as", "a@example.edu", "--errors", "./a.csv"], "--errors must name a different"],
     ["export", ["a.csv", "--quick"], "Unknown option '--quick'"],
     ["admin", ["grant"], "Give grant, revoke or reset-second-factor with one email, or list."],
     ["sample", ["frob"], "Give add or remove."],
