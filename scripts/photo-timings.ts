@@ -32,13 +32,13 @@ async function measure(
   const { page, close } = await openPage(browser, { storageState });
   page.setDefaultTimeout(PATIENCE);
   await page.goto(`${origin}/dashboard/add-notes`);
-  await page.waitForSelector(".uploader label.button");
+  await page.waitForSelector(".upload label.button");
   if (!worker) await page.evaluate(() => Reflect.deleteProperty(globalThis, "OffscreenCanvas"));
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate });
   const chosen = performance.now();
   await page.setInputFiles("#fileKey", photos);
-  await page.locator('.uploader [role="status"]', { hasText: "4 pages added" }).waitFor();
+  await page.locator('.upload [role="status"]', { hasText: "4 pages added" }).waitFor();
   const shown = seconds(chosen);
   const sending = page.waitForRequest((request) => request.method() === "POST");
   const joining = performance.now();
@@ -46,7 +46,7 @@ async function measure(
   await sending;
   const joined = seconds(joining);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  await page.locator(".attached").waitFor();
+  await page.locator(".upload-attached").waitFor();
   const key = await page.locator('input[name="fileKey"]').inputValue();
   const pdf = await (await page.request.get(`${origin}/files/${key}`)).body();
   const folder = process.argv[2];

@@ -75,7 +75,7 @@ async function shotsOf(
     await page.evaluate(() => {
       scrollTo(0, 0);
       // What is far below is not laid out until it comes near, which in a picture of the whole page it never does.
-      for (const card of document.querySelectorAll<HTMLElement>(".card"))
+      for (const card of document.querySelectorAll<HTMLElement>(".item-card"))
         card.style.contentVisibility = "visible";
     });
     await page.screenshot({ path: join(folder, file), fullPage: true });

@@ -21,11 +21,11 @@ async function watch(selector: string, options: BrowserContextOptions = desktop)
   await page.goto(site.server.origin);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.mouse.move(0, 0);
-  await page.locator(`${selector} .slides`).scrollIntoViewIfNeeded();
+  await page.locator(`${selector} .carousel-slides`).scrollIntoViewIfNeeded();
   await page.waitForSelector(`${selector}.on`);
   const places = () =>
     page
-      .locator(`${selector} .slide`)
+      .locator(`${selector} .carousel-slide`)
       .evaluateAll((slides) => slides.map((one) => (one as HTMLElement).style.getPropertyValue("--place")));
   /** How many steps it made while so much time went by. */
   const stepsIn = async (ms: number): Promise<number> => {
@@ -46,7 +46,7 @@ async function watch(selector: string, options: BrowserContextOptions = desktop)
 describe.each(carousels)("$name", ({ selector, every, takes }) => {
   test(`steps every ${every} ms, each in ${takes}, round and round`, async () => {
     const { page, stepsIn, places, complaints, close } = await watch(selector);
-    expect(await page.locator(`${selector} .slide`).first().evaluate(transitionOf)).toBe(takes);
+    expect(await page.locator(`${selector} .carousel-slide`).first().evaluate(transitionOf)).toBe(takes);
     // Whatever had gone by before the clock stood still is less than one step.
     await stepsIn(every);
     const start = await places();
@@ -62,7 +62,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
 
   test("stands still while it is pointed at or has the focus, and goes on after", async () => {
     const { page, stepsIn, act, close } = await watch(selector);
-    await page.locator(`${selector} .slides`).hover();
+    await page.locator(`${selector} .carousel-slides`).hover();
     expect(await stepsIn(4 * every)).toBe(0);
     await page.mouse.move(0, 0);
     expect(await stepsIn(2 * every)).toBe(2);
@@ -104,7 +104,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
     const { page, stepsIn, act, close } = await watch(selector, { ...desktop, reducedMotion: "reduce" });
     expect(await stepsIn(5 * every)).toBe(0);
     expect((await act("toggle").innerText()).trim()).toBe("Play");
-    expect(await page.locator(`${selector} .slide`).first().evaluate(transitionOf)).toBe("0s");
+    expect(await page.locator(`${selector} .carousel-slide`).first().evaluate(transitionOf)).toBe("0s");
     await close();
   });
 
@@ -130,10 +130,10 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
       javaScriptEnabled: false,
     });
     await page.goto(site.server.origin);
-    const track = page.locator(`${selector} .slides`);
+    const track = page.locator(`${selector} .carousel-slides`);
     expect(await track.evaluate((one) => getComputedStyle(one).scrollSnapType)).toBe("x mandatory");
     expect(await track.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeGreaterThan(300);
-    expect(await page.locator(`${selector} .controls`).isVisible()).toBe(false);
+    expect(await page.locator(`${selector} .carousel-controls`).isVisible()).toBe(false);
     await track.focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => track.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ test("the coverflow: three in view, 50 degrees and 100 px for each place beside 
   const { page, places, act, close } = await watch(".carousel.coverflow");
   await act("toggle").click();
   expect((await places()).map(Number).toSorted((a, b) => a - b)).toEqual([-3, -2, -1, 0, 1, 2]);
-  const drawn = await page.locator(".carousel.coverflow .slide").evaluateAll((slides) =>
+  const drawn = await page.locator(".carousel.coverflow .carousel-slide").evaluateAll((slides) =>
     slides.map((one) => {
       one.classList.add("jumps");
       const slide = one as HTMLElement;
@@ -171,9 +171,9 @@ test("the coverflow: three in view, 50 degrees and 100 px for each place beside 
   );
   expect(drawn.filter(({ differs }) => differs)).toEqual([]);
   expect(drawn.filter(({ shows }) => shows).map(({ place }) => place)).toEqual([-1, 0, 1]);
-  expect(await page.locator(".coverflow .slides").evaluate((one) => getComputedStyle(one).perspective)).toBe(
-    "1200px",
-  );
+  expect(
+    await page.locator(".coverflow .carousel-slides").evaluate((one) => getComputedStyle(one).perspective),
+  ).toBe("1200px");
   expect(await page.getByRole("img", { name: /^Sample cover: / }).count()).toBe(6);
   await close();
 });
@@ -187,7 +187,7 @@ test.each([
 ])("$slides reviews at $width px", async ({ width, slides }) => {
   const { page, close } = await watch(".carousel.row", { viewport: { width, height: 800 } });
   const fit = await page
-    .locator(".carousel.row .slides")
+    .locator(".carousel.row .carousel-slides")
     .evaluate((track) => track.clientWidth / (track.firstElementChild as HTMLElement).offsetWidth);
   expect(fit).toBeCloseTo(slides, 1);
   await close();
@@ -201,7 +201,7 @@ test("a review shows the name, the rating out of 5 and the first 60 characters",
     comment: string;
     rating: string;
   }[];
-  const shown = await page.locator(".testimonial").evaluateAll((all) =>
+  const shown = await page.locator(".home-testimonial").evaluateAll((all) =>
     all.map((one) => ({
       name: one.querySelector("figcaption")?.textContent,
       text: one.querySelector("blockquote")?.textContent,
@@ -255,7 +255,7 @@ test("nothing moves on the page when carousels come to life", async () => {
   });
   await page.goto(site.server.origin);
   for (const { selector } of carousels) {
-    await page.locator(`${selector} .controls`).scrollIntoViewIfNeeded();
+    await page.locator(`${selector} .carousel-controls`).scrollIntoViewIfNeeded();
     await page.waitForSelector(`${selector}.on`);
     // Drawn once more, so that a shift would have been told.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));

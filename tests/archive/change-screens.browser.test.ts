@@ -79,9 +79,9 @@ test.each([360, 1280])(
     await page.context().addCookies(cookiesOf(cookies["admin"] as string, site.origin));
     await page.goto(`${site.origin}${screens.at(-1)?.[1]}`);
     const parts = [
-      ".reported-item > .item-name",
-      ".reported-item > span:last-child",
-      ".change-difference",
+      ".admin-reported-item > .item-name",
+      ".admin-reported-item > span:last-child",
+      ".admin-difference",
       "main form.item-actions button",
     ];
     const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));

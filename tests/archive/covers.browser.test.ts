@@ -14,9 +14,9 @@ async function visit(path: string, width: number, colorScheme: "light" | "dark" 
 /** The lines on each card's cover, and the text of the card. */
 const coversOf = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>(".card:has(.typeset-cover)")].map((card) => {
+    [...document.querySelectorAll<HTMLElement>(".item-card:has(.item-cover)")].map((card) => {
       card.style.contentVisibility = "visible";
-      const cover = card.querySelector(".typeset-cover") as HTMLElement;
+      const cover = card.querySelector(".item-cover") as HTMLElement;
       const box = cover.getBoundingClientRect();
       const lines = [...cover.children].flatMap((line) => {
         const { top, bottom, left, right } = line.getBoundingClientRect();
@@ -68,7 +68,7 @@ describe.each([360, 1280])("at %i px", (width) => {
   test("a very long title is cut on the cover, and the year below it stays", async () => {
     const { page, close } = await visit("/allBooks", width);
     await page.evaluate(() => {
-      for (const title of document.querySelectorAll(".typeset-cover strong"))
+      for (const title of document.querySelectorAll(".item-cover strong"))
         title.textContent = "ব্যবস্থাপনার মূলনীতি ও Electroencephalographically ".repeat(4);
     });
     for (const { lines } of await coversOf(page)) {
@@ -87,7 +87,7 @@ test("the paper of a cover is light in a browser without color-mix()", async () 
   });
   await page.goto(`${site.server.origin}/allQuestions`);
   const style = await page
-    .locator(".typeset-cover")
+    .locator(".item-cover")
     .first()
     .evaluate((cover) => {
       const { backgroundColor, backgroundImage } = getComputedStyle(cover);
@@ -99,7 +99,7 @@ test("the paper of a cover is light in a browser without color-mix()", async () 
 
 test("the paper of a cover is light in the dark theme, too", async () => {
   const { page, close } = await visit("/allQuestions", 1280, "dark");
-  const cover = page.locator(".typeset-cover").first();
+  const cover = page.locator(".item-cover").first();
   const { background, ink } = await cover.evaluate((element) => {
     const { backgroundColor, color } = getComputedStyle(element);
     return { background: backgroundColor, ink: color };

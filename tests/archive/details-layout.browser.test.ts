@@ -14,11 +14,11 @@ beforeAll(async () => {
   const { page, close } = await openPage(browser);
   const first = async (list: string, card: string) => {
     await page.goto(server.origin + list);
-    return (await page.locator(`.card:has(${card}) h2 a`).first().getAttribute("href")) as string;
+    return (await page.locator(`.item-card:has(${card}) h2 a`).first().getAttribute("href")) as string;
   };
   addresses.pages = await first("/allQuestions", "img");
   addresses.text = `${addresses.pages}?view=text`;
-  addresses.link = await first("/allQuestions", ".typeset-cover");
+  addresses.link = await first("/allQuestions", ".item-cover");
   addresses.blog = await first("/allBlogs", "img");
   await close();
 });
@@ -119,7 +119,7 @@ test.each([true, false])(
       (url) => url.origin !== server.origin,
       (route) => route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" }),
     );
-    const cover = page.locator(".details-main .typeset-cover");
+    const cover = page.locator(".details-main .item-cover");
     const code = cover.locator("b");
     expect(await code.textContent()).toBe(await page.locator(".details-code").textContent());
     expect(await cover.locator("strong").textContent()).toBe(await page.locator("h1").textContent());
@@ -130,7 +130,7 @@ test.each([true, false])(
     ];
     expect(Math.abs(width - (box?.width ?? 0))).toBeLessThanOrEqual(2);
     await cover.click();
-    await page.locator(javaScriptEnabled ? ".viewer iframe" : ".viewer > a").waitFor();
+    await page.locator(javaScriptEnabled ? ".item-viewer iframe" : ".item-viewer > a").waitFor();
     expect(await cover.isVisible()).toBe(false);
     await close();
   },
@@ -140,7 +140,7 @@ test("on a phone a link in the head leads past the pages to the answers", async 
   const { page, close } = await openPage(browser);
   await page.goto(`${server.origin}/allQuestions`);
   await page
-    .locator(".card", { hasText: /\d answers?/ })
+    .locator(".item-card", { hasText: /\d answers?/ })
     .locator("h2 a")
     .first()
     .click();

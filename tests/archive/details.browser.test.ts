@@ -40,7 +40,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     test("a reader votes on an answer, changes the vote and takes it back", async () => {
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + question);
-      const form = page.locator(".helpful").first();
+      const form = page.locator(".details-helpful").first();
       const name = (await form.getAttribute("aria-label")) as string;
       const button = (word: string) =>
         page.getByRole("form", { name, exact: true }).getByRole("button", { name: new RegExp(word) });
@@ -49,7 +49,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       expect(await page.locator(".toast strong").textContent()).toBe(en.votes.saved);
       expect([await button("Yes").textContent(), await pressed("Yes")]).toEqual(["✓ Yes (1)", "true"]);
       await button("No").click();
-      await page.waitForSelector('.helpful button:has-text("No (1)")');
+      await page.waitForSelector('.details-helpful button:has-text("No (1)")');
       expect([await pressed("Yes"), await pressed("No")]).toEqual(["false", "true"]);
       await button("No").click();
       await page.waitForSelector(`.toast:has-text("${en.votes.takenBack}")`);
@@ -95,17 +95,17 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + blog);
       await page.selectOption("#rating", "");
-      await page.click(".rating-form button");
+      await page.click(".details-rating-form button");
       expect(await page.textContent("#rating-problem")).toContain("Rating is required");
       expect(await page.title()).toMatch(/^Error: /);
       const rating = options.javaScriptEnabled ? "3.5" : "4.5";
       await page.selectOption("#rating", rating);
-      await page.click(".rating-form button");
+      await page.click(".details-rating-form button");
       await page.waitForSelector('.toast:has-text("Rating saved")');
       expect(await page.inputValue("#rating")).toBe(rating);
       expect(await page.textContent("main .stars")).toBe(`${rating} out of 5 · 1 rating`);
       await page.goto(`${server.origin}/allBlogs`);
-      expect(await page.textContent(".card .stars")).toBe(`${rating} out of 5 (1)`);
+      expect(await page.textContent(".item-card .stars")).toBe(`${rating} out of 5 (1)`);
       expect(complaints).toEqual([]);
       await close();
     });

@@ -112,7 +112,7 @@ describe("a form that runs React", () => {
     const other = await page.context().newPage();
     await other.goto(`${server.origin}/`);
     expect(await drafts(other)).toHaveLength(1);
-    await other.click('.header-button[popovertarget="reader"]');
+    await other.click('.site-button[popovertarget="reader"]');
     await other.click('#reader button:has-text("Log Out")');
     await other.locator(".toast", { hasText: en.login.goodbye }).waitFor();
     await other.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));

@@ -29,7 +29,7 @@ test.each([
   });
   const { page, close } = await openPage(browser);
   await page.goto(`${site.origin}/allBooks`);
-  const facts = page.locator(".card", { hasText: bookName }).first().locator("h2 + .meta");
+  const facts = page.locator(".item-card", { hasText: bookName }).first().locator("h2 + .meta");
   const lines = [await facts.innerText()];
   await page.goto(`${site.origin}/book-details/${id}`);
   lines.push(await page.locator(".details-line").innerText());
@@ -47,7 +47,7 @@ test("related items with the same title have their codes, exams and years beside
   await paper("CSE 1101", "2019", "");
   const { page, close } = await openPage(browser);
   await page.goto(`${site.origin}/question-details/${id}`);
-  expect(await page.locator(".related a").allInnerTexts()).toEqual([
+  expect(await page.locator(".details-related a").allInnerTexts()).toEqual([
     "Algorithms\nCSE 1101 · 2019 · by Somebody",
     "Algorithms\nCSE 2103 · Final 2024 · by Somebody",
   ]);

@@ -51,7 +51,7 @@ describe("previews", () => {
     ["/allNotes", "250"],
   ])("on %s come when they are opened and not before, %s px high", async (path, height) => {
     const { page, asked, complaints, close } = await visit(path);
-    const summaries = page.locator(".card .viewer summary");
+    const summaries = page.locator(".item-card .item-viewer summary");
     expect(await summaries.count()).toBeGreaterThan(5);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForLoadState("networkidle");
@@ -75,7 +75,7 @@ describe("previews", () => {
 
   test.each(["/allBooks", "/allNotes"])("on %s are links where no script runs", async (path) => {
     const { page, asked, close } = await visit(path, { javaScriptEnabled: false });
-    const viewer = page.locator(".card .viewer").first();
+    const viewer = page.locator(".item-card .item-viewer").first();
     await viewer.locator("summary").click();
     expect(await viewer.locator("a").isVisible()).toBe(true);
     expect(await viewer.locator("a").getAttribute("href")).toMatch(/google\.com\/.*\/preview$/);
@@ -85,9 +85,9 @@ describe("previews", () => {
 
   test("on a details page take most of the window", async () => {
     const { page, close } = await visit("/allQuestions");
-    await page.locator(".card:has(.viewer) .button").first().click();
+    await page.locator(".item-card:has(.item-viewer) .button").first().click();
     expect(await page.locator("iframe").count()).toBe(0);
-    await page.locator(".viewer summary").click();
+    await page.locator(".item-viewer summary").click();
     await page.frameLocator("iframe").getByText("The paper").waitFor();
     expect((await page.locator("iframe").boundingBox())?.height).toBe(740 * 0.8);
     await close();
@@ -96,7 +96,9 @@ describe("previews", () => {
 
 describe("cards", () => {
   const placesOf = (page: Page) =>
-    page.locator(".card").evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
+    page
+      .locator(".item-card")
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
 
   test.each([768, 1280])("books stand three a row at %i px, notes one", async (width) => {
     const { page, close } = await visit("/allBooks", { viewport: { width, height: 900 } });
@@ -111,7 +113,7 @@ describe("cards", () => {
 
   test("a question's tells its facts, leads to its answers and downloads", async () => {
     const { page, close } = await visit("/allQuestions?code=CSE%202103&year=2024");
-    const card = page.locator(".card").first();
+    const card = page.locator(".item-card").first();
     const words = (await textOfCard(card)).replaceAll("\u00a0", " ");
     for (const word of ["CSE 2103", "CSE · 3rd semester", "Data Structures", "2024", en.item.sharedBy])
       expect(words).toContain(word);
@@ -133,7 +135,7 @@ describe("cards", () => {
     ["/allBlogs", /Read Blog/, /\d{4}\s· by Sample Student \d+\s+s…@example\.edu\s+No ratings yet/],
   ])("%s: each says what it is and opens it", async (path, open, facts) => {
     const { page, close } = await visit(path);
-    for (const card of await page.locator(".card").all()) {
+    for (const card of await page.locator(".item-card").all()) {
       expect(await textOfCard(card)).toMatch(facts);
       expect(await card.getByRole("link", { name: open }).count()).toBe(1);
     }
@@ -148,7 +150,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
     expect(await sheet.isVisible()).toBe(false);
     await page.getByRole("button", { name: "Filters" }).click();
     expect(await sheet.isVisible()).toBe(true);
-    const show = sheet.locator(".sheet-foot button");
+    const show = sheet.locator(".list-sheet-foot button");
     expect(await show.innerText()).toBe(`Show ${await countOf("")}`);
     expect(await overflow(page)).toBe(0);
     await page.keyboard.press("Escape");
@@ -158,7 +160,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
     const cse = await countOf("department=CSE");
     // Without a script nobody can count anew, so that the button makes no promise.
     const said = options.javaScriptEnabled ? `Show ${cse}` : "Show";
-    await page.locator(".sheet-foot button").getByText(said, { exact: true }).waitFor();
+    await page.locator(".list-sheet-foot button").getByText(said, { exact: true }).waitFor();
     await show.click();
     await page.waitForURL(/department=CSE/);
     expect(await found(page)).toBe(cse);

@@ -124,11 +124,11 @@ describe("filters beside a list", () => {
 
   test("let previews open in the reloaded list", async () => {
     const { page, close } = await visit("/allQuestions?code=NONE&department=Law", { viewport: wide });
-    expect(await page.locator(".card").count()).toBe(0);
+    expect(await page.locator(".item-card").count()).toBe(0);
     await page.evaluate(() => document.querySelector("#filters [name=code]")?.remove());
     await box(page, "").check();
     await page.waitForURL(`${site.server.origin}/allQuestions`);
-    await page.locator(".card .viewer summary").first().press("Enter");
+    await page.locator(".item-card .item-viewer summary").first().press("Enter");
     await page.frameLocator("iframe").getByText("The paper").waitFor();
     await close();
   });
@@ -139,7 +139,7 @@ describe("filters beside a list", () => {
       const { page, close } = await visit("/allQuestions", { ...options, viewport: wide });
       const choose = async (department: string) => {
         await box(page, department).click();
-        if (!options.javaScriptEnabled) await page.locator(".sheet-foot button").click();
+        if (!options.javaScriptEnabled) await page.locator(".list-sheet-foot button").click();
       };
       expect(await box(page, "").isChecked()).toBe(true);
       await choose("CSE");

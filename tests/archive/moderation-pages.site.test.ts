@@ -45,8 +45,10 @@ test("deleting from the queue without a reason is refused at the field of that r
   const refused = await post(admin, path, { id, act: "delete", reason: " " });
   expect(refused.status).toBe(400);
   expect(refused.text).toContain(`href="#reason-${id}">Reason is required`);
-  expect(refused.text).toMatch(new RegExp(`<details class="drop" open="">.*?id="reason-${id}-problem"`, "s"));
-  expect(refused.text.match(/<details class="drop" open="">/g)).toHaveLength(1);
+  expect(refused.text).toMatch(
+    new RegExp(`<details class="admin-drop" open="">.*?id="reason-${id}-problem"`, "s"),
+  );
+  expect(refused.text.match(/<details class="admin-drop" open="">/g)).toHaveLength(1);
 });
 
 test.each([

@@ -118,10 +118,10 @@ test.each([true, false])(
   "a tab shows only its own status, with JavaScript: %s",
   async (javaScriptEnabled) => {
     const { page, close } = await visit(LIST, 360, javaScriptEnabled);
-    if (javaScriptEnabled) await hydrated(page, ".status-tabs a");
-    await page.locator(".status-tabs a", { hasText: "Cancelled" }).click();
+    if (javaScriptEnabled) await hydrated(page, ".own-tabs a");
+    await page.locator(".own-tabs a", { hasText: "Cancelled" }).click();
     await page.waitForURL("**?status=Cancelled");
-    const tab = page.locator(".status-tabs [aria-current=page]", { hasText: "Cancelled" });
+    const tab = page.locator(".own-tabs [aria-current=page]", { hasText: "Cancelled" });
     await tab.waitFor();
     const stamps = await page.locator(".own-rows .stamp").allInnerTexts();
     expect(await tab.innerText()).toMatch(new RegExp(`${stamps.length}$`));

@@ -49,7 +49,7 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
 
   test("each status has a tab with its count, and the tab stays from page to page", async () => {
     const { text } = await student.get("/dashboard/my-books?status=pending&page=2");
-    const tabs = /<nav class="status-tabs".*?<\/nav>/s.exec(text)?.[0] ?? "";
+    const tabs = /<nav class="own-tabs".*?<\/nav>/s.exec(text)?.[0] ?? "";
     const links = [...tabs.matchAll(/<a([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", words = ""]) => ({
       href: /href="([^"]*)"/.exec(attributes)?.[1],
       words: words.replace(/<[^>]*>/g, ""),

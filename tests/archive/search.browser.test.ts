@@ -154,14 +154,14 @@ describe("suggestions", () => {
     const island = page.waitForResponse("**/assets/suggest-*");
     await page.goto(`${server.origin}/admin-dashboard/users`, { waitUntil: "commit" });
     await (await island).finished();
-    const box = page.locator(".header-search input");
+    const box = page.locator(".site-search input");
     const people = page.locator("main input[type=search]");
     for (const one of [people, box]) {
       await one.focus();
       await one.pressSequentially("cse 21");
     }
     come();
-    await page.locator(".header-search input[data-suggest]").waitFor();
+    await page.locator(".site-search input[data-suggest]").waitFor();
     await box.press("0");
     await page.getByRole("listbox").waitFor();
     expect([await people.inputValue(), await people.getAttribute("role")]).toEqual(["cse 21", null]);
@@ -172,7 +172,7 @@ describe("suggestions", () => {
   test("come while somebody types, are chosen by the keys, and a press searches for them", async () => {
     const { page, complaints, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     await page.goto(`${server.origin}/forum`);
-    const box = page.locator(".header-search input");
+    const box = page.locator(".site-search input");
     await box.pressSequentially("cse 21");
     const list = page.getByRole("listbox");
     await list.waitFor();
@@ -205,7 +205,7 @@ describe("suggestions", () => {
   test("are chosen by a tap, not by a finger that scrolls; a chosen one stays; what failed is asked again", async () => {
     const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     await page.goto(`${server.origin}/forum`);
-    const box = page.locator(".header-search input");
+    const box = page.locator(".site-search input");
     const list = page.getByRole("listbox");
     await page.route("**/api/suggest?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
     const refused = page.waitForResponse((answer) => answer.status() === 503);

@@ -62,7 +62,7 @@ const sheetOf = (page: Page) =>
     const sheet = boxOf(document.querySelector(".form-sheet"));
     const room = boxOf(document.querySelector("#main"));
     const isOnSheet = [
-      ...document.querySelectorAll("main :is(h1, p:not(.loading), label, input, button, a)"),
+      ...document.querySelectorAll("main :is(h1, p:not(.site-loading), label, input, button, a)"),
     ].every((element) => {
       const { left, right, width } = boxOf(element);
       return width <= 1 || (left > sheet.left && right < sheet.right);

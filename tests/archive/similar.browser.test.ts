@@ -118,7 +118,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     await page.getByRole("heading", { name: "Compare" }).waitFor();
     // Without scripts axe can't wait.
     expect([js ? await axeFindings(page) : [], await overflow(page)]).toEqual([[], 0]);
-    const other = page.locator(".compared", { hasText: two }).last();
+    const other = page.locator(".similar-compared", { hasText: two }).last();
     expect(await other.innerText()).toContain("differs");
     await other.locator("summary", { hasText: en.similar.compare.cancel }).press("Enter");
     expect(await other.locator("[name=reason]").inputValue()).toBe(en.similar.compare.sameAs(one));
@@ -137,7 +137,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     const id = await insert(two, link, "Pending");
     const { page, close } = await admin({});
     await page.goto(`${form.site.origin}/admin-dashboard/compare/${id}`);
-    const mine = page.locator(".compared").first();
+    const mine = page.locator(".similar-compared").first();
     await mine.locator("summary", { hasText: en.similar.compare.cancel }).click();
     await mine.locator("details[open] button").click();
     await page.getByText(en.removal.reason(en.similar.compare.sameAs(one))).waitFor();

@@ -100,7 +100,7 @@ describe.each([true, false])("with JavaScript: %s", (js) => {
 
 test("on the sheet of a cover that doesn't load, a long word breaks before the right edge", async () => {
   const { page, close } = await openAs(`/blog-details/${longBlog}`, true);
-  const picture = sharp(await page.locator("main .cover").screenshot());
+  const picture = sharp(await page.locator("main .item-picture").screenshot());
   const { width, height } = await picture.metadata();
   const strip = await picture
     .extract({ left: width - 10, top: 4, width: 8, height: height - 8 })

@@ -51,7 +51,7 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     const pages = path.replace("Trees.pdf", "pages");
 
     const list = (await site.as().get("/allNotes")).text;
-    expect(list).toContain(`<img class="thumb" src="${pages}/1?width=480" width="480" height="320"`);
+    expect(list).toContain(`<img class="item-thumb" src="${pages}/1?width=480" width="480" height="320"`);
     expect(list).toContain(`href="${path}"`);
     const details = (await site.as().get(`/note-details/${_id}`)).text;
     expect(details).toMatch(/Download 1 kB/);

@@ -60,7 +60,7 @@ describe("the pages", () => {
     const views = page.getByRole("navigation", { name: en.reading.views });
     await views.getByRole("link", { name: "Text", exact: true }).click();
     await page.getByRole("heading", { name: "Page 4", exact: true }).waitFor();
-    expect(await page.locator(".page-texts").innerText()).toContain("sheet 4");
+    expect(await page.locator(".paper-texts").innerText()).toContain("sheet 4");
     expect(await page.locator("main img").count()).toBe(0);
     await views.getByRole("link", { name: "Pages", exact: true }).click();
     await pageLink(page, 1).waitFor();

@@ -51,8 +51,8 @@ describe("photos", () => {
     for (const { buffer } of photos) expect(buffer.length).toBeGreaterThan(2.4 * MB);
     const { page, complaints, close } = await form.open(browser);
     await page.setInputFiles("#fileKey", photos);
-    await page.locator(".photo").nth(3).waitFor();
-    await page.locator('.uploader [role="status"]', { hasText: "4 pages added" }).waitFor();
+    await page.locator(".upload-photo").nth(3).waitFor();
+    await page.locator('.upload [role="status"]', { hasText: "4 pages added" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
 
@@ -61,7 +61,7 @@ describe("photos", () => {
 
     await tabTo(page, "Move page 1 down");
     await page.keyboard.press("Enter");
-    await page.locator('.uploader [role="status"]', { hasText: "Page 1 is page 2 now" }).waitFor();
+    await page.locator('.upload [role="status"]', { hasText: "Page 1 is page 2 now" }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Move page 2 down",
     );
@@ -69,7 +69,7 @@ describe("photos", () => {
     await page.keyboard.press("Enter");
     await tabTo(page, "Crop page 4");
     await page.keyboard.press("Enter");
-    await page.locator("dialog.crop").waitFor();
+    await page.locator("dialog.upload-crop").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await tabTo(page, en.uploads.crop.edges.top);
     for (const key of ["PageUp", "PageUp", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
@@ -81,7 +81,7 @@ describe("photos", () => {
     expect(await page.getByLabel(en.uploads.crop.edges.right).getAttribute("aria-valuenow")).toBe("5");
     await tabTo(page, "Crop");
     await page.keyboard.press("Enter");
-    await page.locator("dialog.crop").waitFor({ state: "detached" });
+    await page.locator("dialog.upload-crop").waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Crop page 4");
 
     await tabTo(page, en.uploads.pages.use);
@@ -121,9 +121,9 @@ describe("photos", () => {
     const lying = { name: "lying.jpg", mimeType: "image/jpeg" };
     const buffer = await phonePhoto({ bar: 0.2, orientation: 6 });
     await page.setInputFiles("#fileKey", [{ ...lying, buffer }, ...photos.slice(1, 3)]);
-    await page.locator(".photo").nth(2).waitFor();
+    await page.locator(".upload-photo").nth(2).waitFor();
     await button(page, "Remove page 2").click();
-    expect(await page.locator(".photo").count()).toBe(2);
+    expect(await page.locator(".upload-photo").count()).toBe(2);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Remove page 2",
     );
@@ -139,11 +139,11 @@ describe("photos", () => {
     const question = await insertItem(form.site.archive, "question", { status: "Approved" });
     const { page, complaints, close } = await form.open(browser);
     await page.goto(`${form.site.origin}/dashboard/add-answer/${question}`);
-    await page.waitForSelector(".uploader label.button");
+    await page.waitForSelector(".upload label.button");
     expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
     await page.fill("#solveNumber", "2");
     await page.setInputFiles("#fileKey", photos.slice(0, 2));
-    await page.locator(".photo").nth(1).waitFor();
+    await page.locator(".upload-photo").nth(1).waitFor();
     await button(page, en.uploads.pages.use).click();
     await held(page).waitFor();
     await button(page, "Add your answer").click();
@@ -163,11 +163,11 @@ describe("photos", () => {
   test("are moved by dragging them, and cropped by dragging an edge", async () => {
     const { page, close } = await form.open(browser, { viewport: { width: 1280, height: 1400 } });
     await page.setInputFiles("#fileKey", photos.slice(0, 2));
-    await page.locator(".photo").nth(1).waitFor();
-    await page.locator(".photo").nth(0).locator("canvas").dragTo(page.locator(".photo").nth(1));
-    await page.locator('.uploader [role="status"]', { hasText: "Page 1 is page 2 now" }).waitFor();
+    await page.locator(".upload-photo").nth(1).waitFor();
+    await page.locator(".upload-photo").nth(0).locator("canvas").dragTo(page.locator(".upload-photo").nth(1));
+    await page.locator('.upload [role="status"]', { hasText: "Page 1 is page 2 now" }).waitFor();
     await button(page, "Crop page 1").click();
-    const picture = await page.locator(".crop-picture").boundingBox();
+    const picture = await page.locator(".upload-crop-picture").boundingBox();
     const edge = await page.getByLabel(en.uploads.crop.edges.bottom).boundingBox();
     if (!picture || !edge) throw new Error("Nothing to drag");
     const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2];
@@ -179,7 +179,7 @@ describe("photos", () => {
       25,
     );
     await page.keyboard.press("Escape");
-    await page.locator("dialog.crop").waitFor({ state: "detached" });
+    await page.locator("dialog.upload-crop").waitFor({ state: "detached" });
     await close();
   });
 });

@@ -70,8 +70,8 @@ describe.each([
     await page.locator("#department-problem").waitFor();
     expect(await page.inputValue("#roll")).toBe("1903042");
     expect(await page.locator("#photo-problem").count()).toBe(0);
-    await page.locator(".current-photo img").waitFor();
-    expect(await widthOf(page, ".current-photo img")).toBe(512);
+    await page.locator(".account-photo img").waitFor();
+    expect(await widthOf(page, ".account-photo img")).toBe(512);
     expect([await overflow(page), js ? await axeFindings(page) : []]).toEqual([0, []]);
     await page.fill("#department", "EEE");
     await page.fill("#university", "BUET");
@@ -119,7 +119,7 @@ describe.each([
     const room = await cover.evaluate((image) => image.getBoundingClientRect().height);
     await page.unroute("**/files/**");
     await page.reload();
-    expect(await widthOf(page, "img.cover")).toBeGreaterThanOrEqual(328);
+    expect(await widthOf(page, "img.item-picture")).toBeGreaterThanOrEqual(328);
     const height = await cover.evaluate((image) => image.getBoundingClientRect().height);
     expect(height).toBeCloseTo((328 * 3) / 4, 0);
     if (js) expect(room).toBeCloseTo(height, 0);

@@ -208,7 +208,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect([file?.width, file?.height, file?.type]).toEqual([1600, 1200, "image/webp"]);
     expect(file?.size).toBeLessThan(250_000);
     const { text } = await student.get(`/blog-details/${_id}`);
-    const cover = /<img class="cover"[^>]*>/.exec(text)?.[0];
+    const cover = /<img class="item-picture"[^>]*>/.exec(text)?.[0];
     const small = `${pathOf(blogImg)}/pages/1?width=800`;
     expect(cover).toContain('width="1600" height="1200" alt="Cover of Exams"');
     expect(cover).toContain(`srcSet="${small} 800w, ${pathOf(blogImg)} 1600w"`);

@@ -36,7 +36,7 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     await archive.close();
   });
 
-  const textIn = (html: string) => /<section class="page-texts"[^]*?<\/section>/.exec(html)?.[0] ?? "";
+  const textIn = (html: string) => /<section class="paper-texts"[^]*?<\/section>/.exec(html)?.[0] ?? "";
 
   test("is seen by whoever may open the item, in every status", async () => {
     const { id, path } = await insertPaper(archive, student, tinyPdf([printed(CANARY)]), {
@@ -122,6 +122,6 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     const { status, text } = await visitor.get(`/question-details/${id}?view=text`);
     expect(status).toBe(200);
     expect(textIn(text)).toBe("");
-    expect(text).not.toContain('class="views"');
+    expect(text).not.toContain('class="paper-views"');
   });
 });

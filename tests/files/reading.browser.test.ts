@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const reader = (page: Page) => page.getByRole("dialog", { name: "Pages of Data Structures, enlarged" });
 const button = (page: Page, name: string) => reader(page).getByRole("button", { name, exact: true });
-const picture = (page: Page) => page.locator(".reader-stage img");
+const picture = (page: Page) => page.locator(".paper-reader-stage img");
 /** The picture of that page is there, whole. */
 async function shows(page: Page, number: number): Promise<void> {
   await reader(page)
@@ -147,12 +147,12 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await page.goto(paper);
     await pageLink(page, 1).click();
     await shows(page, 1);
-    const box = (await page.locator(".reader-stage").boundingBox())!;
+    const box = (await page.locator(".paper-reader-stage").boundingBox())!;
     const [x, y] = [box.x + box.width / 2 + 100, box.y + box.height / 2 + 100];
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, -500);
     await page.waitForFunction(() =>
-      /scale\((?!1\))/.test(document.querySelector<HTMLElement>(".reader-stage img")!.style.transform),
+      /scale\((?!1\))/.test(document.querySelector<HTMLElement>(".paper-reader-stage img")!.style.transform),
     );
     const { scale, y: down } = await lies(picture(page));
     expect(scale).toBeCloseTo(Math.E, 3);
@@ -248,7 +248,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await shows(page, 2);
     expect(await pageFaults(page)).toEqual([]);
     const bars = await page
-      .locator(".reader-bar")
+      .locator(".paper-reader-bar")
       .evaluateAll((all) => all.map((bar) => bar.scrollWidth - bar.clientWidth));
     expect(bars).toEqual([0, 0]);
     for (const control of await reader(page).locator("button, input").all()) {

@@ -67,7 +67,7 @@ describe("one file as it is", () => {
     await page.setInputFiles("#fileKey", file("large.pdf", onePage("", { objects: [padding] })));
     await lost.promise;
     await page.getByText("No connection.").and(page.locator("p:not([role])")).waitFor();
-    expect(await page.locator(".sending").innerText()).toMatch(/\d\.\d of 4\.5 MB/);
+    expect(await page.locator(".upload-sending").innerText()).toMatch(/\d\.\d of 4\.5 MB/);
     await page.context().setOffline(false);
     await held(page).waitFor();
     const part = 1_000_000;
@@ -93,7 +93,7 @@ describe("one file as it is", () => {
     await page.setInputFiles("#fileKey", large);
     await reached.promise;
     await button(page, "Pause").click();
-    await page.locator(".sending p:not([role])", { hasText: "Paused" }).waitFor();
+    await page.locator(".upload-sending p:not([role])", { hasText: "Paused" }).waitFor();
     going.resolve();
     await button(page, en.uploads.resume).click();
     await held(page).waitFor();
@@ -110,7 +110,7 @@ describe("one file as it is", () => {
     await begun.promise;
     await button(page, "Cancel").click();
     await forgotten;
-    await page.locator(".uploader label.button").first().waitFor();
+    await page.locator(".upload label.button").first().waitFor();
     await close();
   });
 
@@ -157,13 +157,13 @@ describe("one file as it is", () => {
     const key = await reached.promise;
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await other.waitForSelector(".uploader label.button");
+    await other.waitForSelector(".upload label.button");
     await other.setInputFiles("#fileKey", path);
     await held(other).waitFor();
     expect(await keyOf(other)).not.toBe(key);
     await page.reload();
     isSlow = false;
-    await page.waitForSelector(".uploader label.button");
+    await page.waitForSelector(".upload label.button");
     await page.setInputFiles("#fileKey", path);
     await held(page).waitFor();
     expect(await keyOf(page)).toBe(key);
@@ -198,7 +198,7 @@ describe("one file as it is", () => {
     await page.evaluate((size) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([new Uint8Array(size)], "huge.pdf", { type: "application/pdf" }));
-      const box = document.querySelector(".uploader");
+      const box = document.querySelector(".upload");
       box?.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     }, MAX_PAPER_BYTES + 1);
     await page.locator("#fileKey-problem", { hasText: "larger than 25 MB" }).waitFor();

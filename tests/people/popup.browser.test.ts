@@ -139,9 +139,9 @@ test("that the window seems closed tells nothing: what comes later counts", asyn
   const popup = await openWindow(page);
   // Under our own opener policy the handle says so while the person is still typing there.
   expect(await page.evaluate(() => (globalThis as unknown as { popupOf: Window }).popupOf.closed)).toBe(true);
-  expect(await page.getAttribute("form.social [role=status]", "data-problem")).toBe("waiting");
+  expect(await page.getAttribute("form.sign-in-social [role=status]", "data-problem")).toBe("waiting");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await page.waitForSelector('form.social [data-problem="popup-closed-by-user"]');
+  await page.waitForSelector('form.sign-in-social [data-problem="popup-closed-by-user"]');
   await signInAt(popup, "looks-back@example.edu");
   await page.waitForURL(`${world.origin}/`);
   await context.close();
@@ -258,7 +258,7 @@ describe("a hostile page that opens ours", () => {
       }));
       await victim?.close();
     }
-    expect(await page.getAttribute("form.social [role=status]", "data-problem")).toBe("waiting");
+    expect(await page.getAttribute("form.sign-in-social [role=status]", "data-problem")).toBe("waiting");
     await signInAt(popup, "posed@example.edu");
     await page.waitForURL(`${world.origin}/`);
     await context.close();

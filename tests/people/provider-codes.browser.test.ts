@@ -27,8 +27,8 @@ const sentence = (code: SignInProblem) => en.signInProblems[code]("Local", world
 
 /** What the page that has the button says in the end. */
 async function wordsAt(page: Page, code: SignInProblem): Promise<string | null> {
-  await page.waitForSelector(`form.social [data-problem="${code}"]`);
-  return page.textContent("form.social [role=status]");
+  await page.waitForSelector(`form.sign-in-social [data-problem="${code}"]`);
+  return page.textContent("form.sign-in-social [role=status]");
 }
 
 /** Whether this code's refusal left a session. */
@@ -55,7 +55,7 @@ async function openBlocked() {
   await opened.page.addInitScript(() =>
     addEventListener("load", () => {
       if (location.pathname === "/login")
-        document.querySelector<HTMLFormElement>("form.social")?.requestSubmit();
+        document.querySelector<HTMLFormElement>("form.sign-in-social")?.requestSubmit();
     }),
   );
   await opened.page.goto(`${world.origin}/login?from=%2FallBooks`);
@@ -80,7 +80,7 @@ describe("each provider code of the specification comes about", () => {
     expect(await outcome(page, "popup-blocked")).toEqual(refusal("popup-blocked"));
     expect(page.url()).toBe(`${world.origin}/login?from=%2FallBooks`);
     expect(await pageFaults(page)).toEqual([]);
-    await page.locator("form.social > button").focus();
+    await page.locator("form.sign-in-social > button").focus();
     await page.keyboard.press("Tab");
     const inPage = page.getByRole("button", { name: en.signIn.inPage });
     expect(await inPage.evaluate((button) => button === document.activeElement)).toBe(true);

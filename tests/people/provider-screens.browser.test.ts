@@ -22,7 +22,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.fill("#email", email);
   await page.fill("#password", TEST_PASSWORD);
   await page.fill("#passwordAgain", TEST_PASSWORD);
-  await page.click("main form:not(.social) button");
+  await page.click("main form:not(.sign-in-social) button");
   await page.waitForURL(`${world.origin}/`);
 }
 
@@ -65,7 +65,7 @@ describe("the screens", () => {
     }
     await page.goto(`${world.origin}/login`);
     const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width;
-    expect(await widthOf("form.social > button")).toBe(await widthOf("form.social"));
+    expect(await widthOf("form.sign-in-social > button")).toBe(await widthOf("form.sign-in-social"));
     await page.goto(await leavingPage(page));
     expect(await overflow(page), "leave").toBe(0);
     expect(await axeFindings(page), "leave").toEqual([]);

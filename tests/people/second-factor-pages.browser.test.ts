@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** What a phone's camera reads of the picture on the screen. */
 async function scan(page: Page): Promise<URL> {
-  const { data, info } = await sharp(await page.locator("svg.qr").screenshot())
+  const { data, info } = await sharp(await page.locator("svg.account-qr").screenshot())
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -79,7 +79,7 @@ describe.each([
     expect(await page.textContent("main")).toContain("Admins need two-step login");
     await looksRight("off");
     await submit(en.secondFactor.begin);
-    await page.waitForSelector("svg.qr");
+    await page.waitForSelector("svg.account-qr");
     await looksRight("pending");
     const address = await scan(page);
     secret = address.searchParams.get("secret") as string;
@@ -87,7 +87,7 @@ describe.each([
       "otpauth:",
       `/Proshno:${email.replace("@", "%40")}`,
     ]);
-    expect((await page.textContent("code.secret"))?.replaceAll(" ", "")).toBe(secret);
+    expect((await page.textContent("code.account-secret"))?.replaceAll(" ", "")).toBe(secret);
 
     await page.fill("#code", wrongCodeAt(secret, now));
     await submit(en.secondFactor.confirm);
@@ -98,13 +98,13 @@ describe.each([
     await looksRight("pending-wrong");
     await page.fill("#code", codeAt(secret, now));
     await page.keyboard.press("Enter");
-    await page.waitForSelector(".recovery-codes");
-    recoveryCodes = await page.locator(".recovery-codes code").allTextContents();
+    await page.waitForSelector(".account-codes");
+    recoveryCodes = await page.locator(".account-codes code").allTextContents();
     expect(recoveryCodes).toHaveLength(10);
     await looksRight("codes");
     await page.emulateMedia({ media: "print" });
     expect(
-      await page.locator("header, .side-menu, .site-footer, a.button").filter({ visible: true }).count(),
+      await page.locator("header, .site-menu, .site-footer, a.button").filter({ visible: true }).count(),
     ).toBe(0);
     await page.emulateMedia({ media: "screen" });
     await page.getByRole("link", { name: en.secondFactor.codes.goOn }).click();
@@ -194,8 +194,8 @@ describe.each([
     await goto("/dashboard/second-factor");
     expect(await page.textContent("main")).toContain("9 recovery codes are left");
     await submit(en.secondFactor.on.renew);
-    await page.waitForSelector(".recovery-codes");
-    const codes = await page.locator(".recovery-codes code").allTextContents();
+    await page.waitForSelector(".account-codes");
+    const codes = await page.locator(".account-codes code").allTextContents();
     expect(codes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     await page.getByRole("link", { name: en.secondFactor.codes.goOn }).click();
     await page.waitForURL("**/dashboard/security");

@@ -169,7 +169,7 @@ describe("a student at the admin area", () => {
     await page.goto(`${site.origin}/admin-dashboard/short-names`);
     await hydrated(page, "main form");
     await setRole("student");
-    await page.locator(".side-menu").getByRole("link", { name: "Users" }).click();
+    await page.locator(".site-menu").getByRole("link", { name: "Users" }).click();
     await heading.waitFor();
     expect(await page.locator(".site-header a[href='/admin-dashboard']").count()).toBe(0);
 

@@ -87,7 +87,7 @@ test.each([
     const { page, close } = await openPage(site.browser, { viewport: { width, height: 900 }, colorScheme });
     await page.goto(site.server.origin);
     await page.locator("#hero-search").pressSequentially("da");
-    const list = page.locator(".hero [role=listbox]");
+    const list = page.locator(".home-hero [role=listbox]");
     await list.waitFor();
     expect(await list.getByRole("option").count()).toBeGreaterThan(2);
     // The box overflows the hero, so check that no other element covers the middle of an option.
@@ -138,7 +138,7 @@ describe("the error of a Drive link", () => {
   test.each([320, 360, 1280])("stays in its card in the answer box at %i px", async (width) => {
     const { page, close } = await openPage(site.browser, { storageState, viewport: { width, height: 740 } });
     await page.goto(`${site.server.origin}/allQuestions?code=CSE+2103`);
-    await page.locator(".card .button").first().click();
+    await page.locator(".item-card .button").first().click();
     const drawer = page.locator("details.drawer", { has: page.locator("#solveDriveLink") });
     await drawer.evaluate((box) => ((box as HTMLDetailsElement).open = true));
     expect(await spaceLeft(page, "#solveDriveLink")).toBeGreaterThanOrEqual(0);

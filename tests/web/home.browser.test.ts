@@ -32,7 +32,7 @@ test("home: tagline, six categories with their live counts, three values, four a
   const { page, complaints, close } = await visit("/home");
   expect(await page.textContent("h1")).toBe("Question Bank Where Students can find Solution");
   const cards = await page
-    .locator(".categories a")
+    .locator(".home-categories a")
     .evaluateAll((all) =>
       all.map((one) => [...one.querySelectorAll("strong, span")].map((part) => part.textContent)),
     );
@@ -53,9 +53,13 @@ test("home: tagline, six categories with their live counts, three values, four a
     }),
   );
   expect(cards.map(([, count]) => count)).toEqual(counts);
-  expect(await page.locator(".values h3").allTextContents()).toEqual(["Information", "Education", "Career"]);
-  expect(await page.locator(".achievements dd").allTextContents()).toEqual(["170", "539", "40", "60"]);
-  expect(await page.locator(".achievements dt").allTextContents()).toEqual([
+  expect(await page.locator(".home-values h3").allTextContents()).toEqual([
+    "Information",
+    "Education",
+    "Career",
+  ]);
+  expect(await page.locator(".home-achievements dd").allTextContents()).toEqual(["170", "539", "40", "60"]);
+  expect(await page.locator(".home-achievements dt").allTextContents()).toEqual([
     "total questions",
     "users",
     "international books",
@@ -87,13 +91,13 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
 
   test("search from any page: in the header on a desktop, behind a button on a phone", async () => {
     const wide = await visit("/forum", { ...desktop, javaScriptEnabled: js });
-    await wide.page.locator(".header-search input").fill("Data Structures");
-    await wide.page.locator(".header-search").getByRole("button", { name: "Search" }).click();
+    await wide.page.locator(".site-search input").fill("Data Structures");
+    await wide.page.locator(".site-search").getByRole("button", { name: "Search" }).click();
     await wide.page.waitForURL("**/search?search=Data+Structures");
     expect(await wide.page.locator("main article h2").first().textContent()).toContain("Data Structures");
     await wide.close();
     const { page, close } = await visit("/forum", { ...phone, javaScriptEnabled: js });
-    await page.locator(".search-button").click();
+    await page.locator(".site-search-button").click();
     await page.keyboard.type("CSE 2103");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/search?search=CSE+2103");
@@ -194,7 +198,7 @@ test("the footer has its lists, leads nowhere that is not there, and names the y
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   expect(hrefs.length).toBeGreaterThanOrEqual(10);
   for (const href of hrefs) expect((await fetch(href)).status, href).toBe(200);
-  expect(await page.textContent(".footer-end p")).toBe(`© 2022–${new Date().getFullYear()} Proshno`);
+  expect(await page.textContent(".site-end p")).toBe(`© 2022–${new Date().getFullYear()} Proshno`);
   for (const name of ["Facebook", "YouTube", "LinkedIn"])
     expect(await page.getByRole("link", { name }).count()).toBe(1);
   await close();

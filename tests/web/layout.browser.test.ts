@@ -73,7 +73,7 @@ test.each([wide, phone])(
 test("the numbers of the chart unfold as one table of thirteen rows, on a phone too", async () => {
   const { page, close } = await visit(phone, await adminSession(site.browser, site.server));
   await page.goto(`${site.server.origin}/admin-dashboard`);
-  const table = page.locator(".weeks table");
+  const table = page.locator(".admin-weeks table");
   expect(await table.isVisible()).toBe(false);
   await page.getByText(en.statistics.asTable).click();
   expect(await table.isVisible()).toBe(true);

@@ -85,7 +85,7 @@ describe.each([320, 1280])("at %i px", (width) => {
       const { page, close } = await visit(path, width);
       expect(await overflow(page)).toBe(0);
       expect(await sticksOut(page, ".site-footer address, .facts-list", "*")).toEqual([]);
-      expect(await sticksOut(page, ".card", ".code, h2 a, .meta")).toEqual([]);
+      expect(await sticksOut(page, ".item-card", ".code, h2 a, .meta")).toEqual([]);
       await close();
     },
   );

@@ -108,12 +108,12 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await student.page.fill("#solveNumber", "7");
     await student.page.fill("#solveDriveLink", DRIVE);
     await student.page.click("form:has(#solveNumber) > button");
-    await student.page.waitForSelector(".answer");
+    await student.page.waitForSelector(".details-answer");
     await student.page.locator(".toast", { hasText: "order confirmed" }).waitFor();
-    expect(await student.page.textContent(".answers")).toContain("Answer to question 7");
+    expect(await student.page.textContent(".details-answers")).toContain("Answer to question 7");
     const question = student.page.url();
     await visitor.page.goto(question);
-    expect(await visitor.page.textContent(".answers")).toContain("Answer to question 7");
+    expect(await visitor.page.textContent(".details-answers")).toContain("Answer to question 7");
 
     await setStatus(moderator.page, "admin-answers", `${mark} question`, "Cancelled");
     await visitor.page.goto(question);

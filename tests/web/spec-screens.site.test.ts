@@ -127,7 +127,7 @@ describe("lists (spec §2)", () => {
 
   test("a blog's card has cover, topic, real date, author and text; the e-mail is whole for who is signed in", async () => {
     const card = cardOf(await main(visitor, "/allBlogs"), "How to revise");
-    expect(card).toMatch(/<img class="thumb" src="https:\/\/example\.edu\/covers\/\d+\.png"/);
+    expect(card).toMatch(/<img class="item-thumb" src="https:\/\/example\.edu\/covers\/\d+\.png"/);
     expect(card).toMatch(/<time dateTime="2023-11-14T/i);
     for (const words of ["How to revise", "by Rahim", "r…@example.edu", "Begin early."])
       expect(textOf(card)).toContain(words);
@@ -150,7 +150,7 @@ describe("lists (spec §2)", () => {
     const html = await main(visitor, `/question-details/${ids["question"]}`);
     const id = /\/file\/d\/([\w-]+)/.exec((await visitor.get(`/api/question/${ids["question"]}`)).text)?.[1];
     expect(html).toContain(`href="https://drive.google.com/uc?export=download&amp;id=${id}"`);
-    expect(html).toMatch(new RegExp(`<details class="viewer[^>]*><summary[\\s\\S]*/${id}/preview"`));
+    expect(html).toMatch(new RegExp(`<details class="item-viewer[^>]*><summary[\\s\\S]*/${id}/preview"`));
   });
 
   test("a question without answers says so, and asks for one", async () => {
@@ -210,7 +210,7 @@ describe("forms (spec §2, §5)", () => {
 describe("dashboards (spec §2)", () => {
   const entries = async (reader: Client, path: string) =>
     pieces(
-      /<nav class="side-menu"[\s\S]*?<\/nav>/.exec((await reader.get(path)).text)?.[0] ?? "",
+      /<nav class="site-menu"[\s\S]*?<\/nav>/.exec((await reader.get(path)).text)?.[0] ?? "",
       /<a[^>]*>(.*?)<\/a>/g,
     );
 

@@ -12,9 +12,9 @@ const modulo = (value: number, by: number): number => ((value % by) + by) % by;
  * @param root the carousel as `ui/carousel.tsx` draws it
  */
 export function startCarousel(root: HTMLElement): void {
-  const track = root.querySelector<HTMLElement>(".slides");
-  const slides = [...root.querySelectorAll<HTMLElement>(".slide")];
-  const controls = root.querySelector<HTMLElement>(".controls");
+  const track = root.querySelector<HTMLElement>(".carousel-slides");
+  const slides = [...root.querySelectorAll<HTMLElement>(".carousel-slide")];
+  const controls = root.querySelector<HTMLElement>(".carousel-controls");
   if (!track || !controls) return;
   const visible = () => Number(getComputedStyle(root).getPropertyValue("--visible"));
   if (slides.length <= visible()) return;

@@ -103,7 +103,8 @@ async function load(address: URL, changed?: Element, pause = 0): Promise<void> {
   count(page, changed);
   if (!changed || !isSheet()) return show(page, html, !changed);
   waiting = () => show(page, html);
-  if (again === document.activeElement) form!.querySelector<HTMLElement>(".sheet-foot > button")?.focus();
+  if (again === document.activeElement)
+    form!.querySelector<HTMLElement>(".list-sheet-foot > button")?.focus();
   tell("");
 }
 
@@ -130,7 +131,7 @@ function tell(sentence = "", isFailure = false): void {
 /** The status stands where the reader looks: above the list, or in the sheet that covers it. */
 function placeStatus(): void {
   const said = status?.parentElement;
-  const place = isSheet() ? form!.querySelector(".sheet-foot") : list()?.parentElement;
+  const place = isSheet() ? form!.querySelector(".list-sheet-foot") : list()?.parentElement;
   if (!said || !place) return;
   if (said.parentElement !== place) place.prepend(said);
   if (again.isConnected) said.scrollIntoView({ block: "nearest" });
@@ -152,8 +153,8 @@ function count(page: Document, changed: Element | undefined): void {
     const named = [...form!.querySelectorAll<HTMLInputElement>(`[name="${focused.name}"]`)];
     (named.find(({ value }) => value === focused.value) ?? named[0])?.focus({ preventScroll: true });
   }
-  const said = page.querySelector("#filters .count-said");
-  if (said) form!.querySelector(".count-said")?.replaceWith(said);
+  const said = page.querySelector("#filters .list-count-said");
+  if (said) form!.querySelector(".list-count-said")?.replaceWith(said);
   form!.classList.add("counted");
 }
 

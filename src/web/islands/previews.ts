@@ -5,14 +5,14 @@
 document.addEventListener(
   "toggle",
   ({ target }) => {
-    const link = (target as Element).querySelector<HTMLAnchorElement>(":scope.viewer > a");
+    const link = (target as Element).querySelector<HTMLAnchorElement>(":scope.item-viewer > a");
     link?.replaceWith(frameOf(link));
   },
   { capture: true },
 );
 
 // The reader may be faster than this script.
-for (const link of document.querySelectorAll<HTMLAnchorElement>(".viewer[open] > a"))
+for (const link of document.querySelectorAll<HTMLAnchorElement>(".item-viewer[open] > a"))
   link.replaceWith(frameOf(link));
 
 function frameOf({ href, textContent, dataset }: HTMLAnchorElement): HTMLIFrameElement {

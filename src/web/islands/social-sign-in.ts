@@ -21,7 +21,7 @@ interface Started {
   problem?: string;
 }
 
-const form = document.querySelector<HTMLFormElement>("form.social");
+const form = document.querySelector<HTMLFormElement>("form.sign-in-social");
 const status = form?.querySelector<HTMLElement>("[role=status]");
 /** The button that logs in through the page. */
 const inPage = form?.querySelector<HTMLButtonElement>("button[hidden]");

@@ -18,9 +18,9 @@ export function BlogCard({ item }: { item: Item }) {
   const { open } = useKindWords(kindNamed(item.kind));
   const excerpt = excerptOf(blog);
   return (
-    <article className="card stacked">
+    <article className="item-card stacked">
       <img
-        className="thumb"
+        className="item-thumb"
         src={cover}
         alt=""
         data-instead={topic}
@@ -84,7 +84,7 @@ function Cover({ item }: { item: Item }) {
     small && width && width > SMALL_COVER ? `${small} ${SMALL_COVER}w, ${blogImg} ${width}w` : undefined;
   return (
     <img
-      className="cover"
+      className="item-picture"
       src={blogImg}
       srcSet={sources}
       sizes={sources && "(max-width: 752px) 100vw, 720px"}

@@ -25,7 +25,7 @@ export function Cover({ item, title, isLarge = false }: CoverProps) {
   const about = author ?? (subject === name ? one : (subject ?? one));
   const last = examAndYear(item) || (department && departmentLabel(department));
   return (
-    <div className={isLarge ? "typeset-cover typeset-large" : "thumb typeset-cover"} aria-hidden="true">
+    <div className={isLarge ? "item-cover item-cover-large" : "item-thumb item-cover"} aria-hidden="true">
       {code && <b>{code}</b>}
       <strong lang={langOf(name)}>{name}</strong>
       {!code && <span lang={langOf(about)}>{about}</span>}

@@ -14,7 +14,7 @@ export interface StatusNoteProps {
 export function StatusNote({ item, isAdmins = false }: StatusNoteProps) {
   const { changes, removal } = useMessages();
   return (
-    <span className="status-note">
+    <span className="item-status">
       <Stamp status={item.status} waiting={item.hasChange ? changes.approvedWaiting : undefined} />
       {isAdmins && item.hasChange && (
         <span>

@@ -7,6 +7,6 @@ export function Thumbnail({ item, title }: { item: Item; title: string }) {
   if (!item.file) return <Cover item={item} title={title} />;
   const src = `${item.file.pages}/1?width=${THUMBNAIL}`;
   return (
-    <img className="thumb" src={src} width={THUMBNAIL} height={THUMBNAIL_HEIGHT} loading="lazy" alt="" />
+    <img className="item-thumb" src={src} width={THUMBNAIL} height={THUMBNAIL_HEIGHT} loading="lazy" alt="" />
   );
 }

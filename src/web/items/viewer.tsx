@@ -22,7 +22,7 @@ export function Viewer({ item, height, cover }: ViewerProps) {
   if (!item.previewUrl) return null;
   const title = titleOf(item);
   return (
-    <details className="viewer">
+    <details className="item-viewer drawer">
       <summary>
         {words.preview}
         <span className="visually-hidden" lang={langOf(title)}>

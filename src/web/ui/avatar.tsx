@@ -8,7 +8,7 @@ export interface AvatarProps {
 
 /** A person's photo, or a circle with the initials, also if the photo doesn't load (ui.css). */
 export function Avatar({ name, photoURL, large = false, alt = "" }: AvatarProps) {
-  const className = large ? "avatar large" : "avatar";
+  const className = large ? "avatar avatar-large" : "avatar";
   const size = large ? 96 : 40;
   const initials = name
     .split(/\s+/)

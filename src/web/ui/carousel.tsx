@@ -26,10 +26,10 @@ export function Carousel({ label, effect, every, children }: CarouselProps) {
     >
       {/* What scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className="slides" tabIndex={0} aria-label={label}>
+      <ul className="carousel-slides" tabIndex={0} aria-label={label}>
         {children}
       </ul>
-      <div className="controls">
+      <div className="carousel-controls">
         <button type="button" className="quiet icon-button" data-act="previous">
           <Drawing path="M14.5 6 8.5 12l6 6" label={carousel.previous} />
         </button>

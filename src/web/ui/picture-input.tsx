@@ -35,7 +35,7 @@ export function PictureInput({ control, label, isRound = false }: PictureInputPr
       <input {...control} ref={input} type="file" accept={PICTURE_TYPES} onChange={show} />
       <canvas
         ref={canvas}
-        className={isRound ? "chosen-picture avatar large" : "chosen-picture"}
+        className={isRound ? "chosen-picture avatar avatar-large" : "chosen-picture"}
         role="img"
         aria-label={label}
         hidden={!isShown}

@@ -28,7 +28,7 @@ export async function countOfQuestions({ origin }: TestServer, query: string): P
 export const found = async (page: Page) =>
   Number(/^[\d,]+/.exec((await page.textContent(".count")) as string)?.[0]);
 
-export const cards = (page: Page) => page.locator(".card h2").allInnerTexts();
+export const cards = (page: Page) => page.locator(".item-card h2").allInnerTexts();
 
 /** A department's box by its value; "" for All, which stands first. */
 export function box(page: Page, department: string) {

@@ -18,7 +18,7 @@ export async function listenForNotes() {
       const { page } = opened;
       await page.context().addCookies(cookies);
       await page.goto(`${site.origin}/dashboard/add-notes`);
-      if (options.javaScriptEnabled !== false) await page.waitForSelector(".uploader label.button");
+      if (options.javaScriptEnabled !== false) await page.waitForSelector(".upload label.button");
       await page.fill("#topic", "Heaps");
       await page.fill("#department", "CSE");
       await page.fill("#subject", "Algorithms");
@@ -37,7 +37,7 @@ async function ownNote({ origin }: ListeningSite, page: Page) {
 }
 
 /** What the form says of a file that the archive holds. */
-export const held = (page: Page) => page.locator(".attached");
+export const held = (page: Page) => page.locator(".upload-attached");
 /** The key of that file. */
 export const keyOf = (page: Page) => page.locator('input[name="fileKey"]').inputValue();
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

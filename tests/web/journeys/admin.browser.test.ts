@@ -84,7 +84,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/admin-dashboard/compare/*");
     await press(about(en.similar.compare.notSame, `Second volume ${js}`));
     await told(en.similar.compare.notSameTitle);
-    expect(await page.locator(".compared").count()).toBe(1);
+    expect(await page.locator(".similar-compared").count()).toBe(1);
   });
 
   test("corrects an item, and grants a request to delete it", async () => {
@@ -236,7 +236,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     const rows = await page.locator("tbody tr").allInnerTexts();
     expect(rows[0]).toMatch(new RegExp(`Suspended[\\s\\S]*${pest}`));
     expect(rows[1]).toMatch(new RegExp(`Made admin[\\s\\S]*${helper}`));
-    await page.locator(".area form[action='/logout'] button").click();
+    await page.locator(".site-area form[action='/logout'] button").click();
     await told(en.login.goodbye);
   });
 

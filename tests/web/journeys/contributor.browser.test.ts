@@ -106,7 +106,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await press("Add your answer");
     await told("order confirmed");
     await page.waitForURL(`**/question-details/${id}#answers`);
-    expect(await page.textContent(".answers")).toContain("Answer to question 3");
+    expect(await page.textContent(".details-answers")).toContain("Answer to question 3");
   });
 
   test("asks, as the form does, what is there already and what a file says", async () => {

@@ -80,7 +80,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
   await tab(button("Add your answer"));
   await keyboard.press("Space");
   await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
-  expect(await page.textContent(".answers")).toContain("Answer to question 3");
+  expect(await page.textContent(".details-answers")).toContain("Answer to question 3");
 
   // A book.
   await enter(button("Account of Rahim"));

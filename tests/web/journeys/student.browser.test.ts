@@ -91,7 +91,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await press(en.confirm.submit);
     await told(en.confirm.done);
     await press(en.secondFactor.begin);
-    const secret = ((await page.textContent("code.secret")) as string).replaceAll(" ", "");
+    const secret = ((await page.textContent("code.account-secret")) as string).replaceAll(" ", "");
     const giveCode = async () => {
       // A code counts once, so that each is of a step of its own.
       world.time.later += 2 * STEP;

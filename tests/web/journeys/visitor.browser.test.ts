@@ -95,7 +95,9 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     const columns: number[] = [];
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      const grid = await page.locator(".cards").evaluate((one) => getComputedStyle(one).gridTemplateColumns);
+      const grid = await page
+        .locator(".item-cards")
+        .evaluate((one) => getComputedStyle(one).gridTemplateColumns);
       columns.push(grid.split(" ").length);
     }
     expect(columns).toEqual([3, 1]);

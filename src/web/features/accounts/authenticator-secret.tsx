@@ -6,7 +6,7 @@ export function AuthenticatorSecret({ secret, qr }: { secret: string; qr: { size
   return (
     <>
       <svg
-        className="qr"
+        className="account-qr"
         viewBox={`0 0 ${qr.size} ${qr.size}`}
         shapeRendering="crispEdges"
         role="img"
@@ -17,7 +17,7 @@ export function AuthenticatorSecret({ secret, qr }: { secret: string; qr: { size
       </svg>
       <p>{words.orType}</p>
       <p>
-        <code className="secret">{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
+        <code className="account-secret">{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
       </p>
     </>
   );

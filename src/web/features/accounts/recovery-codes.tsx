@@ -6,7 +6,7 @@ export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }
   return (
     <>
       <p>{words.intro}</p>
-      <ol className="recovery-codes" aria-label={words.list}>
+      <ol className="account-codes" aria-label={words.list}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

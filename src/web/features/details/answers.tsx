@@ -45,9 +45,9 @@ export function Answers({
           </p>
         ))}
       {answers.length > 1 && <p className="by">{voteWords.order}</p>}
-      <ol className="answers">
+      <ol className="details-answers">
         {answers.map((answer) => (
-          <li className="answer" key={answer._id}>
+          <li className="details-answer" key={answer._id}>
             <div>
               <p>
                 <strong>{item.answerNumber(answer.fields["solveNumber"] ?? "")}</strong>{" "}

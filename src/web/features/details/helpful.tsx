@@ -18,7 +18,7 @@ export function Helpful({ id, name, votes = { yes: 0, no: 0 }, mayVote, path }: 
   const { votes: words } = useMessages();
   if (!mayVote) return <p className="by">{words.counted(votes.yes, votes.no)}</p>;
   return (
-    <form className="helpful" method="post" action={path} aria-label={words.of(name)}>
+    <form className="details-helpful" method="post" action={path} aria-label={words.of(name)}>
       <input type="hidden" name="act" value="vote" />
       <input type="hidden" name="answerId" value={id} />
       <span className="by">{words.question}</span>

@@ -48,7 +48,7 @@ interface RatingFormProps {
 function RatingForm({ own, problem, path }: RatingFormProps) {
   const { rating: words, review, form } = useMessages();
   return (
-    <form className="rating-form" method="post" action={path} noValidate>
+    <form className="details-rating-form" method="post" action={path} noValidate>
       <input type="hidden" name="act" value="rate" />
       <FormField name="rating" label={words.yours} problem={problem}>
         {(control) => (

@@ -41,7 +41,7 @@ export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
           {download}
         </a>
         {answerCount > 0 && (
-          <a className="button quiet to-answers" href="#answers">
+          <a className="button quiet details-to-answers" href="#answers">
             {words.answers(answerCount)}
           </a>
         )}

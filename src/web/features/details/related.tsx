@@ -57,7 +57,7 @@ function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
   const years = Map.groupBy(items, (item) => item.fields["year"] ?? "");
   const newestFirst = [...years].toSorted(([a], [b]) => Number(b) - Number(a));
   return (
-    <dl className="by-year">
+    <dl className="details-by-year">
       {newestFirst.map(([year, papers]) => (
         <div key={year}>
           <dt>{year || words.noYear}</dt>
@@ -85,7 +85,7 @@ function Links({ kind, items }: { kind: Kind; items: Item[] }) {
   const { item: words } = useMessages();
   const examAndYear = useExamAndYear(kind.name);
   return (
-    <ul className="related">
+    <ul className="details-related">
       {items.map((item) => (
         <li key={item._id}>
           <a href={detailsHref(item)}>

@@ -40,9 +40,9 @@ export function ComparedItem({ item, other, heading, children }: ComparedItemPro
     ...fileFacts(item, compare).map(({ label, value }) => ({ name: label, label, value, differs: false })),
   ];
   return (
-    <article className="compared">
+    <article className="similar-compared">
       {heading}
-      <p className="reported-item">
+      <p className="admin-reported-item">
         <ItemName item={item} />
         <StatusNote item={item} isAdmins />
       </p>

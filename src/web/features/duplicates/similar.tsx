@@ -73,7 +73,7 @@ export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
   const words = reasons.map(
     (reason) => `${similar.reasons[reason]} (${confidence[confidenceOfReason[reason]]})`,
   );
-  return <span className="reasons">{words.join(" · ")}</span>;
+  return <span className="similar-reasons">{words.join(" · ")}</span>;
 }
 
 /** For a moderator: how many look the same, and the way to the page that compares them. */

@@ -56,7 +56,7 @@ export function ItemForm(props: ItemFormProps) {
       {/* A form of its own for each kind and item, so that nothing typed stays when the page changes. */}
       <Form
         key={item?._id ?? kind.name}
-        className="narrow"
+        className="narrow app-form"
         method="post"
         noValidate
         onSubmit={refuseTooLarge}

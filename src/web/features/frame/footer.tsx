@@ -17,7 +17,7 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
   const social = socialPlaces.filter((place) => details[place]);
   return (
     <footer className="site-footer">
-      <div className="bar footer-columns">
+      <div className="site-bar site-columns">
         <div>
           <h2>{frame.touch}</h2>
           <address>
@@ -29,12 +29,12 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
           </address>
         </div>
         <FooterLinks
-          id="footer-categories"
+          id="site-categories"
           title={frame.categories}
           links={standaloneKinds.map(({ pages, words }) => [pages.lists[0] as string, words[locale].many])}
         />
         <FooterLinks
-          id="footer-links"
+          id="site-links"
           title={frame.links}
           links={[
             ["/find-questions", frame.findQuestions],
@@ -48,11 +48,11 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
         />
         <NewsletterBox from={from} />
       </div>
-      <div className="bar footer-end">
+      <div className="site-bar site-end">
         <p>{frame.copyright(new Date().getFullYear())}</p>
         <ThemeSwitch theme={theme} from={from} />
         {social.length > 0 && (
-          <ul className="social" aria-label={frame.social}>
+          <ul className="site-social" aria-label={frame.social}>
             {social.map((place) => (
               <li key={place}>
                 <a href={details[place]} rel="noopener noreferrer">
@@ -73,7 +73,7 @@ export function ShortFooter({ theme, from }: { theme: Theme; from: string }) {
   const { frame } = useMessages();
   return (
     <footer className="site-footer short">
-      <div className="bar">
+      <div className="site-bar">
         <p>{frame.copyright(new Date().getFullYear())}</p>
         <nav aria-label={frame.links}>
           <ul>

@@ -26,8 +26,8 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
   const { frame, product, searchPage } = useMessages();
   return (
     <header className="site-header">
-      <div className="bar">
-        <a className="brand" href="/">
+      <div className="site-bar">
+        <a className="site-brand" href="/">
           {product}
           <span aria-hidden="true">.</span>
         </a>
@@ -42,10 +42,10 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        <div className="header-search">
+        <div className="site-search">
           <SearchForm />
         </div>
-        <button className="header-button search-button" type="button" popoverTarget="search">
+        <button className="site-button site-search-button" type="button" popoverTarget="search">
           <SearchIcon />
           <span className="visually-hidden">{frame.search}</span>
         </button>
@@ -64,11 +64,11 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
         {reader ? (
           <ReaderMenu reader={reader} />
         ) : (
-          <a className="sign-in" href="/login">
+          <a className="site-sign-in" href="/login">
             {frame.login}
           </a>
         )}
-        <button className="header-button menu-button" type="button" popoverTarget="menu">
+        <button className="site-button site-menu-button" type="button" popoverTarget="menu">
           <MenuIcon />
           <span className="visually-hidden">{frame.openMenu}</span>
         </button>
@@ -96,7 +96,7 @@ function ReaderMenu({ reader }: { reader: Reader }) {
   const { frame } = useMessages();
   return (
     <>
-      <button className="header-button" type="button" popoverTarget="reader">
+      <button className="site-button" type="button" popoverTarget="reader">
         <Avatar name={reader.displayName} photoURL={reader.photoURL} />
         <span className="visually-hidden">{frame.account(reader.displayName)}</span>
       </button>

@@ -6,7 +6,7 @@ export function Loading() {
   const { loading } = useMessages();
   const isLoading = useNavigation().state !== "idle";
   return (
-    <p className="loading" role="status">
+    <p className="site-loading" role="status">
       {isLoading && loading}
     </p>
   );

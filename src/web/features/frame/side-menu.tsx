@@ -23,7 +23,7 @@ export function SideMenu({ title, label, entries }: SideMenuProps) {
   const { pathname } = useLocation();
   const open = entries.find(({ to }) => to === pathname.replace(/\/$/, ""));
   return (
-    <nav className="side-menu" aria-label={label}>
+    <nav className="site-menu" aria-label={label}>
       <h2>{title}</h2>
       <button type="button" className="quiet" popoverTarget="area-menu">
         <MenuIcon />

@@ -11,7 +11,7 @@ export function SomethingWrong({ sentence, form }: { sentence: string; form?: st
   return (
     <main id="main" className="page narrow">
       <PageTitle title={wrong.title} failed />
-      <svg className="torn-page" viewBox="28 6 104 112" role="img" aria-label={wrong.image}>
+      <svg className="site-torn-page" viewBox="28 6 104 112" role="img" aria-label={wrong.image}>
         <path className="sheet" d="M30 8h100v70l-12 8-13-7-12 8-13-7-12 8-13-7-12 8-13-7z" />
         <path className="rule" d="M46 8v70M50 8v72" />
         <path className="text" d="M60 28h56M60 42h48M60 56h52" />

@@ -15,7 +15,7 @@ interface ThemeSwitchProps {
 export function ThemeSwitch({ theme, from, isCompact = false }: ThemeSwitchProps) {
   const { label, options } = useMessages().frame.theme;
   return (
-    <form id="theme" className="theme-switch" method="post" action="/theme">
+    <form id="theme" className="site-theme" method="post" action="/theme">
       <input type="hidden" name="from" value={from} />
       <fieldset>
         <legend className={isCompact ? "visually-hidden" : undefined}>{label}</legend>

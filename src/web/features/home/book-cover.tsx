@@ -42,7 +42,7 @@ export interface BookCoverProps {
 export function BookCover({ index, title, subject, label }: BookCoverProps) {
   const lines = title.split(/ (?=[A-Z])/);
   return (
-    <svg className={`book-cover hue-${index % 3}`} viewBox="0 0 200 280" role="img" aria-label={label}>
+    <svg className={`home-book home-hue-${index % 3}`} viewBox="0 0 200 280" role="img" aria-label={label}>
       <path className="board" d="M0 6a6 6 0 0 1 6-6h188a6 6 0 0 1 6 6v268a6 6 0 0 1-6 6H6a6 6 0 0 1-6-6z" />
       <path className="spine" d="M14 0v280" />
       <path className="label" d="M30 28h152v80H30z" />

@@ -9,8 +9,8 @@ const EVERY = 1_000 + 600;
 export function Books({ list }: { list: string }) {
   const { home } = useMessages();
   return (
-    <section className="band sunken" aria-labelledby="books">
-      <div className="books">
+    <section className="home-band sunken" aria-labelledby="books">
+      <div className="home-books">
         <div>
           <h2 id="books">{home.books}</h2>
           <p>{home.booksIntro}</p>
@@ -20,7 +20,7 @@ export function Books({ list }: { list: string }) {
         </div>
         <Carousel label={home.books} effect="coverflow" every={EVERY}>
           {home.samples.map(({ title, subject }, index) => (
-            <li className="slide" key={title}>
+            <li className="carousel-slide" key={title}>
               <BookCover index={index} title={title} subject={subject} label={home.cover(title)} />
             </li>
           ))}

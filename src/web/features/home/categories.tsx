@@ -12,9 +12,9 @@ export function Categories({ counts }: { counts: Record<string, number> }) {
   const { home } = useMessages();
   const locale = useLocale();
   return (
-    <section className="band" aria-labelledby="categories">
+    <section className="home-band" aria-labelledby="categories">
       <h2 id="categories">{home.categories}</h2>
-      <ul className="categories">
+      <ul className="home-categories">
         {featured.map(({ name, pages, words }) => (
           <li key={name}>
             <a href={pages.lists[0]}>

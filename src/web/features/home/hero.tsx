@@ -5,10 +5,10 @@ import { useMessages } from "../../ui/messages.ts";
 export function Hero({ list }: { list: string }) {
   const { tagline, home, list: words } = useMessages();
   return (
-    <div className="hero">
+    <div className="home-hero">
       <div className="hero-text">
         <h1>{tagline}</h1>
-        <p className="lead">{home.intro}</p>
+        <p className="home-lead">{home.intro}</p>
         <form method="get" action="/search" role="search" aria-label={home.search}>
           <label htmlFor="hero-search">{home.search}</label>
           <div className="search-row">
@@ -23,7 +23,7 @@ export function Hero({ list }: { list: string }) {
             <button>{words.search}</button>
           </div>
         </form>
-        <p className="departments">
+        <p className="home-departments">
           {home.departments}{" "}
           {knownDepartments.map(({ value, label }) => (
             <a key={value} href={`${list}?department=${value}`}>
@@ -32,7 +32,7 @@ export function Hero({ list }: { list: string }) {
           ))}
         </p>
       </div>
-      <div className="hero-pile">
+      <div className="home-pile">
         <ExamScript />
       </div>
     </div>
@@ -43,7 +43,7 @@ export function Hero({ list }: { list: string }) {
 function ExamScript() {
   const { sheet } = useMessages().home;
   return (
-    <svg className="exam-script" viewBox="0 0 320 372" aria-hidden="true">
+    <svg className="home-script" viewBox="0 0 320 372" aria-hidden="true">
       <path className="sheet below" d="M38 16 302 4l14 340-264 12z" />
       <path className="sheet" d="M8 20h272v340H8z" />
       <path className="pen rule" d="M44 20v340M48 20v340" />

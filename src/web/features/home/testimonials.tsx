@@ -19,12 +19,12 @@ export function Testimonials({ reviews }: { reviews: Testimonial[] }) {
   const { home } = useMessages();
   if (reviews.length === 0) return null;
   return (
-    <section className="band" aria-labelledby="reviews">
+    <section className="home-band" aria-labelledby="reviews">
       <h2 id="reviews">{home.reviews}</h2>
       <Carousel label={home.reviews} effect="row" every={EVERY}>
         {reviews.map(({ _id, name, comment, rating }) => (
-          <li className="slide" key={_id}>
-            <figure className="testimonial">
+          <li className="carousel-slide" key={_id}>
+            <figure className="home-testimonial">
               <Stars rating={rating} words={home.ratingOf(rating)} />
               <blockquote lang={langOf(comment)}>{preview(comment)}</blockquote>
               <figcaption lang={langOf(name)}>{name}</figcaption>

@@ -12,9 +12,9 @@ const images: Record<string, ReactNode> = {
 export function Values() {
   const { home } = useMessages();
   return (
-    <section className="band" aria-labelledby="values">
+    <section className="home-band" aria-labelledby="values">
       <h2 id="values">{home.values}</h2>
-      <ul className="values">
+      <ul className="home-values">
         {home.valueCards.map(({ id, title, discription }) => (
           <li key={id}>
             <svg viewBox="0 0 64 64" aria-hidden="true">
@@ -34,8 +34,8 @@ export function Achievements() {
   const { home } = useMessages();
   const names = ["questions", "users", "books", "asked"] as const;
   return (
-    <section className="band strip" aria-label={home.achievements}>
-      <dl className="achievements">
+    <section className="home-band strip" aria-label={home.achievements}>
+      <dl className="home-achievements">
         {names.map((name) => (
           <div key={name}>
             <dt>{home.achievementLabels[name]}</dt>

@@ -19,7 +19,7 @@ const PREVIEW_HEIGHT = 330;
 export function Cards({ kind, items }: { kind: Kind; items: Item[] }) {
   const Card = slots[kind.name]?.Card ?? PaperCard;
   return (
-    <div className={kind.cards?.wide ? "cards wide" : "cards"}>
+    <div className={kind.cards?.wide ? "item-cards wide" : "item-cards"}>
       {items.map((item) => (
         <Card key={item._id} item={item} />
       ))}
@@ -32,7 +32,7 @@ function PaperCard({ item }: { item: Item }) {
   const { item: words } = useMessages();
   const title = titleOf(item);
   return (
-    <article className="card">
+    <article className="item-card">
       <Thumbnail item={item} title={title} />
       <div className="body">
         <Heading item={item} />

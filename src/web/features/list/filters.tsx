@@ -42,7 +42,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
   const hidden = ["page", ...offeredFacets.filter((name) => facets[name])] as (keyof ListQuery)[];
   return (
     <>
-      <button type="button" className="quiet open-filters" popoverTarget="filters">
+      <button type="button" className="quiet list-open-filters" popoverTarget="filters">
         {list.filters}
       </button>
       <form
@@ -50,13 +50,13 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
         popover="auto"
         method="get"
         action={path}
-        className="filters in-place"
+        className="list-filters in-place"
         aria-label={list.filters}
         // Otherwise the browser's Back button restores the boxes beside another list.
         autoComplete="off"
       >
         <HiddenFilters query={query} except={hidden} />
-        <div className="sheet-head">
+        <div className="list-sheet-head">
           <h2>{list.filters}</h2>
           <button type="button" className="plain" popoverTarget="filters" popoverTargetAction="hide">
             {list.close}
@@ -90,10 +90,10 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
             isMore={moreIn.includes(name)}
           />
         ))}
-        <div className="sheet-foot">
+        <div className="list-sheet-foot">
           <button>
-            <span className="count-said">{list.applyCount(count, isMore)}</span>
-            <span className="count-unsaid">{list.apply}</span>
+            <span className="list-count-said">{list.applyCount(count, isMore)}</span>
+            <span className="list-count-unsaid">{list.apply}</span>
           </button>
         </div>
       </form>

@@ -23,7 +23,7 @@ export function ChangeDifference({ item, changed }: ChangeDifferenceProps) {
   if (rows.length === 0) return <p className="empty">{changes.same}</p>;
   return (
     <>
-      <table className="change-difference" aria-label={changes.title}>
+      <table className="admin-difference" aria-label={changes.title}>
         <thead>
           <tr>
             <th scope="col">{changes.field}</th>

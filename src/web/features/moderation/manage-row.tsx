@@ -41,7 +41,7 @@ export function ManageRow({ kind, item, number, similar, attempt }: ManageRowPro
         <Email address={item.email} />
       </td>
       <td data-label={admin.status}>
-        <div className="manage-item">
+        <div className="admin-item">
           <StatusNote item={item} isAdmins />
           {similar}
           {/* Of another version another form, so that no choice made on the old one stays. */}

@@ -26,7 +26,7 @@ export function NoteForm(props: NoteFormProps) {
   const problem = attempt?.problems[name];
   const title = <span className="visually-hidden">: {about}</span>;
   return (
-    <details className="drop" open={attempt !== undefined}>
+    <details className="admin-drop" open={attempt !== undefined}>
       <summary className={quiet ? "button quiet" : "button"}>
         {button}
         {title}

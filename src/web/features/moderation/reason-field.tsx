@@ -15,7 +15,7 @@ export function ReasonField({ item, attempt }: ReasonFieldProps) {
   const id = `reason-${item._id}`;
   const problem = attempt?.problems["reason"];
   return (
-    <div className="reason">
+    <div className="admin-reason">
       <label htmlFor={id}>
         {admin.reason}
         <span className="visually-hidden">: {fullTitleOf(item)}</span>

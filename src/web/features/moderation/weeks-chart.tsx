@@ -21,7 +21,7 @@ export function WeeksChart({ weeks }: { weeks: WeekCounts[] }) {
   const { statistics, status: words } = useMessages();
   const most = Math.max(1, ...weeks.map(sum));
   return (
-    <div className="weeks">
+    <div className="admin-weeks">
       <figure>
         <svg
           viewBox={`0 0 ${weeks.length * STEP} ${HEIGHT + 2}`}

@@ -20,7 +20,7 @@ export function StatusTabs({ path, status: shown, counts, total }: StatusTabsPro
     ...statuses.map((status) => ({ status, name: names[status], count: counts[status] })),
   ];
   return (
-    <nav className="status-tabs" aria-label={ownList.byStatus}>
+    <nav className="own-tabs" aria-label={ownList.byStatus}>
       {tabs.map(({ status, name, count }) => (
         <Link
           key={name}

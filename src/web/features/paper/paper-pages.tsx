@@ -20,7 +20,7 @@ export function PaperPages({ item }: { item: Item }) {
   const { pages, pageCount } = item.file;
   return (
     <>
-      <ol className="pages" id="pages" aria-label={words.pagesOf(titleOf(item))}>
+      <ol className="paper-pages" id="pages" aria-label={words.pagesOf(titleOf(item))}>
         {Array.from({ length: pageCount }, (_, index) => {
           const page = words.page(index + 1, pageCount);
           const src = `${pages}/${index + 1}`;

@@ -16,8 +16,8 @@ export function PaperReader({ title, pageCount }: PaperReaderProps) {
   };
   return (
     <template id="paper-reader" data-styles={styles}>
-      <dialog className="reader" aria-label={words.reader(title)}>
-        <div className="reader-bar">
+      <dialog className="paper-reader" aria-label={words.reader(title)}>
+        <div className="paper-reader-bar">
           <form>
             <label htmlFor="reader-page">{words.jump}</label>
             <input id="reader-page" type="number" inputMode="numeric" min={1} max={pageCount} />
@@ -27,8 +27,8 @@ export function PaperReader({ title, pageCount }: PaperReaderProps) {
           <Act name="in" label={words.zoomIn} path="M6 12h12M12 6v12" />
           <Act name="close" label={words.close} path="M6 6l12 12M18 6 6 18" />
         </div>
-        <div className="reader-stage" role="group" aria-label={words.sheet} />
-        <div className="reader-bar">
+        <div className="paper-reader-stage" role="group" aria-label={words.sheet} />
+        <div className="paper-reader-bar">
           <Act name="previous" label={words.previous} path="M15 5l-7 7 7 7" />
           <p role="status" {...said} />
           <Act name="next" label={words.next} path="M9 5l7 7-7 7" />

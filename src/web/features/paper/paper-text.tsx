@@ -16,7 +16,7 @@ export function PaperText({ texts, title, hrefOf }: PaperTextProps) {
   const isNone = !isWaiting && pages.every(({ text }) => !text);
   const isMachine = pages.some(({ text, confidence }) => text && confidence !== undefined);
   return (
-    <section className="page-texts" aria-label={words.textOf(title)}>
+    <section className="paper-texts" aria-label={words.textOf(title)}>
       {isWaiting && <p className="notice">{words.progress(readCount, pageCount)}</p>}
       {isMachine && <p className="notice">{words.machine}</p>}
       {isNone ? (

@@ -20,7 +20,7 @@ export function PaperViews({ item, texts }: PaperViewsProps) {
   const text = `${path}?view=text`;
   return (
     <>
-      <nav className="views" aria-label={words.views}>
+      <nav className="paper-views" aria-label={words.views}>
         <a href={path} aria-current={texts ? undefined : "page"}>
           {words.pages}
         </a>

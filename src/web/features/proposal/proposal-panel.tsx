@@ -36,7 +36,7 @@ export function ProposalPanel(props: ProposalPanelProps) {
           const shown = fields[fact.field]?.options?.[fact.value] ?? fact.value;
           return (
             <li key={fact.field}>
-              <span className="proposed">
+              <span className="proposal-fact">
                 <span className="by">{label}</span>
                 <span>
                   <strong lang={langOf(shown)}>{shown}</strong> <small>({confidence[fact.confidence]})</small>

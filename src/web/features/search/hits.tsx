@@ -10,7 +10,7 @@ import { Highlighted } from "../../items/highlighted.tsx";
 /** Items of any kind that a search found. */
 export function Hits({ items }: { items: Item[] }) {
   return (
-    <div className="cards wide">
+    <div className="item-cards wide">
       {items.map((item) => (
         <Hit key={item._id} item={item} />
       ))}
@@ -27,7 +27,7 @@ function Hit({ item }: { item: Item }) {
   const title = fullTitleOf(item);
   const facts = [department && departmentLabel(department), semester && words.semester(semester), year];
   return (
-    <article className="card">
+    <article className="item-card">
       <Thumbnail item={item} title={title} />
       <div className="body">
         <p className="facts">

@@ -20,7 +20,7 @@ export function SocialSignIn({ provider, from, origin }: SocialSignInProps) {
   };
   const next = `/auth/welcome?${new URLSearchParams({ from })}`;
   return (
-    <form className="social" method="post" action="/auth/start" data-next={next} data-from={from}>
+    <form className="sign-in-social" method="post" action="/auth/start" data-next={next} data-from={from}>
       <p className="or">{signIn.or}</p>
       <input type="hidden" name="from" value={from} />
       <button className="quiet">{signIn.button(provider)}</button>

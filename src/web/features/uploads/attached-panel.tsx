@@ -11,7 +11,7 @@ export interface UnknownPanelProps {
 export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   const { uploads } = useMessages();
   return (
-    <div className="attached" id={FILE_FIELD} tabIndex={-1}>
+    <div className="upload-attached" id={FILE_FIELD} tabIndex={-1}>
       <div>
         <strong>{uploads.heldBefore}</strong>
         <p role="status">{uploads.unknown}</p>
@@ -34,7 +34,7 @@ export function AttachedPanel({ file, onRemove }: { file: AttachedFile; onRemove
   const { key, name = uploads.heldBefore, size, pages } = file;
   const facts = [uploads.size(size), pages && uploads.pageCount(pages)].filter(Boolean);
   return (
-    <div className="attached" id={FILE_FIELD} tabIndex={-1}>
+    <div className="upload-attached" id={FILE_FIELD} tabIndex={-1}>
       <img src={`/files/${key}/pages/1?width=${THUMBNAIL}`} alt={uploads.firstPage} width={120} height={68} />
       <div>
         <strong>{name}</strong>

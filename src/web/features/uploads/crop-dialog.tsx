@@ -28,13 +28,13 @@ export function CropDialog({ photo, title, isGrey, onDone, onClose }: CropDialog
   };
   const [top, right, bottom, left] = EDGES.map((edge) => `${crop[edge] * 100}%`);
   return (
-    <dialog className="crop" ref={dialog} onClose={onClose} aria-labelledby="crop-title">
+    <dialog className="upload-crop" ref={dialog} onClose={onClose} aria-labelledby="crop-title">
       <h2 id="crop-title">{title}</h2>
       <p className="hint">{words.hint}</p>
-      <div className="crop-picture">
+      <div className="upload-crop-picture">
         <PageCanvas picture={photo.preview} edit={whole} isGrey={isGrey} label={title} longSide={800} />
-        <div className="crop-veil">
-          <div className="crop-frame" style={{ inset: `${top} ${right} ${bottom} ${left}` }} />
+        <div className="upload-crop-veil">
+          <div className="upload-crop-frame" style={{ inset: `${top} ${right} ${bottom} ${left}` }} />
         </div>
         {EDGES.map((edge) => (
           <CropHandle

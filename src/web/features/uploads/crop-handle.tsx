@@ -64,7 +64,7 @@ export function CropHandle({ edge, cut, onMove }: CropHandleProps) {
   };
   return (
     <div
-      className={`crop-handle ${edge}`}
+      className={`upload-crop-handle ${edge}`}
       style={{ [edge]: `${cut * 100}%` }}
       role="slider"
       tabIndex={0}

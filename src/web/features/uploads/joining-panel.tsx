@@ -12,7 +12,7 @@ export function JoiningPanel({ page, pages, onCancel }: JoiningPanelProps) {
   const { uploads } = useMessages();
   const words = uploads.joining(page, pages);
   return (
-    <div className="sending">
+    <div className="upload-sending">
       <progress max={pages} value={page - 1} aria-label={words} />
       <p role="status">{words}</p>
       <button type="button" className="plain" onClick={onCancel}>

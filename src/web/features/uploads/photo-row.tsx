@@ -41,7 +41,7 @@ export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: Phot
     // What a mouse drags, the buttons move as well.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className="photo"
+      className="upload-photo"
       draggable
       onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(index))}
       onDragOver={accept}

@@ -16,7 +16,7 @@ export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPa
   const percent = Math.floor((sent / file.size) * 4) * 25;
   const stands = uploads.standing[isAllSent ? "looking" : standing];
   return (
-    <div className="sending">
+    <div className="upload-sending">
       <p>
         <strong>{file.name}</strong>
       </p>

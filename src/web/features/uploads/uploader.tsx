@@ -66,7 +66,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   const isOpen = !hasFile && stage !== "busy";
   return (
     <div
-      className="uploader"
+      className="upload"
       role="group"
       aria-label={uploads.label}
       ref={box}

@@ -20,7 +20,7 @@ let styles: Promise<unknown> | undefined;
 export async function openReader(links: HTMLAnchorElement[], index: number): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>("#paper-reader") as HTMLTemplateElement;
   await (styles ??= addStyles(template.dataset["styles"] as string));
-  if (document.querySelector("dialog.reader")) return;
+  if (document.querySelector("dialog.paper-reader")) return;
   const dialog = document.importNode(template.content, true).firstElementChild as HTMLDialogElement;
   document.body.append(dialog);
   dialog.showModal();
@@ -36,7 +36,7 @@ export async function openReader(links: HTMLAnchorElement[], index: number): Pro
 function fill(dialog: HTMLDialogElement, links: HTMLAnchorElement[], first: number): void {
   const find = <T extends Element = HTMLElement>(selector: string) => dialog.querySelector(selector) as T;
   const [stage, status, jump] = [
-    find(".reader-stage"),
+    find(".paper-reader-stage"),
     find("[role=status]"),
     find<HTMLInputElement>("input"),
   ];

@@ -57,7 +57,7 @@ export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {
     { to: "/admin-dashboard/audit", label: audit.title },
   ];
   return (
-    <div className="page area">
+    <div className="page site-area">
       <div>
         <SideMenu title={admin.panel} label={admin.menu} entries={entries} />
         <form method="post" action="/logout">

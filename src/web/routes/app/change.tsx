@@ -74,7 +74,7 @@ function Waiting({ item, change, wasRefused }: WaitingProps) {
   const isStale = change.baseVersion !== item.version;
   return (
     <>
-      <p className="reported-item stacked">
+      <p className="admin-reported-item stacked">
         <ItemName item={item} />
         <span>
           {changes.by(item.userName)} <TimeOf iso={change.sentAt} />.{" "}

@@ -78,7 +78,7 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
         {found.length === 0 ? compare.none : compare.intro(found.length)}{" "}
         <Link to="/admin-dashboard/manage-questions">{compare.back}</Link>
       </p>
-      <div className="comparison">
+      <div className="similar-comparison">
         <ComparedItem item={item} heading={<h2>{compare.item}</h2>}>
           <Acts item={item} twin={first} attempt={attempt} />
           <LinkedProposal

@@ -50,7 +50,7 @@ export default function ContactDetails({ loaderData, actionData }: Route.Compone
       <p>{words.intro}</p>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {/* A new version makes a new form, so that the fields show the stored values. */}
-      <Form method="post" noValidate className="narrow" key={version}>
+      <Form method="post" noValidate className="narrow app-form" key={version}>
         <input type="hidden" name="version" value={version} />
         {fields.map((field) => (
           <ContactDetailField key={field.name} field={field} attempt={attempt} />

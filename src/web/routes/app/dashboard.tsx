@@ -30,7 +30,7 @@ export default function Dashboard() {
     { to: "/dashboard/user-review", label: review.title },
   ];
   return (
-    <div className="page area">
+    <div className="page site-area">
       <SideMenu title={dashboard.title} label={dashboard.menu} entries={entries} />
       <main id="main">
         <Loading />

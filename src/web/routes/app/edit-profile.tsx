@@ -131,7 +131,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
 function CurrentPhoto({ name, photo }: { name: string; photo: string }) {
   const { profile } = useMessages();
   return (
-    <Form className="current-photo" method="post">
+    <Form className="account-photo" method="post">
       <Avatar name={name} photoURL={photo} large alt={profile.photoOf(name)} />
       <button className="quiet" name="act" value={REMOVE_PHOTO}>
         {profile.removePhoto}

@@ -112,7 +112,7 @@ function Actions({ item, similar, attempt }: ActionsProps) {
           {name}
         </button>
       </Form>
-      <details className="drop" open={attempt?.values["act"] === "delete"}>
+      <details className="admin-drop" open={attempt?.values["act"] === "delete"}>
         <summary className="button quiet">
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6" />

@@ -94,7 +94,7 @@ function ReportedCard({ item, until, reports, attempt }: Reported & { attempt: A
         {words.count(reports.length)}
         <span className="visually-hidden">: {title}</span>
       </h2>
-      <p className="reported-item">
+      <p className="admin-reported-item">
         <ItemName item={item} />
         <StatusNote item={item} isAdmins />
       </p>

@@ -51,7 +51,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <PageTitle title={security.title} failed={attempt !== undefined} />
       <h1>{security.title}</h1>
       <Refusal attempt={attempt} />
-      <dl className="ways">
+      <dl className="account-ways">
         <Way name={security.email} fact={email} to="change-email" act={security.changeEmail} />
         <Way
           name={security.password}

@@ -82,7 +82,7 @@ function ClaimCard({ claim, attempt }: { claim: Claim; attempt: Attempt | undefi
         {takedowns.about(itemTitle)}
       </h2>
       {item ? (
-        <p className="reported-item">
+        <p className="admin-reported-item">
           <ItemName item={item} />
           <StatusNote item={item} isAdmins />
         </p>

@@ -69,7 +69,7 @@ export default function List({ loaderData }: Route.ComponentProps) {
         />
         <button>{list.search}</button>
       </form>
-      <div className={hasFilters(kind) ? "with-filters" : undefined}>
+      <div className={hasFilters(kind) ? "list-with-filters" : undefined}>
         {hasFilters(kind) && (
           <Filters
             kind={kind}

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const web = join(import.meta.dirname, "../../src/web");
+
+/** How the classes of a folder begin. What all pages share, in styles and ui, has no prefix. */
+const PREFIXES: Record<string, string> = {
+  "features/accounts": "account",
+  "features/contact": "contact",
+  "features/details": "details",
+  "features/duplicates": "similar",
+  "features/form": "file",
+  "features/frame": "site",
+  "features/home": "home",
+  "features/legal": "legal",
+  "features/list": "list",
+  "features/moderation": "admin",
+  "features/own": "own",
+  "features/paper": "paper",
+  "features/proposal": "proposal",
+  "features/sign-in": "sign-in",
+  "features/uploads": "upload",
+  items: "item",
+};
+const SHARED = new Set(["styles", "ui"]);
+/** In CSS pixels; a page is narrower than one of them, or as wide at least. */
+const BREAKPOINTS = new Set(["480px", "600px", "860px", "1024px"]);
+const LONGEST = 300;
+
+interface Sheet {
+  path: string;
+  /** As it stands. */
+  text: string;
+  /** Without comments, and without the words in quotes. */
+  code: string;
+  folder: string;
+  prefix: string | undefined;
+}
+
+const sheets: Sheet[] = readdirSync(web, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".css"))
+  .map((path) => {
+    const text = readFileSync(join(web, path), "utf8");
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"\n]*"/g, '""');
+    const folder = dirname(path);
+    return { path, text, code, folder, prefix: PREFIXES[folder] };
+  });
+
+/** On paper parts of several features stand together, as a route composes them. */
+const isPrint = ({ path }: Sheet): boolean => path.endsWith("print.css");
+
+/** The selectors of a stylesheet, each by itself; a comma in brackets does not part them. */
+function selectorsOf({ code }: Sheet): string[] {
+  return [...code.matchAll(/([^{};]+)\{/g)]
+    .map(([, prelude]) => (prelude as string).trim())
+    .filter((prelude) => !prelude.startsWith("@"))
+    .flatMap(parted);
+}
+
+function parted(prelude: string): string[] {
+  let depth = 0;
+  const parts = [""];
+  for (const letter of prelude) {
+    if (letter === "(") depth++;
+    if (letter === ")") depth--;
+    if (letter === "," && depth === 0) parts.push("");
+    else parts.push(`${parts.pop()}${letter}`);
+  }
+  return parts.map((part) => part.trim());
+}
+const classesOf = (selector: string): string[] =>
+  [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name as string);
+const hasPrefix = (name: string, prefix: string): boolean => name === prefix || name.startsWith(`${prefix}-`);
+
+/** What a declaration of a token says, by its name. */
+const tokens = new Map(
+  [
+    ...(sheets.find(({ path }) => path === "styles/tokens.css") as Sheet).code.matchAll(
+      /(--[\w-]+):\s*([^;]+);/g,
+    ),
+  ].map(([, name, value]) => [name as string, value as string]),
+);
+const declarationsOf = ({ code }: Sheet): string[][] =>
+  [...code.matchAll(/(?<=[{;]\s*)([a-z-]+):([^;{}]+);/g)].map(([, name, value]) => [
+    name as string,
+    value as string,
+  ]);
+
+describe("stylesheets", () => {
+  test("have at most 300 lines each", () => {
+    const long = sheets.filter(({ text }) => text.split("\n").length > LONGEST);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("stand in a folder with a prefix of its own, or among what all pages share", () => {
+    const strays = sheets.filter(({ folder, prefix }) => prefix === undefined && !SHARED.has(folder));
+    expect(strays.map(({ path }) => path)).toEqual([]);
+    expect(new Set(Object.values(PREFIXES)).size).toBe(Object.keys(PREFIXES).length);
+  });
+
+  test("name a class of their folder in every selector, so that they style nothing of another", () => {
+    const foreign = sheets.flatMap((sheet) => {
+      const { prefix, path } = sheet;
+      if (prefix === undefined) return [];
+      return selectorsOf(sheet)
+        .filter((selector) => !classesOf(selector).some((name) => hasPrefix(name, prefix)))
+        .map((selector) => `${path}: ${selector}`);
+    });
+    expect(foreign).toEqual([]);
+  });
+
+  test("name no class of another feature", () => {
+    const strangers = sheets
+      .filter((sheet) => !isPrint(sheet))
+      .flatMap((sheet) => {
+        const others = Object.values(PREFIXES).filter(
+          (one) => one !== sheet.prefix && one !== PREFIXES["items"],
+        );
+        return classesOf(selectorsOf(sheet).join(" "))
+          .filter((name) => others.some((prefix) => hasPrefix(name, prefix)))
+          .map((name) => `${sheet.path}: ${name}`);
+      });
+    expect(strangers).toEqual([]);
+  });
+
+  test("style a class without a prefix in one file", () => {
+    const homes = new Map<string, Set<string>>();
+    for (const sheet of sheets.filter((one) => one.prefix === undefined && !isPrint(one)))
+      for (const selector of selectorsOf(sheet)) {
+        const [first] = classesOf(selector);
+        if (first) homes.set(first, (homes.get(first) ?? new Set()).add(sheet.path));
+      }
+    const twice = [...homes]
+      .filter(([, paths]) => paths.size > 1)
+      .map(([name, paths]) => `${name}: ${[...paths].join(", ")}`);
+    expect(twice).toEqual([]);
+  });
+
+  test("ask for the width of the window at four breakpoints", () => {
+    const asked = sheets.flatMap(({ path, code }) =>
+      [...code.matchAll(/@media([^{]*width[^{]*)\{/g)].flatMap(([, condition]) =>
+        [...(condition as string).matchAll(/[\d.]+(?:px|r?em)/g)].map(([width]) => ({ path, width })),
+      ),
+    );
+    expect(asked.filter(({ width }) => !BREAKPOINTS.has(width))).toEqual([]);
+    expect(new Set(asked.map(({ width }) => width))).toEqual(BREAKPOINTS);
+  });
+
+  test("take a space that has a token from it, and the size of a target", () => {
+    const spaces = new Set(
+      [...tokens].filter(([name]) => name.startsWith("--space-")).map(([, value]) => value),
+    );
+    const target = tokens.get("--target") as string;
+    const literal = sheets.flatMap((sheet) =>
+      declarationsOf(sheet)
+        .filter(([name = "", value = ""]) => {
+          const lengths = value.split(/[\s()]+/);
+          if (/^(margin|padding|(row-|column-)?gap)/.test(name))
+            return lengths.some((one) => spaces.has(one));
+          return /^(min-)?(width|height)$/.test(name) && lengths.includes(target);
+        })
+        .map(([name, value]) => `${sheet.path}: ${name}:${value}`),
+    );
+    expect(literal).toEqual([]);
+  });
+
+  test("repeat no colour of a token", () => {
+    const colours = new Set([...tokens.values()].flatMap((value) => value.match(/#[\da-f]{3,8}\b/gi) ?? []));
+    const repeated = sheets
+      .filter(({ path }) => path !== "styles/tokens.css")
+      .flatMap(({ path, code }) =>
+        (code.match(/#[\da-f]{3,8}\b/gi) ?? [])
+          .filter((colour) => colours.has(colour))
+          .map((colour) => `${path}: ${colour}`),
+      );
+    expect(repeated).toEqual([]);
+  });
+
+  test("are each part of a page", () => {
+    const lists = ["styles/app.css", "styles/app-pages.css"];
+    const imported = lists.flatMap((list) =>
+      [...readFileSync(join(web, list), "utf8").matchAll(/@import "([^"]+)"/g)].map(([, path]) =>
+        relative(web, join(web, dirname(list), path as string)),
+      ),
+    );
+    // The reader's comes with its script.
+    const alone = sheets
+      .map(({ path }) => path)
+      .filter((path) => !lists.includes(path) && basename(path) !== "reader.css");
+    expect(imported.toSorted()).toEqual(alone.toSorted());
+  });
+});
