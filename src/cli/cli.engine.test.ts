@@ -278,7 +278,7 @@ describe("a command called wrongly", () => {
     ["import", ["gone.csv", "--as", "a@example.edu"], /gone\.csv: There is no such file or folder\.\n$/],
     [
       "import",
-      ["./", "--as", "a@example.edu"],
+      [".", "--as", "a@example.edu"],
       /^There is no account with the email a@example\.edu, or it is suspended\.\n$/,
     ],
     ["export", ["no/such/folder.csv"], /folder\.csv\..*: There is no such file or folder\.\n$/],

@@ -125,7 +125,7 @@ const schema = z.object({
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(variables);
   const contact = contactDefaults(variables, parsed.data?.PROSHNO_MODE ?? "demo");
-  const problems = parsed.error?.issues.map((issue) => `${issue.path.join("..")}: ${issue.message}`) ?? [];
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [];
   problems.push(...contact.problems);
   if (!parsed.success || problems.length > 0) throw new EnvError(problems.join("\n"));
   const env = parsed.data;

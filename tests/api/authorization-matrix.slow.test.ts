@@ -109,7 +109,7 @@ describe("every row, as every principal", () => {
 });
 
 /** Rows that request a call of the API by its path. */
-const byPath = table.filter(({ operation }) => !operation.includes("..") && !operation.includes(" "));
+const byPath = table.filter(({ operation }) => !operation.includes(".") && !operation.includes(" "));
 
 describe("every call in a second casing, as every principal", () => {
   // In a new world: the first pass filled lists and used up limits.

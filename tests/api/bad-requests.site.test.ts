@@ -121,7 +121,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
     const ids = await insertOneOfEach(here.world.archive);
     here.before = await rowCounts(here.world.archive);
     const malformed = [
-      "../..",
+      "..",
       "%2e%2e",
       "%00",
       "a%20b",
@@ -146,8 +146,8 @@ describe.each(engines)("bad requests on %s", (engine) => {
         : {};
       for (const given of ["0".repeat(24), ...malformed, ...foreign]) {
         const answer = await here.world.admin.send(`/api${path.replace("{id}", given)}`, init);
-        // A browser takes "../.." as a way up.
-        const leads = given === "../.." || given === "%2e%2e" ? answer.status : 404;
+        // A browser takes ".." as a way up.
+        const leads = given === ".." || given === "%2e%2e" ? answer.status : 404;
         expectAnswer(`${id} ${given.slice(0, 30)}`, answer, leads);
       }
     }

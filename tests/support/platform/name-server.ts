@@ -53,7 +53,7 @@ function readName(question: Buffer): { name: string; end: number } {
     labels.push(question.toString("latin1", at + 1, at + 1 + length));
     at += 1 + length;
   }
-  return { name: labels.join("..").toLowerCase(), end: at + 1 };
+  return { name: labels.join(".").toLowerCase(), end: at + 1 };
 }
 
 function answerTo(
@@ -69,7 +69,7 @@ function answerTo(
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(addresses.length, 6);
   const records = addresses.map((address) => {
-    const data = type === A ? Buffer.from(address.split("..").map(Number)) : ipv6(address);
+    const data = type === A ? Buffer.from(address.split(".").map(Number)) : ipv6(address);
     // The name of the question, class internet, time to live 0.
     const record = Buffer.from([0xc0, HEADER, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length]);
     return Buffer.concat([record, data]);

@@ -42,7 +42,7 @@ export interface FileStore {
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 export const newAside = (sha256: string): Aside => `${sha256}.${randomKey()}`;
-export const sha256Aside = (aside: Aside): string => aside.slice(0, aside.indexOf("./"));
+export const sha256Aside = (aside: Aside): string => aside.slice(0, aside.indexOf("."));
 
 /** Ends the name of what is set aside. */
 const ASIDE = ".aside";

@@ -35,7 +35,7 @@ export function createOutbox(folder: string) {
     async list(): Promise<string[]> {
       const names = await readdir(folder).catch(ifAbsent<string[]>([]));
       return names
-        .filter((name) => !name.startsWith("./") && name.endsWith(SUFFIX))
+        .filter((name) => !name.startsWith(".") && name.endsWith(SUFFIX))
         .map((name) => name.slice(0, -SUFFIX.length))
         .sort()
         .reverse()
