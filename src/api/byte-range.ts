@@ -1,4 +1,4 @@
-import type { ByteRange } from "../server/files/storage/file-store.ts";
+import type { ByteRange } from "../server/files/index.ts";
 
 /**
  * The part that a `Range` header asks for (RFC 9110 §14.2). Of several parts we send the whole, as the RFC allows.

@@ -3,9 +3,7 @@ import { isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { all as proxyAddresses } from "proxy-addr";
-import type { Client } from "../server/platform/client.ts";
-import { deviceCookie } from "../server/platform/limits/device-cookie.ts";
-import { plainAddress } from "../server/platform/limits/network.ts";
+import { type Client, deviceCookie, plainAddress } from "../server/platform/index.ts";
 
 /** Longer ones tell nothing more to a reader. */
 const USER_AGENT_MAX = 300;

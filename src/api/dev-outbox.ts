@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { parseEml } from "../server/platform/mail/eml.ts";
-import type { Outbox } from "../server/platform/mail/outbox.ts";
+import { type Outbox, parseEml } from "../server/platform/index.ts";
 import { DomainError } from "../shared/errors.ts";
 import { htmlDocument } from "./document.ts";
 import { DOCUMENT_POLICY } from "./security.ts";

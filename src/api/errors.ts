@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { isUnavailable } from "../server/platform/db/open.ts";
-import { storageFailure } from "../server/files/storage/storage-failure.ts";
+import { isUnavailable } from "../server/platform/index.ts";
+import { storageFailure } from "../server/files/index.ts";
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from "../shared/errors.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Context, MiddlewareHandler } from "hono";
-import { networkOf } from "../server/platform/limits/network.ts";
-import { createSemaphore } from "../server/platform/semaphore.ts";
+import { createSemaphore, networkOf } from "../server/platform/index.ts";
 import type { Services } from "../server/services.ts";
 import type { ClientOf } from "./client-of.ts";
 

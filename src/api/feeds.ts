@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { presentItem } from "../server/archive/items/resources.present.ts";
+import { presentItem } from "../server/archive/index.ts";
 import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
 import { kindNamed, standaloneKinds } from "../shared/kinds/index.ts";

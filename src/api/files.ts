@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { DomainError } from "../shared/errors.ts";
 import { PAGE_WIDTHS, SMALL_COVER, THUMBNAIL } from "../shared/files.ts";
-import type { Client } from "../server/platform/client.ts";
+import type { Client } from "../server/platform/index.ts";
 import { parseRange } from "./byte-range.ts";
 import { isKnown } from "./if-none-match.ts";
 import type { ApiContext } from "./resource-operations.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sessionCookie } from "../server/platform/site-cookie.ts";
+import { sessionCookie } from "../server/platform/index.ts";
 import { errorSchema } from "./answers.ts";
 import type { Operation } from "./operation.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DomainError } from "../shared/errors.ts";
-import type { Visit } from "../server/platform/client.ts";
+import type { Visit } from "../server/platform/index.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { presentPerson } from "../server/people/accounts/accounts.present.ts";
-import type { SignedIn } from "../server/people/accounts/sign-up.service.ts";
-import type { Changed } from "../server/people/accounts/people.service.ts";
+import { type Changed, presentPerson, type SignedIn } from "../server/people/index.ts";
 import type { Actor } from "../shared/policy.ts";
 import {
   personEmailSchema,

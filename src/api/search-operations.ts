@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { kindNamed, kinds } from "../shared/kinds/index.ts";
-import { searchFacets } from "../server/archive/search/search-facets.ts";
+import { searchFacets } from "../server/archive/index.ts";
 import { searchQuerySchema } from "../shared/schemas/search-query.ts";
 import { validate } from "../shared/schemas/validate.ts";
 import { itemAnswerSchema } from "./answers.ts";

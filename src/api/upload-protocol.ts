@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { DomainError, type ErrorCode, isDomainError } from "../shared/errors.ts";
-import { storageFailure } from "../server/files/storage/storage-failure.ts";
+import { storageFailure } from "../server/files/index.ts";
 
 /** The path of all uploads. */
 export const UPLOADS = "/uploads";

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { EnvError, loadEnv } from "../config/env.ts";
 import { openArchive } from "../process/open-archive.ts";
 import { writePrivately } from "../process/private-files.ts";
-import { isUnavailable } from "../server/platform/db/open.ts";
+import { isUnavailable } from "../server/platform/index.ts";
 import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
 import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { randomKey } from "../server/platform/ids.ts";
+import { randomKey } from "../server/platform/index.ts";
 import type { Services } from "../server/services.ts";
 import { CommandError, runCommand, UsageError } from "./cli.ts";
 

@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { contactDefaults } from "./env-contact.ts";
-import type { S3Options } from "../server/files/storage/s3-store.ts";
+import type { S3Options } from "../server/files/index.ts";
 import type { ContactDetails } from "../shared/contact-details.ts";
 import type { CorsOrigins } from "../api/cors.ts";
 import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";

@@ -1,6 +1,5 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { compile } from "proxy-addr";
-import { plainAddress } from "../server/platform/limits/network.ts";
 
 /** Tells whether an address belongs to one of our own proxies. */
 export type IsTrustedProxy = (address: string, index: number) => boolean;
@@ -35,9 +34,14 @@ export function parseProxies(text: string): IsTrustedProxy | undefined {
   }
 }
 
+const mapped = new BlockList();
+mapped.addSubnet("::ffff:0:0", 96, "ipv6");
+/** Whether this is an IPv4 address in the form of an IPv6 one. */
+const isMapped = (address: string): boolean => isIP(address) === 6 && mapped.check(address, "ipv6");
+
 /** Whether a part is a full address or network. `proxy-addr` also reads `10.1`, netmasks and other words. */
 function isPlain(part: string): boolean {
   const [, address = "", bits] = /^([0-9a-f.:]+)(\/\d+)?$/i.exec(part) ?? [];
   // A network in IPv4-mapped form is a likely mistake: its bits count from another end.
-  return isIP(address) !== 0 && (bits === undefined || isIP(plainAddress(address)) === isIP(address));
+  return isIP(address) !== 0 && (bits === undefined || !isMapped(address));
 }

@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import type { Env } from "../config/env.ts";
-import { linkCheckHandlers } from "../server/archive/link-check/link-check.jobs.ts";
-import { createProbe } from "../server/archive/link-check/probe.ts";
-import { createJobRunner, type JobRunnerLog } from "../server/platform/jobs/job-runner.ts";
-import { accountMailHandlers } from "../server/people/accounts/account-mails.jobs.ts";
-import { mailHandlers } from "../server/platform/mail/mail.service.ts";
-import { newsletterHandlers } from "../server/site/newsletter/newsletter.jobs.ts";
-import { createOutbox } from "../server/platform/mail/outbox.ts";
-import { smtpTransport } from "../server/platform/mail/transport.ts";
-import { createRecogniser, type Recogniser } from "../server/files/recognition/recogniser.ts";
-import { PAGE_LIMIT, recognitionHandlers } from "../server/files/recognition/recognition.jobs.ts";
-import { REBUILD_LIMIT, rebuildHandlers } from "../server/archive/search/rebuild.jobs.ts";
-import { type JobChoice, lanes } from "../server/platform/jobs/lanes.ts";
+import { createProbe, linkCheckHandlers, REBUILD_LIMIT, rebuildHandlers } from "../server/archive/index.ts";
+import {
+  createJobRunner,
+  createOutbox,
+  type JobChoice,
+  type JobRunnerLog,
+  lanes,
+  mailHandlers,
+  smtpTransport,
+} from "../server/platform/index.ts";
+import { accountMailHandlers } from "../server/people/index.ts";
+import { newsletterHandlers } from "../server/site/index.ts";
+import { createRecogniser, PAGE_LIMIT, type Recogniser, recognitionHandlers } from "../server/files/index.ts";
 import type { Services } from "../server/services.ts";
 
 /**

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { Env } from "../config/env.ts";
-import { migrate } from "../server/platform/db/migrate.ts";
-import { openDatabase } from "../server/platform/db/open.ts";
-import { createFolderStore } from "../server/files/storage/file-store.ts";
-import { createPageImageCache } from "../server/files/storage/page-image-cache.ts";
-import { createS3Store } from "../server/files/storage/s3-store.ts";
-import { createPapers } from "../server/files/rendering/papers.ts";
+import { migrate, openDatabase } from "../server/platform/index.ts";
+import {
+  createFolderStore,
+  createPageImageCache,
+  createPapers,
+  createS3Store,
+} from "../server/files/index.ts";
 import { createServices } from "../server/services.ts";
 
 /**

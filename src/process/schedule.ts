@@ -1,7 +1,7 @@
 import { sweepSpool } from "../api/bodies/spool.ts";
 import { sweepParts } from "../api/upload-parts.ts";
 import type { LogError } from "../api/errors.ts";
-import { UNUSED_LIMIT } from "../server/files/storage/files.service.ts";
+import { UNUSED_LIMIT } from "../server/files/index.ts";
 import type { Services } from "../server/services.ts";
 
 const MINUTE = 60_000;

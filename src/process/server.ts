@@ -12,7 +12,7 @@ import { createHttpServer } from "./http-server.ts";
 import { openArchive } from "./open-archive.ts";
 import { builtPages, type Pages, vitePages } from "./pages.ts";
 import { prepareJobRunners } from "./job-runners.ts";
-import { isMigrated } from "../server/platform/db/migrate.ts";
+import { isMigrated } from "../server/platform/index.ts";
 import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./schedule.ts";
 import { proxyLines } from "../config/trusted-proxies.ts";

@@ -40,7 +40,7 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
       page.text.match(/name="session"/g)?.length,
       page.text.includes(`(${en.security.sessions.here})`),
     ]).toEqual([1, true]);
-    const list = await archive.services.sessions.list(
+    const list = await archive.services.ownSessions.list(
       (await archive.services.accounts.actor(headers(me.there)))!,
     );
     const there = list.find(({ isCurrent }) => isCurrent)!;
@@ -67,7 +67,7 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
   test("the list of devices leaves out a login that waits for the second factor", async () => {
     const person = await enrol(archive, () => now);
     await person.half();
-    expect(await archive.services.sessions.list(person.actor)).toMatchObject([{ isCurrent: true }]);
+    expect(await archive.services.ownSessions.list(person.actor)).toMatchObject([{ isCurrent: true }]);
   });
 
   test("what is no session's id ends nothing, and is no fault of ours", async () => {
@@ -78,7 +78,7 @@ describe.each(engines)("the places where one is logged in, on %s", (engine) => {
   test("of somebody else can't be ended", async () => {
     const { cookie } = await archive.signUp(`Nosy${unique()}`);
     const actor = (await archive.services.accounts.actor(headers(me.here)))!;
-    for (const { id } of await archive.services.sessions.list(actor)) await end({ session: id }, cookie);
+    for (const { id } of await archive.services.ownSessions.list(actor)) await end({ session: id }, cookie);
     expect([await isLive(me.here), await isLive(me.there)]).toEqual([true, true]);
   });
 

@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import type { IncomingMessage } from "node:http";
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { networkOf } from "../../server/platform/limits/network.ts";
-import type { Client } from "../../server/platform/client.ts";
+import { type Client, networkOf } from "../../server/platform/index.ts";
 import { DomainError, isDomainError } from "../../shared/errors.ts";
 import type { Actor } from "../../shared/policy.ts";
 import { createBodyBudget } from "./body-budget.ts";

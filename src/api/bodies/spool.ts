@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { randomKey } from "../../server/platform/ids.ts";
+import { randomKey } from "../../server/platform/index.ts";
 
 /** The folder where files of forms wait until the form is answered. */
 export interface Spool {

@@ -1,4 +1,4 @@
-import type { Version } from "../../server/platform/db/changes/change-feed.ts";
+import type { Version } from "../../server/platform/index.ts";
 import type { Answer } from "./answer.ts";
 import type { Topics } from "./public-paths.ts";
 

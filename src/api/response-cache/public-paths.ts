@@ -1,5 +1,5 @@
 import { childKind, type Kind, kinds, standaloneKinds } from "../../shared/kinds/index.ts";
-import { FRAME_TOPIC, SHARED_TOPIC } from "../../server/platform/db/changes/change-feed.ts";
+import { FRAME_TOPIC, SHARED_TOPIC } from "../../server/platform/index.ts";
 
 /** What an answer shows, of which any change makes it untrue; `all` where it may show anything. */
 export type Topics = readonly string[] | "all";

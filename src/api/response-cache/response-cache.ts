@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { ChangeFeed, Version } from "../../server/platform/db/changes/change-feed.ts";
+import type { ChangeFeed, Version } from "../../server/platform/index.ts";
 import type { RequestLog } from "../app.ts";
 import type { PlaceBindings } from "../expensive-requests.ts";
 import { type Answer, createAnswer } from "./answer.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { deviceCookie } from "../../server/platform/limits/device-cookie.ts";
+import { deviceCookie } from "../../server/platform/index.ts";
 import { cookiesOf } from "../../shared/cookies.ts";
 import { parseTheme, type Theme } from "../../shared/theme.ts";
 

@@ -1,28 +1,29 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Item, ResourceRow, Visit } from "../../server/page-types.ts";
+import type { Item, ResourceRow } from "../../server/archive/index.ts";
+import type { Visit } from "../../server/platform/index.ts";
 import type { Services } from "../../server/services.ts";
 import type { DomainError } from "../../shared/errors.ts";
 import type { Actor, policy } from "../../shared/policy.ts";
 
 export type {
-  ContactField,
   Facets,
-  Failed,
-  Finished,
-  UploadedFile,
   Item,
+  ResourceRow,
+  SearchNotes,
+  SearchResult,
+  SimilarToDraft,
+  Suggestions,
+  Votes,
+} from "../../server/archive/index.ts";
+export type {
   PageText,
   PaperProposal,
   PaperTexts,
   Proposal,
-  ResetLogin,
-  ResourceRow,
-  SearchResult,
-  SearchNotes,
-  SimilarToDraft,
-  Suggestions,
-  Votes,
-} from "../../server/page-types.ts";
+  UploadedFile,
+} from "../../server/files/index.ts";
+export type { Failed, Finished, ResetLogin } from "../../server/people/index.ts";
+export type { ContactField } from "../../server/site/index.ts";
 
 /** What the server hands to every loader and action: the only way from pages to the product. */
 export interface PageContext {

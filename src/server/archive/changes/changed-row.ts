@@ -1,6 +1,6 @@
 import { imageNames, linkName } from "../../../shared/files.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import type { ResourceTable } from "../../platform/db/schema/schema.ts";
+import type { ResourceTable } from "../../platform/index.ts";
 import { editedColumns } from "../items/edited-columns.ts";
 import { itemFields, resourceRow } from "../items/resource-row.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";

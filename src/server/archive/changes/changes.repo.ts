@@ -1,13 +1,13 @@
-import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
-import type {
-  ChangeTable,
-  Database,
-  FileTable,
-  Query,
-  ResourceTable,
-} from "../../platform/db/schema/schema.ts";
-import { removeFiles } from "../../files/storage/remove-files.repo.ts";
-import { claimFile } from "../../files/storage/claim-file.repo.ts";
+import {
+  type Act,
+  type ChangeTable,
+  type Database,
+  type FileTable,
+  insertItemAudit,
+  type Query,
+  type ResourceTable,
+} from "../../platform/index.ts";
+import { claimFile, removeFiles } from "../../files/index.ts";
 import { lockItem } from "../items/lock-item.repo.ts";
 
 /** A change with the facts about its file. */

@@ -13,14 +13,20 @@ import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { changedRow } from "./changed-row.ts";
 import type { ChangesRepo } from "./changes.repo.ts";
-import type { Client } from "../../platform/client.ts";
-import type { FileTable, ResourceTable } from "../../platform/db/schema/schema.ts";
-import type { FileStore } from "../../files/storage/file-store.ts";
-import type { FilesService } from "../../files/storage/files.service.ts";
-import { storeBytes } from "../../files/storage/discard-bytes.ts";
-import { type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
-import { newId } from "../../platform/ids.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import {
+  type Client,
+  type FileTable,
+  type LimitsService,
+  newId,
+  type ResourceTable,
+} from "../../platform/index.ts";
+import {
+  type FilesService,
+  type FileStore,
+  type MakeCover,
+  storeBytes,
+  storeItemImage,
+} from "../../files/index.ts";
 import { editedColumns } from "../items/edited-columns.ts";
 import { itemFields, resourceRow } from "../items/resource-row.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";

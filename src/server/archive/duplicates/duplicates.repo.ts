@@ -1,7 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Actor } from "../../../shared/policy.ts";
-import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import { type Act, type Database, insertItemAudit, type Query } from "../../platform/index.ts";
 import { reachable } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import type { Traits } from "./reasons.ts";

@@ -7,7 +7,7 @@ import type { Actor } from "../../../shared/policy.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
-import type { FilesService } from "../../files/storage/files.service.ts";
+import type { FilesService } from "../../files/index.ts";
 import { itemFields } from "../items/resource-row.ts";
 import type { ResourceRow } from "../items/resource-rows.repo.ts";
 import { traitsOf } from "./draft-traits.ts";

@@ -1,4 +1,4 @@
-import { NEAR_DUPLICATE_BITS } from "../../files/rendering/difference-hash.ts";
+import { NEAR_DUPLICATE_BITS } from "../../files/index.ts";
 import type { DuplicatesRepo } from "./duplicates.repo.ts";
 
 /** 32 bits each. */

@@ -1,8 +1,7 @@
 import { isSameSemester } from "../../../shared/normal-forms.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
-import type { PaperTable, ResourceTable } from "../../platform/db/schema/schema.ts";
-import { hashDistance, NEAR_DUPLICATE_BITS } from "../../files/rendering/difference-hash.ts";
-import { isEmptyPrint, isSamePrint } from "../../files/rendering/page-print.ts";
+import type { PaperTable, ResourceTable } from "../../platform/index.ts";
+import { hashDistance, isEmptyPrint, isSamePrint, NEAR_DUPLICATE_BITS } from "../../files/index.ts";
 
 /** So near that nothing finer needs to agree: on a page of few lines every pixel that it lies off counts there. */
 const SURE_BITS = 20;

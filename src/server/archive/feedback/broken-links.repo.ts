@@ -1,5 +1,4 @@
-import type { Database, Query, ResourceTable } from "../../platform/db/schema/schema.ts";
-import { newId } from "../../platform/ids.ts";
+import { type Database, newId, type Query, type ResourceTable } from "../../platform/index.ts";
 
 /** A link that leads nowhere: of which item, and whom to tell. */
 export interface BrokenLink {

@@ -2,10 +2,7 @@ import { createHmac } from "node:crypto";
 import { DomainError } from "../../../shared/errors.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import type { Client } from "../../platform/client.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import { networkOf } from "../../platform/limits/network.ts";
-import type { MailService } from "../../platform/mail/mail.service.ts";
+import { type Client, type LimitsService, type MailService, networkOf } from "../../platform/index.ts";
 import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { Also, BrokenLinksRepo } from "./broken-links.repo.ts";
 

@@ -1,8 +1,14 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import { sql } from "kysely";
 import type { Actor, User } from "../../../shared/policy.ts";
-import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
-import type { Database, RatingTable, ReportTable, VoteTable } from "../../platform/db/schema/schema.ts";
+import {
+  type Act,
+  type Database,
+  insertItemAudit,
+  type RatingTable,
+  type ReportTable,
+  type VoteTable,
+} from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import { settleReports } from "../items/settle-reports.repo.ts";

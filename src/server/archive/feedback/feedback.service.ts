@@ -10,9 +10,7 @@ import {
 } from "../../../shared/schemas/feedback.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { Client } from "../../platform/client.ts";
-import { newId } from "../../platform/ids.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import { type Client, type LimitsService, newId } from "../../platform/index.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import type { BrokenLinks } from "./broken-links.ts";
 import type { FeedbackRepo, ReportedItem, Votes } from "./feedback.repo.ts";

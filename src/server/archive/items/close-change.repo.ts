@@ -1,5 +1,5 @@
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
-import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+import type { Database, Query } from "../../platform/index.ts";
+import { removeFiles } from "../../files/index.ts";
 
 /**
  * Closes the open change of an item that is no longer approved, and releases its file.

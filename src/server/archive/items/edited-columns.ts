@@ -1,4 +1,4 @@
-import type { ResourceTable } from "../../platform/db/schema/schema.ts";
+import type { ResourceTable } from "../../platform/index.ts";
 
 const EDITED = [
   "title",

@@ -1,4 +1,4 @@
-import type { Database, Query, ResourceTable } from "../../platform/db/schema/schema.ts";
+import type { Database, Query, ResourceTable } from "../../platform/index.ts";
 
 /** The expected values of an item; a value that is left out may be any. */
 export type Expected = Partial<Pick<ResourceTable, "version" | "status" | "uploaderId">>;

@@ -6,7 +6,7 @@ import { semesterKey } from "../../../shared/normal-forms.ts";
 import { searchTokens, titleWords } from "../../../shared/search/tokens.ts";
 import type { Status } from "../../../shared/status.ts";
 import { normalizeCode } from "../../../shared/words.ts";
-import type { ResourceTable } from "../../platform/db/schema/schema.ts";
+import type { ResourceTable } from "../../platform/index.ts";
 
 /** What a row is made of besides the item's fields. */
 export interface RowFacts {

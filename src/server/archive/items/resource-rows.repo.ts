@@ -1,7 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Actor } from "../../../shared/policy.ts";
-import { listOf } from "../../platform/db/parameters.ts";
-import type { Database, Query, ResourceTable } from "../../platform/db/schema/schema.ts";
+import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
 import { checkedOnly, visible } from "./resource-filter.repo.ts";
 
 /** What only the database compares by. */

@@ -2,12 +2,17 @@ import { sql } from "kysely";
 import type { OfferedFacet } from "../../../shared/kinds/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
-import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
+import {
+  type Act,
+  type Database,
+  type FileTable,
+  insertItemAudit,
+  type Query,
+  type ResourceTable,
+} from "../../platform/index.ts";
 import { settleReports } from "./settle-reports.repo.ts";
 import { closeChange } from "./close-change.repo.ts";
-import { removeFiles } from "../../files/storage/remove-files.repo.ts";
-import { claimFile } from "../../files/storage/claim-file.repo.ts";
-import type { Database, FileTable, Query, ResourceTable } from "../../platform/db/schema/schema.ts";
+import { claimFile, removeFiles } from "../../files/index.ts";
 import { type Expected, lockItem } from "./lock-item.repo.ts";
 import { resourceRows as rows, type ResourceRow, visibleRows } from "./resource-rows.repo.ts";
 import {

@@ -8,14 +8,15 @@ import { itemSchema } from "../../../shared/schemas/item.ts";
 import { type ListQuery, PAGE_SIZE } from "../../../shared/schemas/list-query.ts";
 import { idPattern, parseEmail } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
-import type { Client } from "../../platform/client.ts";
-import type { FileStore } from "../../files/storage/file-store.ts";
-import type { FilesService } from "../../files/storage/files.service.ts";
-import { storeBytes } from "../../files/storage/discard-bytes.ts";
-import { type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
-import { newId } from "../../platform/ids.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { AccountsRepo } from "../../people/index.ts";
+import { type Client, type LimitsService, newId } from "../../platform/index.ts";
+import {
+  type FilesService,
+  type FileStore,
+  type MakeCover,
+  storeBytes,
+  storeItemImage,
+} from "../../files/index.ts";
 import { resourceRow } from "./resource-row.ts";
 import type { SearchInList, SearchNotes } from "./search-in-list.ts";
 import { createSuggest } from "./suggest.ts";

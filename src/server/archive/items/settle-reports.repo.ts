@@ -1,4 +1,4 @@
-import type { Query } from "../../platform/db/schema/schema.ts";
+import type { Query } from "../../platform/index.ts";
 
 /**
  * Closes the open reports of an item. Whatever hides an item settles them in its own transaction, wherever it was

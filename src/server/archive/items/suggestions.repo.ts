@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { normalizeCode } from "../../../shared/words.ts";
-import type { Database } from "../../platform/db/schema/schema.ts";
+import type { Database } from "../../platform/index.ts";
 import { visible } from "./resource-filter.repo.ts";
 
 /** Facets that people type, and which the archive can therefore suggest. */

@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from "kysely";
 import { departmentKey } from "../../../shared/departments.ts";
 import { type OfferedFacet, offeredFacets } from "../../../shared/kinds/index.ts";
 import type { Status } from "../../../shared/status.ts";
-import type { Query } from "../../platform/db/schema/schema.ts";
+import type { Query } from "../../platform/index.ts";
 import type { ListFilter } from "./resource-filter.repo.ts";
 
 /** A facet's place in `facets`, the combination that a total is of. */

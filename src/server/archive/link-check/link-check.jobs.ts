@@ -1,4 +1,4 @@
-import type { Handler } from "../../platform/jobs/job-runner.ts";
+import type { Handler } from "../../platform/index.ts";
 import type { LinkCheckService } from "./link-check.service.ts";
 import type { Probe } from "./probe.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/schema/schema.ts";
+import type { Database } from "../../platform/index.ts";
 
 export interface Due {
   itemId: string;

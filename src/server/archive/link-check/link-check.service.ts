@@ -1,6 +1,5 @@
 import type { BrokenLinks } from "../feedback/broken-links.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
-import { lanes } from "../../platform/jobs/lanes.ts";
+import { type JobsService, lanes } from "../../platform/index.ts";
 import { createFailingHosts } from "./failing-hosts.ts";
 import type { Due, LinkCheckRepo } from "./link-check.repo.ts";
 import type { Probe } from "./probe.ts";

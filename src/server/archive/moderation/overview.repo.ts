@@ -2,7 +2,7 @@ import type { Allowed } from "../../../shared/authorize.ts";
 import { sql } from "kysely";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
-import type { Database } from "../../platform/db/schema/schema.ts";
+import type { Database } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 

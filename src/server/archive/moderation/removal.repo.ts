@@ -1,12 +1,13 @@
 import type { Allowed } from "../../../shared/authorize.ts";
-import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
+import {
+  type Act,
+  type Database,
+  type DeletionOutcome,
+  type DeletionRequestTable,
+  insertItemAudit,
+  type Query,
+} from "../../platform/index.ts";
 import { closeChange } from "../items/close-change.repo.ts";
-import type {
-  Database,
-  DeletionOutcome,
-  DeletionRequestTable,
-  Query,
-} from "../../platform/db/schema/schema.ts";
 import { settleReports } from "../items/settle-reports.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 

@@ -5,7 +5,7 @@ import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import { reasonSchema } from "../../../shared/schemas/people.ts";
 import { idPattern, idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { DeletionOutcome } from "../../platform/db/schema/schema.ts";
+import type { DeletionOutcome } from "../../platform/index.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
 

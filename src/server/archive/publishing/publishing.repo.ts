@@ -1,5 +1,5 @@
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
-import type { Database, ResourceTable } from "../../platform/db/schema/schema.ts";
+import type { Database, ResourceTable } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { keptTotal, seekPage } from "../items/totals.repo.ts";
 

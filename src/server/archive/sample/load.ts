@@ -4,18 +4,15 @@ import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { itemSchema } from "../../../shared/schemas/item.ts";
 import { reviewSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { newUser } from "../../people/accounts/new-user.ts";
-import { hashPassword } from "../../people/auth/password.ts";
+import { hashPassword, newUser } from "../../people/index.ts";
 import type {
   FileTable,
   PasswordTable,
   ResourceTable,
   ReviewTable,
   UserTable,
-} from "../../platform/db/schema/schema.ts";
-import type { NewPaper } from "../../files/storage/insert-papers.repo.ts";
-import type { FileStore } from "../../files/storage/file-store.ts";
-import { type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
+} from "../../platform/index.ts";
+import { coverOfOwn, type FileStore, type NewPaper, storeItemImage } from "../../files/index.ts";
 import { resourceRow } from "../items/resource-row.ts";
 import { sampleAnswers } from "./answers.ts";
 import { sampleItems } from "./archive.ts";
@@ -128,16 +125,14 @@ async function itemRow(item: SampleItem, index: number, owners: Owners, files: F
   const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
   const stored = await storeSampleFile(files, "item", index, { uploaderId, createdAt });
   const fields = checked(kind, stored ? withFile(kind, item.fields, stored) : item.fields);
-  const image = stored ? undefined : await storeItemImage({ files, cover }, kind, fields, createdAt);
+  const image = stored
+    ? undefined
+    : await storeItemImage({ files, cover: coverOfOwn }, kind, fields, createdAt);
   const file = stored?.file ?? image?.file;
   const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
   const row = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
   return { ...stored, row, ...(file ? { file } : {}) };
 }
-
-/** The library of pictures takes memory that no server needs which makes no sample. */
-const cover: MakeCover = async (bytes) =>
-  (await import("../../files/rendering/photo-and-cover.ts")).coverOfOwn(bytes);
 
 async function answerRow(
   answer: SampleAnswer,

@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { FileTable } from "../../platform/db/schema/schema.ts";
-import type { NewPaper } from "../../files/storage/insert-papers.repo.ts";
-import type { FileStore } from "../../files/storage/file-store.ts";
-import { randomKey } from "../../platform/ids.ts";
+import { type FileTable, randomKey } from "../../platform/index.ts";
+import type { FileStore, NewPaper } from "../../files/index.ts";
 import index from "./files/index.json" with { type: "json" };
 
 /** A paper that an item or an answer of the sample shows; scripts/make-sample-papers.ts makes them. */

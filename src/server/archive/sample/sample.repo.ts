@@ -1,7 +1,6 @@
 import { closeChangesOf } from "../items/close-change.repo.ts";
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
-import { insertPapers } from "../../files/storage/insert-papers.repo.ts";
-import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+import type { Database, Query } from "../../platform/index.ts";
+import { insertPapers, removeFiles } from "../../files/index.ts";
 import type { SampleRows } from "./load.ts";
 
 /** Rows of one INSERT: SQLite takes 32,766 parameters in one statement. */

@@ -1,8 +1,7 @@
 import { canonicalLink } from "../../../shared/drive-link.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
-import type { FileStore } from "../../files/storage/file-store.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
-import { readTextJob } from "../../files/recognition/recognition-jobs.ts";
+import { type FileStore, readTextJob } from "../../files/index.ts";
+import type { JobsService } from "../../platform/index.ts";
 import { sampleItems } from "./archive.ts";
 import { type SampleAccount, sampleItemId, sampleRows } from "./load.ts";
 import type { Removed, SampleRepo } from "./sample.repo.ts";

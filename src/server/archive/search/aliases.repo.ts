@@ -1,10 +1,13 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import type { AliasAction } from "../../../shared/audit.ts";
-import { insertAudit } from "../../platform/audit/audit.repo.ts";
-import type { Act } from "../../platform/audit/item-audit.repo.ts";
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
-import type { SearchAliasTable } from "../../platform/db/schema/search-tables.ts";
-import { newId } from "../../platform/ids.ts";
+import {
+  type Act,
+  type Database,
+  insertAudit,
+  newId,
+  type Query,
+  type SearchAliasTable,
+} from "../../platform/index.ts";
 
 const LIST_LIMIT = 2_000;
 

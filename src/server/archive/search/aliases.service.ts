@@ -4,7 +4,7 @@ import type { Actor } from "../../../shared/policy.ts";
 import { aliasSchema } from "../../../shared/schemas/alias.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { words } from "../../../shared/words.ts";
-import type { SearchAliasTable } from "../../platform/db/schema/search-tables.ts";
+import type { SearchAliasTable } from "../../platform/index.ts";
 import type { AliasesRepo } from "./aliases.repo.ts";
 
 export interface AliasesDependencies {

@@ -1,4 +1,4 @@
-import type { Handler } from "../../platform/jobs/job-runner.ts";
+import type { Handler } from "../../platform/index.ts";
 import type { RebuildService } from "./rebuild.service.ts";
 
 /** Ordered by a migration, where the archive has items that the index lacks. */

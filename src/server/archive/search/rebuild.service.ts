@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { itemFields, searchColumns } from "../items/resource-row.ts";
-import type { ResourceTable } from "../../platform/db/schema/schema.ts";
+import type { ResourceTable } from "../../platform/index.ts";
 import type { PruneWordsService } from "./prune-words.service.ts";
 import type { Indexed } from "./search-engine.repo.ts";
 import type { SearchRepo } from "./search.repo.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Candidate } from "../../../shared/search/score.ts";
-import type { Database, Query, ResourceTable, Schema } from "../../platform/db/schema/schema.ts";
+import type { Database, Query, ResourceTable, Schema } from "../../platform/index.ts";
 import type { Expression } from "./expression.ts";
 
 export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;

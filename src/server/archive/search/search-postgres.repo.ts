@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Query } from "../../platform/db/schema/schema.ts";
+import type { Query } from "../../platform/index.ts";
 import { compile, type Group } from "./expression.ts";
 import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { compile } from "./expression.ts";
-import type { Query, Schema } from "../../platform/db/schema/schema.ts";
+import type { Query, Schema } from "../../platform/index.ts";
 import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
 /** Pages of the index that are written anew in one step: 50 ms. */

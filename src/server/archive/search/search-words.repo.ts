@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
-import { listOf, rowsOf } from "../../platform/db/parameters.ts";
+import { type Database, listOf, type Query, rowsOf } from "../../platform/index.ts";
 
 /** A change of a word: known or forgotten from here on. */
 export interface WordChange {

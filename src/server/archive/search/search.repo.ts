@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
-import { listOf, rowsOf } from "../../platform/db/parameters.ts";
-import type { Database, Query, ResourceTable } from "../../platform/db/schema/schema.ts";
+import { type Database, listOf, type Query, type ResourceTable, rowsOf } from "../../platform/index.ts";
 import {
   checkedOnly,
   isNarrowed,

@@ -1,8 +1,13 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import type { TakedownOutcome } from "../../../shared/schemas/takedown.ts";
-import { type Act, insertItemAudit } from "../../platform/audit/item-audit.repo.ts";
-import { countCreated } from "../../platform/db/count-created.ts";
-import type { Database, Query, TakedownTable } from "../../platform/db/schema/schema.ts";
+import {
+  type Act,
+  countCreated,
+  type Database,
+  insertItemAudit,
+  type Query,
+  type TakedownTable,
+} from "../../platform/index.ts";
 import { removeItem } from "../moderation/removal.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 

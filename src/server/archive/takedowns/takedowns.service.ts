@@ -7,13 +7,8 @@ import {
   type TakedownOutcome,
 } from "../../../shared/schemas/takedown.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
-import { adminAddresses } from "../../people/accounts/admin-addresses.ts";
-import type { Client } from "../../platform/client.ts";
-import { newId } from "../../platform/ids.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import { cappedFor } from "../../platform/mail/delivery.service.ts";
-import type { MailService } from "../../platform/mail/mail.service.ts";
+import { type AccountsRepo, adminAddresses } from "../../people/index.ts";
+import { cappedFor, type Client, type LimitsService, type MailService, newId } from "../../platform/index.ts";
 import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { OpenTakedown, TakedownsRepo } from "./takedowns.repo.ts";
 

@@ -3,7 +3,7 @@ import { invalid } from "../../../shared/errors.ts";
 import { linkName } from "../../../shared/files.ts";
 import { type Kind, kinds } from "../../../shared/kinds/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import type { FileStore } from "../../files/storage/file-store.ts";
+import type { FileStore } from "../../files/index.ts";
 import { itemFields } from "../items/resource-row.ts";
 import { fileDownload } from "../items/resources.present.ts";
 import { csvLine } from "./csv.ts";

@@ -1,6 +1,6 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { ordinalKey } from "../../../shared/normal-forms.ts";
-import type { ResourceTable } from "../../platform/db/schema/schema.ts";
+import type { ResourceTable } from "../../platform/index.ts";
 
 /** What two imports of the same item have in common. */
 export type Identified = Pick<ResourceTable, "kind" | "linkKey" | "title" | "year" | "parentId" | "email">;

@@ -1,4 +1,4 @@
-import type { ItemImage } from "../../files/storage/item-image.ts";
+import type { ItemImage } from "../../files/index.ts";
 import { identityOf } from "./identity.ts";
 import type { Candidate } from "./import-candidate.ts";
 import { badRow, type RefusedRow } from "./import-row.ts";

@@ -2,10 +2,8 @@ import { DomainError } from "../../../shared/errors.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { User } from "../../../shared/policy.ts";
 import { importedChange } from "./transferred-change.ts";
-import type { ChangeTable, ResourceTable } from "../../platform/db/schema/schema.ts";
-import type { FileStore } from "../../files/storage/file-store.ts";
-import { type ItemImage, type MakeCover, storeItemImage } from "../../files/storage/item-image.ts";
-import { newId } from "../../platform/ids.ts";
+import { type ChangeTable, newId, type ResourceTable } from "../../platform/index.ts";
+import { type FileStore, type ItemImage, type MakeCover, storeItemImage } from "../../files/index.ts";
 import { resourceRow } from "../items/resource-row.ts";
 import { badRow, type ReadRow, type RowFacts } from "./import-row.ts";
 

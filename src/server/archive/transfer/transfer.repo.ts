@@ -1,13 +1,7 @@
 import { sql } from "kysely";
 import { type Status, statuses } from "../../../shared/status.ts";
 import type { ExportedChange } from "./transferred-change.ts";
-import type {
-  ChangeTable,
-  Database,
-  FileTable,
-  Query,
-  ResourceTable,
-} from "../../platform/db/schema/schema.ts";
+import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../../platform/index.ts";
 import { type Identified, identityOf } from "./identity.ts";
 
 /** Imports into one archive take turns, batch by batch; any number will do that nobody else uses. */

@@ -1,5 +1,4 @@
-import type { NewJob } from "../../platform/jobs/jobs.service.ts";
-import { type Lane, lanes } from "../../platform/jobs/lanes.ts";
+import { type Lane, lanes, type NewJob } from "../../platform/index.ts";
 
 /** Kinds of jobs. */
 export const READ_TEXT = "readText";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Handler } from "../../platform/jobs/job-runner.ts";
+import type { Handler } from "../../platform/index.ts";
 import type { Recogniser } from "./recogniser.ts";
 import { READ_TEXT, RECOGNISE_PAGE } from "./recognition-jobs.ts";
 import type { RecognitionService } from "./recognition.service.ts";

@@ -1,7 +1,5 @@
 import type { Allowed } from "../../../shared/authorize.ts";
-import type { Database, PageTextTable, Query } from "../../platform/db/schema/schema.ts";
-import { dayOf } from "../../platform/jobs/jobs.repo.ts";
-import { lanes } from "../../platform/jobs/lanes.ts";
+import { type Database, dayOf, lanes, type PageTextTable, type Query } from "../../platform/index.ts";
 import { recognitionKinds } from "./recognition-jobs.ts";
 import { withWordsOf } from "./page-text.ts";
 

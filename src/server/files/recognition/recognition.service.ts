@@ -1,12 +1,11 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { PAGES_AT_ONCE } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import type { PageTextTable } from "../../platform/db/schema/schema.ts";
+import type { JobsService, PageTextTable } from "../../platform/index.ts";
 import { prerender } from "../storage/prerender.ts";
 import type { FileStore } from "../storage/file-store.ts";
 import type { FilesService } from "../storage/files.service.ts";
 import type { PageImageCache } from "../storage/page-image-cache.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
 import type { Papers } from "../rendering/papers.ts";
 import { isReadable } from "./page-text.ts";
 import { PAGE_WIDTH } from "./ocr-messages.ts";

@@ -1,7 +1,7 @@
 import { DomainError } from "../../../shared/errors.ts";
 import type { PaperRefusal } from "../../../shared/paper.ts";
 import type { PaperSource } from "./paper-file.ts";
-import { createSemaphore, RequestAborted, type Requester } from "../../platform/semaphore.ts";
+import { createSemaphore, RequestAborted, type Requester } from "../../platform/index.ts";
 import { createPaperLane } from "./paper-lane.ts";
 import type { PaperTask, TaskInput, TaskOutput } from "./paper-tasks.ts";
 import { MB } from "../../../shared/bytes.ts";

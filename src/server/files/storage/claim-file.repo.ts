@@ -1,4 +1,4 @@
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import type { Database, Query } from "../../platform/index.ts";
 
 /**
  * Locks a file until the transaction ends.

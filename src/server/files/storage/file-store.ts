@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { randomKey } from "../../platform/ids.ts";
+import { randomKey } from "../../platform/index.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
 /** Bytes that were set aside once: their SHA-256, a dot, and something random. */

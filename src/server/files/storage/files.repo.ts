@@ -1,7 +1,12 @@
 import type { RawBuilder, SqlBool } from "kysely";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
-import { lockUser } from "../../platform/db/lock-user.ts";
-import type { Database, FileTable, PaperTable, Query } from "../../platform/db/schema/schema.ts";
+import {
+  type Database,
+  type FileTable,
+  lockUser,
+  type PaperTable,
+  type Query,
+} from "../../platform/index.ts";
 import { insertPapers, type NewPaper } from "./insert-papers.repo.ts";
 
 /** Papers that are forgotten at once. */

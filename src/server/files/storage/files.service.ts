@@ -3,20 +3,23 @@ import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
 import { DomainError, invalid, isDomainError } from "../../../shared/errors.ts";
 import { downloadName, FILE_FIELD, fileName, THUMBNAIL } from "../../../shared/files.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
-import type { Client } from "../../platform/client.ts";
-import { isUncertain } from "../../platform/db/open.ts";
-import type { FileTable, Query } from "../../platform/db/schema/schema.ts";
-import { randomKey } from "../../platform/ids.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import {
+  type Client,
+  createSemaphore,
+  type FileTable,
+  isUncertain,
+  type LimitsService,
+  networkOf,
+  type Query,
+  randomKey,
+} from "../../platform/index.ts";
 import { discardBytes, storeBytes } from "./discard-bytes.ts";
 import { type ByteRange, type FileStore, sha256Of } from "./file-store.ts";
 import { imageOrThrow, tooLarge } from "./image-or-throw.ts";
 import type { InTurn, PageImageCache } from "./page-image-cache.ts";
 import { stripMetadata } from "../rendering/strip-metadata.ts";
 import type { PaperAnswer, Papers } from "../rendering/papers.ts";
-import { createSemaphore } from "../../platform/semaphore.ts";
 import { createFailedPages } from "./failed-pages.ts";
-import { networkOf } from "../../platform/limits/network.ts";
 import type { FilesRepo } from "./files.repo.ts";
 import { sweepFiles } from "./sweep-files.ts";
 import { MB } from "../../../shared/bytes.ts";

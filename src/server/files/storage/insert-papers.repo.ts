@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PaperTable, Query } from "../../platform/db/schema/schema.ts";
+import type { PaperTable, Query } from "../../platform/index.ts";
 
 /** The setting that holds the number of the last paper. */
 const LAST = "lastPaper";

@@ -1,7 +1,6 @@
 import { MAX_IMAGE_BYTES } from "../../../shared/file-limits.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import type { FileTable } from "../../platform/db/schema/schema.ts";
-import { randomKey } from "../../platform/ids.ts";
+import { type FileTable, randomKey } from "../../platform/index.ts";
 import type { PageImage } from "../rendering/page-images.ts";
 import type { Papers } from "../rendering/papers.ts";
 import type { FileStore } from "./file-store.ts";

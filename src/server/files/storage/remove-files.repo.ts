@@ -1,4 +1,4 @@
-import type { Query } from "../../platform/db/schema/schema.ts";
+import type { Query } from "../../platform/index.ts";
 
 /**
  * Forgets files that no item shows and no change holds.

@@ -1,4 +1,4 @@
-import type { Database, UploadLockTable } from "../../platform/db/schema/schema.ts";
+import type { Database, UploadLockTable } from "../../platform/index.ts";
 
 /** All SQL of the locks of uploads. Times are epoch milliseconds. */
 export function createUploadLocksRepo(db: Database) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DomainError } from "../../../shared/errors.ts";
-import { randomKey } from "../../platform/ids.ts";
+import { randomKey } from "../../platform/index.ts";
 import type { UploadLocksRepo } from "./upload-locks.repo.ts";
 
 /** How long a lock outlives a process that died with it, and how often one that lives renews it. In ms. */

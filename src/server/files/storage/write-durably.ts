@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { randomKey } from "../../platform/ids.ts";
+import { randomKey } from "../../platform/index.ts";
 
 /** Ends the name of what is half written. */
 export const PART = ".part";

@@ -1,7 +1,11 @@
-import type { Handler } from "../../platform/jobs/job-runner.ts";
-import type { Capped, DeliveryService } from "../../platform/mail/delivery.service.ts";
-import { type Mail, renderMail } from "../../platform/mail/render-mail.ts";
-import type { Transport } from "../../platform/mail/transport.ts";
+import {
+  type Capped,
+  type DeliveryService,
+  type Handler,
+  type Mail,
+  renderMail,
+  type Transport,
+} from "../../platform/index.ts";
 import type { AccountMailsService } from "./account-mails.service.ts";
 
 /**

@@ -1,7 +1,5 @@
-import type { EmailTokenPurpose, EmailTokenTable } from "../../platform/db/schema/schema.ts";
+import { type EmailTokenPurpose, type EmailTokenTable, type Mail, newId } from "../../platform/index.ts";
 import { newToken, tokenHash } from "../auth/token.ts";
-import { newId } from "../../platform/ids.ts";
-import type { Mail } from "../../platform/mail/render-mail.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { EmailLinksRepo } from "./email-links.repo.ts";
 

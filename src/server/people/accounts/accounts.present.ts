@@ -1,5 +1,5 @@
 import { photoAddress } from "../../../shared/files.ts";
-import type { UserTable } from "../../platform/db/schema/schema.ts";
+import type { UserTable } from "../../platform/index.ts";
 
 /**
  * A person's record as the person and admins get it (spec §3, user profile). A text that the person has not given is

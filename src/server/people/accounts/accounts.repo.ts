@@ -1,4 +1,4 @@
-import type { Database, PasswordTable, Query, UserTable } from "../../platform/db/schema/schema.ts";
+import type { Database, PasswordTable, Query, UserTable } from "../../platform/index.ts";
 
 /** All SQL of people and their passwords but what admins do, and what mailed links do. */
 export function createAccountsRepo(db: Database) {

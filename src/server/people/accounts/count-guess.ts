@@ -1,5 +1,5 @@
 import type { PasswordRequester, Passwords } from "../auth/passwords.service.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { LimitsService } from "../../platform/index.ts";
 
 export interface GuessDependencies {
   passwords: Pick<Passwords, "matches">;

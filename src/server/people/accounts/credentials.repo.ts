@@ -1,6 +1,5 @@
 import { endSessions } from "../auth/sessions.repo.ts";
-import { lockUser } from "../../platform/db/lock-user.ts";
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
+import { type Database, lockUser, type Query } from "../../platform/index.ts";
 import { type Notify, setPassword, useUp } from "./email-links.repo.ts";
 
 /** Who changes their own account, in which session. */

@@ -11,11 +11,13 @@ import type { Passwords } from "../auth/passwords.service.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import { tokenHash } from "../auth/token.ts";
 import { weakness } from "../auth/weak-password.ts";
-import type { Client } from "../../platform/client.ts";
-import type { EmailTokenTable } from "../../platform/db/schema/schema.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import type { MailService } from "../../platform/mail/mail.service.ts";
+import type {
+  Client,
+  EmailTokenTable,
+  JobsService,
+  LimitsService,
+  MailService,
+} from "../../platform/index.ts";
 import type { ChangeEmailJob, ResetJob } from "./account-mails.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { CredentialsRepo } from "./credentials.repo.ts";

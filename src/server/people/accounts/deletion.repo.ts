@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formerMember } from "../../../shared/former-member.ts";
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
-import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+import type { Database, Query } from "../../platform/index.ts";
+import { removeFiles } from "../../files/index.ts";
 
 /** What became of somebody's contributions. */
 export interface Cleared {

@@ -3,7 +3,7 @@ import type { Actor } from "../../../shared/policy.ts";
 import { deleteAccountSchema } from "../../../shared/schemas/credentials.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
-import type { Visit } from "../../platform/client.ts";
+import type { Visit } from "../../platform/index.ts";
 import { clearContributions, type CloseChanges, deleteEmail } from "./deletion.repo.ts";
 import type { PeopleRepo } from "./people.repo.ts";
 import { type ProofDependencies, prove, requireSelf } from "./prove.ts";

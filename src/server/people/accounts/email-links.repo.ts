@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { lockUser } from "../../platform/db/lock-user.ts";
-import type {
-  Database,
-  EmailTokenPurpose,
-  EmailTokenTable,
-  IdentityTable,
-  Query,
-  UserTable,
-} from "../../platform/db/schema/schema.ts";
+import {
+  type Database,
+  type EmailTokenPurpose,
+  type EmailTokenTable,
+  type IdentityTable,
+  lockUser,
+  type Query,
+  type UserTable,
+} from "../../platform/index.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
 import { insertUser } from "./accounts.repo.ts";
 import { endsAtReset } from "./reset-identities.ts";

@@ -1,5 +1,4 @@
-import { lockUser } from "../../platform/db/lock-user.ts";
-import type { Database, IdentityTable, UserTable } from "../../platform/db/schema/schema.ts";
+import { type Database, type IdentityTable, lockUser, type UserTable } from "../../platform/index.ts";
 import { insertUser } from "./accounts.repo.ts";
 import type { Notify } from "./email-links.repo.ts";
 

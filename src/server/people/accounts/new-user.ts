@@ -1,5 +1,4 @@
-import type { UserTable } from "../../platform/db/schema/schema.ts";
-import { newId } from "../../platform/ids.ts";
+import { newId, type UserTable } from "../../platform/index.ts";
 
 /**
  * A student as they begin.

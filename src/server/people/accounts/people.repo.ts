@@ -2,10 +2,15 @@ import type { Allowed } from "../../../shared/authorize.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { AuditAction } from "../../../shared/audit.ts";
 import type { Role, User } from "../../../shared/policy.ts";
-import { insertAudit } from "../../platform/audit/audit.repo.ts";
+import {
+  type Database,
+  insertAudit,
+  newId,
+  type Query,
+  type Schema,
+  type UserTable,
+} from "../../platform/index.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
-import type { Database, Query, Schema, UserTable } from "../../platform/db/schema/schema.ts";
-import { newId } from "../../platform/ids.ts";
 
 /** Who changes somebody, and when. */
 export interface Change<By extends User = User> {

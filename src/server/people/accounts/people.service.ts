@@ -3,7 +3,7 @@ import { DomainError, invalid } from "../../../shared/errors.ts";
 import type { Actor, Role, User } from "../../../shared/policy.ts";
 import { personEmailSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { UserTable } from "../../platform/db/schema/schema.ts";
+import type { UserTable } from "../../platform/index.ts";
 import { requireProof } from "../auth/proof.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { Outcome, PeopleRepo } from "./people.repo.ts";

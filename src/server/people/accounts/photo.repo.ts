@@ -1,7 +1,5 @@
-import { lockUser } from "../../platform/db/lock-user.ts";
-import type { Database, FileTable, UserTable } from "../../platform/db/schema/schema.ts";
-import { usedBy } from "../../files/storage/files.repo.ts";
-import { removeFiles } from "../../files/storage/remove-files.repo.ts";
+import { type Database, type FileTable, lockUser, type UserTable } from "../../platform/index.ts";
+import { removeFiles, usedBy } from "../../files/index.ts";
 
 /** SQL of photos that people upload. */
 export function createPhotoRepo(db: Database) {

@@ -3,14 +3,17 @@ import { MAX_PICTURE_BYTES } from "../../../shared/file-limits.ts";
 import { invalid } from "../../../shared/errors.ts";
 import { PHOTO_FIELD } from "../../../shared/files.ts";
 import type { Actor } from "../../../shared/policy.ts";
-import type { Client } from "../../platform/client.ts";
-import { discardBytes, storeBytes } from "../../files/storage/discard-bytes.ts";
-import type { FileStore } from "../../files/storage/file-store.ts";
-import type { FilesRepo } from "../../files/storage/files.repo.ts";
-import type { FilesService } from "../../files/storage/files.service.ts";
-import { imageOrThrow, tooLarge } from "../../files/storage/image-or-throw.ts";
-import { randomKey } from "../../platform/ids.ts";
-import type { Papers } from "../../files/rendering/papers.ts";
+import { type Client, randomKey } from "../../platform/index.ts";
+import {
+  discardBytes,
+  type FilesRepo,
+  type FilesService,
+  type FileStore,
+  imageOrThrow,
+  type Papers,
+  storeBytes,
+  tooLarge,
+} from "../../files/index.ts";
 import type { PhotoRepo } from "./photo.repo.ts";
 import { MB } from "../../../shared/bytes.ts";
 

@@ -4,8 +4,7 @@ import { confirmSchema, secondFactorSchema } from "../../../shared/schemas/secon
 import { validate } from "../../../shared/schemas/validate.ts";
 import { PROOF_LASTS } from "../auth/proof.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
-import type { Client, Visit } from "../../platform/client.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import type { Client, LimitsService, Visit } from "../../platform/index.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import { countGuess, type GuessDependencies } from "./count-guess.ts";
 import { requireSelf } from "./prove.ts";

@@ -2,7 +2,7 @@ import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
 import { requireProof } from "../auth/proof.ts";
-import type { Client } from "../../platform/client.ts";
+import type { Client } from "../../platform/index.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import { countGuess, type GuessDependencies } from "./count-guess.ts";
 

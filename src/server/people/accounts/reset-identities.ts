@@ -1,4 +1,4 @@
-import type { IdentityTable, UserTable } from "../../platform/db/schema/schema.ts";
+import type { IdentityTable, UserTable } from "../../platform/index.ts";
 
 /** A password reset disconnects younger logins through a provider. In ms: 30 days. */
 const DOUBTFUL = 30 * 24 * 60 * 60 * 1000;

@@ -3,8 +3,7 @@ import { isAppCode } from "../../../shared/schemas/second-factor.ts";
 import { recoveryHash } from "../auth/recovery-code.ts";
 import { createSeal } from "../auth/seal.ts";
 import { totpStep } from "../auth/totp.ts";
-import type { SecondFactorTable } from "../../platform/db/schema/schema.ts";
-import type { MailService } from "../../platform/mail/mail.service.ts";
+import type { MailService, SecondFactorTable } from "../../platform/index.ts";
 import type { GivenCode, SecondFactorRepo } from "./second-factor.repo.ts";
 
 const MINUTE = 60_000;

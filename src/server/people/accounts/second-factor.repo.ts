@@ -1,5 +1,4 @@
-import { lockUser } from "../../platform/db/lock-user.ts";
-import type { Database, Query, SecondFactorTable } from "../../platform/db/schema/schema.ts";
+import { type Database, lockUser, type Query, type SecondFactorTable } from "../../platform/index.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
 import type { Own } from "./credentials.repo.ts";
 import type { Notify } from "./email-links.repo.ts";

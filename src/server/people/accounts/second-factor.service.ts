@@ -7,7 +7,7 @@ import { type QrCode, qrCode } from "../auth/qr-code.ts";
 import { newRecoveryCodes, recoveryHash } from "../auth/recovery-code.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
 import { newTotpSecret, totpAddress } from "../auth/totp.ts";
-import type { MailService } from "../../platform/mail/mail.service.ts";
+import type { MailService } from "../../platform/index.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import type { Notify } from "./email-links.repo.ts";
 import { requireSelf, type Self } from "./prove.ts";

@@ -4,13 +4,16 @@ import { signUpSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import type { Passwords } from "../auth/passwords.service.ts";
 import type { Sessions } from "../auth/sessions.service.ts";
-import { siteCookie } from "../../platform/site-cookie.ts";
+import {
+  type EmailTokenTable,
+  type JobsService,
+  type LimitsService,
+  siteCookie,
+  type UserTable,
+  type Visit,
+} from "../../platform/index.ts";
 import { newToken, tokenHash } from "../auth/token.ts";
 import { weakness } from "../auth/weak-password.ts";
-import type { Visit } from "../../platform/client.ts";
-import type { EmailTokenTable, UserTable } from "../../platform/db/schema/schema.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
 import type { SignUpJob, SignUpPayload } from "./account-mails.service.ts";
 import type { AccountsRepo } from "./accounts.repo.ts";
 import { countGuess } from "./count-guess.ts";

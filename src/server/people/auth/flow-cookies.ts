@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cookieLine, cookiesOf } from "../../../shared/cookies.ts";
 import { createSeal } from "./seal.ts";
-import { siteCookie } from "../../platform/site-cookie.ts";
+import { siteCookie } from "../../platform/index.ts";
 import { tokenHash } from "./token.ts";
 
 /** How long somebody may take at the provider. In seconds. */

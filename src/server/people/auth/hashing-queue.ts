@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { createSemaphore } from "../../platform/semaphore.ts";
+import { createSemaphore } from "../../platform/index.ts";
 
 /** The requester of a hash. */
 export interface HashingRequester {

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Client } from "../../platform/client.ts";
-import { networkOf } from "../../platform/limits/network.ts";
+import { type Client, networkOf } from "../../platform/index.ts";
 import { createHashingQueue, hashingOptions } from "./hashing-queue.ts";
 import { hashPassword, isPassword } from "./password.ts";
 

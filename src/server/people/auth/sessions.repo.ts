@@ -1,5 +1,10 @@
-import { lockUser } from "../../platform/db/lock-user.ts";
-import type { Database, Query, SessionTable, UserTable } from "../../platform/db/schema/schema.ts";
+import {
+  type Database,
+  lockUser,
+  type Query,
+  type SessionTable,
+  type UserTable,
+} from "../../platform/index.ts";
 
 /** A live session and whose it is. */
 export interface FoundSession {

@@ -1,9 +1,6 @@
 import { photoAddress } from "../../../shared/files.ts";
 import type { Actor, User } from "../../../shared/policy.ts";
-import type { Visit } from "../../platform/client.ts";
-import { newId } from "../../platform/ids.ts";
-import type { UserTable } from "../../platform/db/schema/schema.ts";
-import { sessionCookie } from "../../platform/site-cookie.ts";
+import { newId, sessionCookie, type UserTable, type Visit } from "../../platform/index.ts";
 import type { FoundSession, SessionsRepo, StillHolds } from "./sessions.repo.ts";
 import { newToken, tokenHash } from "./token.ts";
 

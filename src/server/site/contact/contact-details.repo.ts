@@ -1,8 +1,5 @@
 import type { ContactSettings } from "../../../shared/contact-details.ts";
-import { insertAudit } from "../../platform/audit/audit.repo.ts";
-import type { Act } from "../../platform/audit/item-audit.repo.ts";
-import type { Database, Query } from "../../platform/db/schema/schema.ts";
-import { newId } from "../../platform/ids.ts";
+import { type Act, type Database, insertAudit, newId, type Query } from "../../platform/index.ts";
 
 /** The admins' settings, and their version. */
 export interface StoredContact {

@@ -1,7 +1,6 @@
 import type { Allowed } from "../../../shared/authorize.ts";
 import { sql } from "kysely";
-import { countCreated } from "../../platform/db/count-created.ts";
-import type { ContactMessageTable, Database, Query } from "../../platform/db/schema/schema.ts";
+import { type ContactMessageTable, countCreated, type Database, type Query } from "../../platform/index.ts";
 
 const INBOX_LIMIT = 500;
 

@@ -5,14 +5,15 @@ import type { Actor } from "../../../shared/policy.ts";
 import { contactSchema } from "../../../shared/schemas/people.ts";
 import { idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { AccountsRepo } from "../../people/accounts/accounts.repo.ts";
-import { adminAddresses } from "../../people/accounts/admin-addresses.ts";
-import type { Client } from "../../platform/client.ts";
-import type { ContactMessageTable } from "../../platform/db/schema/schema.ts";
-import { newId } from "../../platform/ids.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import { cappedFor } from "../../platform/mail/delivery.service.ts";
-import type { MailService } from "../../platform/mail/mail.service.ts";
+import { type AccountsRepo, adminAddresses } from "../../people/index.ts";
+import {
+  cappedFor,
+  type Client,
+  type ContactMessageTable,
+  type LimitsService,
+  type MailService,
+  newId,
+} from "../../platform/index.ts";
 import type { ContactRepo } from "./contact.repo.ts";
 
 export interface ContactDependencies {

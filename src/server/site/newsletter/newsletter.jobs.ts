@@ -1,6 +1,4 @@
-import type { Handler } from "../../platform/jobs/job-runner.ts";
-import { renderMail } from "../../platform/mail/render-mail.ts";
-import type { Transport } from "../../platform/mail/transport.ts";
+import { type Handler, renderMail, type Transport } from "../../platform/index.ts";
 import type { NewsletterService, SubscribeJob } from "./newsletter.service.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Allowed } from "../../../shared/authorize.ts";
-import type { Database, Query, SubscriptionTable } from "../../platform/db/schema/schema.ts";
+import type { Database, Query, SubscriptionTable } from "../../platform/index.ts";
 
 /** A link that was followed, by the hash of its token, and since when links are good. Epoch milliseconds. */
 interface Followed {

@@ -1,17 +1,19 @@
 import { authorize } from "../../../shared/authorize.ts";
-import { csvLine } from "../../archive/transfer/csv.ts";
+import { csvLine } from "../../archive/index.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { DomainError } from "../../../shared/errors.ts";
-import type { Client } from "../../platform/client.ts";
+import {
+  type Client,
+  type JobsService,
+  type LimitsService,
+  type Mail,
+  type MailService,
+  newId,
+  type SubscriptionTable,
+} from "../../platform/index.ts";
 import { newsletterSchema } from "../../../shared/schemas/people.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import { isToken, newToken, tokenHash } from "../../people/auth/token.ts";
-import type { SubscriptionTable } from "../../platform/db/schema/schema.ts";
-import { newId } from "../../platform/ids.ts";
-import type { JobsService } from "../../platform/jobs/jobs.service.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
-import type { Mail } from "../../platform/mail/render-mail.ts";
-import type { MailService } from "../../platform/mail/mail.service.ts";
+import { isToken, newToken, tokenHash } from "../../people/index.ts";
 import type { NewsletterRepo } from "./newsletter.repo.ts";
 
 const HOUR = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Allowed } from "../../../shared/authorize.ts";
-import type { Database, ReviewTable } from "../../platform/db/schema/schema.ts";
+import type { Database, ReviewTable } from "../../platform/index.ts";
 
 export interface ReviewRow extends ReviewTable {
   displayName: string;

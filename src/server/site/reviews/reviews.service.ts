@@ -5,9 +5,7 @@ import type { Actor } from "../../../shared/policy.ts";
 import { reviewSchema } from "../../../shared/schemas/people.ts";
 import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
-import type { Client } from "../../platform/client.ts";
-import { newId } from "../../platform/ids.ts";
-import type { LimitsService } from "../../platform/limits/limits.service.ts";
+import { type Client, type LimitsService, newId } from "../../platform/index.ts";
 import type { ReviewRow, ReviewsRepo } from "./reviews.repo.ts";
 
 /** A review as it leaves (spec §3). */

@@ -11,7 +11,7 @@ import type { Route } from "./+types/security.ts";
 
 export const loader = ownLoader(async ({ services, actor }) => {
   const [sessions, hasPassword, isConnected, secondFactor] = await Promise.all([
-    services.sessions.list(actor),
+    services.ownSessions.list(actor),
     services.credentials.hasPassword(actor),
     services.social.isConnected(actor),
     services.secondFactor.state(actor),
@@ -35,9 +35,9 @@ export const action = pageAction(async (page) => {
   const ended = (detail: string) =>
     redirectWithToast(page, "/dashboard/security", { title: words.ended, detail });
   if (textOf(form, "act") === "endOthers")
-    return ended(words.endedOthers(await services.sessions.endOthers(actor)));
+    return ended(words.endedOthers(await services.ownSessions.endOthers(actor)));
   // Of one that ended before, the same: it has ended.
-  await services.sessions.end(actor, textOf(form, "session"));
+  await services.ownSessions.end(actor, textOf(form, "session"));
   return ended(words.endedDetail);
 });
 

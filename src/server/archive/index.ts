@@ -1,0 +1,110 @@
+import type { FilesModule } from "../files/index.ts";
+import type { PeopleModule } from "../people/index.ts";
+import type { Core } from "../platform/index.ts";
+import { createChangesRepo } from "./changes/changes.repo.ts";
+import { createChangesService } from "./changes/changes.service.ts";
+import { createEdit } from "./changes/edit-item.ts";
+import { createDuplicatesRepo } from "./duplicates/duplicates.repo.ts";
+import { createDuplicatesService } from "./duplicates/duplicates.service.ts";
+import { createNearPapers } from "./duplicates/near-papers.ts";
+import { createBrokenLinksRepo } from "./feedback/broken-links.repo.ts";
+import { createBrokenLinks } from "./feedback/broken-links.ts";
+import { createFeedbackRepo } from "./feedback/feedback.repo.ts";
+import { createFeedbackService } from "./feedback/feedback.service.ts";
+import { createResourcesRepo } from "./items/resources.repo.ts";
+import { createResourcesService } from "./items/resources.service.ts";
+import { createSuggestionsRepo } from "./items/suggestions.repo.ts";
+import { createLinkCheckRepo } from "./link-check/link-check.repo.ts";
+import { createLinkCheckService } from "./link-check/link-check.service.ts";
+import { createOverviewRepo } from "./moderation/overview.repo.ts";
+import { createOverviewService } from "./moderation/overview.service.ts";
+import { createRemovalRepo } from "./moderation/removal.repo.ts";
+import { createRemovalService } from "./moderation/removal.service.ts";
+import { createPublishingRepo } from "./publishing/publishing.repo.ts";
+import { createPublishingService } from "./publishing/publishing.service.ts";
+import { createSampleRepo } from "./sample/sample.repo.ts";
+import { createSampleService } from "./sample/sample.service.ts";
+import { createAliasesRepo } from "./search/aliases.repo.ts";
+import { createAliasesService } from "./search/aliases.service.ts";
+import { createPruneWordsService } from "./search/prune-words.service.ts";
+import { createRebuildService } from "./search/rebuild.service.ts";
+import { createSearchRepo } from "./search/search.repo.ts";
+import { createSearchService } from "./search/search.service.ts";
+import { createTakedownsRepo } from "./takedowns/takedowns.repo.ts";
+import { createTakedownsService } from "./takedowns/takedowns.service.ts";
+import { createTransferRepo } from "./transfer/transfer.repo.ts";
+import { createTransferService } from "./transfer/transfer.service.ts";
+
+export interface ArchiveOptions {
+  /** How long a search may take, in ms. Left out: 500. */
+  searchPatience?: number;
+}
+
+/** The items of the archive, and everything that is done with them. */
+export function createArchive(
+  core: Core,
+  files: FilesModule,
+  people: PeopleModule,
+  { searchPatience }: ArchiveOptions,
+) {
+  const { db } = core;
+  const resources = createResourcesRepo(db);
+  const changes = createChangesRepo(db);
+  const duplicates = createDuplicatesRepo(db);
+  const searchRepo = createSearchRepo(db);
+  const takedowns = createTakedownsRepo(db);
+  const search = createSearchService({ ...core, search: searchRepo, patience: searchPatience });
+  const pruneWords = createPruneWordsService({ words: searchRepo.words });
+  const common = {
+    ...core,
+    resources,
+    changes,
+    duplicates,
+    takedowns,
+    accounts: people.accountsRepo,
+    files: files.fileStore,
+    cover: files.makeCover,
+    handedIn: files.services.files,
+    discard: files.discard,
+  };
+  const brokenLinks = createBrokenLinks({ ...common, brokenLinks: createBrokenLinksRepo(db) });
+  return {
+    services: {
+      resources: {
+        ...createResourcesService({ ...common, suggestions: createSuggestionsRepo(db), search }),
+        ...createEdit(common),
+      },
+      changes: createChangesService(common),
+      search,
+      pruneWords,
+      searchRebuild: createRebuildService({ search: searchRepo, pruneWords }),
+      aliases: createAliasesService({ ...core, aliases: createAliasesRepo(db) }),
+      duplicates: createDuplicatesService({ ...common, nearPapers: createNearPapers(common) }),
+      feedback: createFeedbackService({ ...common, feedback: createFeedbackRepo(db), brokenLinks }),
+      linkCheck: createLinkCheckService({ ...core, linkChecks: createLinkCheckRepo(db), brokenLinks }),
+      removal: createRemovalService({ ...common, removal: createRemovalRepo(db) }),
+      overview: createOverviewService({ ...core, overview: createOverviewRepo(db) }),
+      takedowns: createTakedownsService(common),
+      publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
+      transfer: createTransferService({ ...common, transfer: createTransferRepo(db) }),
+      sample: createSampleService({ ...common, sample: createSampleRepo(db) }),
+    },
+    /** Counts takedown requests: `from` inclusive, `to` exclusive, in epoch milliseconds. */
+    countTakedowns: takedowns.count,
+  };
+}
+
+export { closeChangesOf } from "./items/close-change.repo.ts";
+export { reachable } from "./items/resource-filter.repo.ts";
+export type { SimilarToDraft } from "./duplicates/duplicates.service.ts";
+export type { Votes } from "./feedback/feedback.repo.ts";
+export { type Item, presentFacts, presentItem } from "./items/resources.present.ts";
+export type { Facets, ResourceRow } from "./items/resources.repo.ts";
+export type { SearchNotes } from "./items/search-in-list.ts";
+export type { Suggestions } from "./items/suggest.ts";
+export { linkCheckHandlers } from "./link-check/link-check.jobs.ts";
+export { createProbe } from "./link-check/probe.ts";
+export { REBUILD_LIMIT, rebuildHandlers } from "./search/rebuild.jobs.ts";
+export { searchFacets } from "./search/search-facets.ts";
+export type { SearchResult } from "./search/search.service.ts";
+export { csvLine } from "./transfer/csv.ts";

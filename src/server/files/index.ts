@@ -1,0 +1,96 @@
+import type { Core } from "../platform/index.ts";
+import { readTextJob } from "./recognition/recognition-jobs.ts";
+import { createRecognitionRepo } from "./recognition/recognition.repo.ts";
+import { createRecognitionService } from "./recognition/recognition.service.ts";
+import type { Papers } from "./rendering/papers.ts";
+import type { FileStore } from "./storage/file-store.ts";
+import { createFilesRepo, type MayOpenItem } from "./storage/files.repo.ts";
+import { createFilesService } from "./storage/files.service.ts";
+import { deleteBytes } from "./storage/delete-bytes.ts";
+import { coverBy, type MakeCover } from "./storage/item-image.ts";
+import type { PageImageCache } from "./storage/page-image-cache.ts";
+import { createUploadLocksRepo } from "./storage/upload-locks.repo.ts";
+import { createUploadLocks } from "./storage/upload-locks.ts";
+
+export interface FilesOptions {
+  files: FileStore;
+  /** Opens untrusted files. */
+  papers: Papers;
+  pageImageCache: PageImageCache;
+  /** The upload quota of one person, in bytes. Left out: room for 200 papers of 5 MB. */
+  uploadQuota?: number;
+  /**
+   * How many pages of one account the server recognises in a day (UTC). Left out: a hundred papers of 30 pages, and an
+   * afternoon of one recogniser.
+   */
+  ocrPagesPerDay?: number;
+  /** Receives the error if unneeded bytes could not be removed. */
+  onLeftOver?: (error: unknown) => void;
+}
+
+export type FilesModule = ReturnType<typeof createFiles>;
+
+/**
+ * Uploaded files: their bytes, their pages as images, and the text on them.
+ * @param mayOpenItem tells which items a reader may open, and with them their files
+ */
+export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: MayOpenItem }) {
+  const { db, jobs } = core;
+  const { files: fileStore, papers, pageImageCache, mayOpenItem, onLeftOver = () => {} } = options;
+  const { uploadQuota = 1_000_000_000, ocrPagesPerDay = 3_000 } = options;
+  const filesRepo = createFilesRepo(db, mayOpenItem);
+  const opened = { papers, store: fileStore, cache: pageImageCache };
+  const files = createFilesService({
+    ...core,
+    ...opened,
+    files: filesRepo,
+    enqueueReading: (sha256, owner, trx) => jobs.enqueue([readTextJob(sha256, owner)], trx),
+    quota: uploadQuota,
+  });
+  return {
+    services: {
+      files,
+      uploadLocks: createUploadLocks({ ...core, locks: createUploadLocksRepo(db) }),
+      recognition: createRecognitionService({
+        ...core,
+        ...opened,
+        recognition: createRecognitionRepo(db, ocrPagesPerDay),
+        handedIn: files,
+      }),
+    },
+    filesRepo,
+    fileStore,
+    papers,
+    uploadQuota,
+    makeCover: coverBy(papers),
+    /** Removes those of these bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+    discard: async (sha256s: string[]): Promise<void> => {
+      await deleteBytes({ ...opened, files: filesRepo }, sha256s).catch(onLeftOver);
+    },
+  };
+}
+
+/** Makes the cover of an image of our own. Loads the image library when it is first called. */
+export const coverOfOwn: MakeCover = async (bytes) =>
+  (await import("./rendering/photo-and-cover.ts")).coverOfOwn(bytes);
+
+export type { Proposal } from "./recognition/propose-facts.ts";
+export { createRecogniser, type Recogniser } from "./recognition/recogniser.ts";
+export { readTextJob } from "./recognition/recognition-jobs.ts";
+export { PAGE_LIMIT, recognitionHandlers } from "./recognition/recognition.jobs.ts";
+export type { PageText, PaperProposal, PaperTexts } from "./recognition/recognition.service.ts";
+export { hashDistance, NEAR_DUPLICATE_BITS } from "./rendering/difference-hash.ts";
+export { isEmptyPrint, isSamePrint } from "./rendering/page-print.ts";
+export { createPapers, type Papers } from "./rendering/papers.ts";
+export { discardBytes, storeBytes } from "./storage/discard-bytes.ts";
+export { type ByteRange, createFolderStore, type FileStore } from "./storage/file-store.ts";
+export { type FilesRepo, usedBy } from "./storage/files.repo.ts";
+export { type FilesService, UNUSED_LIMIT, type UploadedFile } from "./storage/files.service.ts";
+export { insertPapers, type NewPaper } from "./storage/insert-papers.repo.ts";
+export { type ItemImage, type MakeCover, storeItemImage } from "./storage/item-image.ts";
+export { imageOrThrow, tooLarge } from "./storage/image-or-throw.ts";
+export { createPageImageCache } from "./storage/page-image-cache.ts";
+export { removeFiles } from "./storage/remove-files.repo.ts";
+export { createS3Store, type S3Options } from "./storage/s3-store.ts";
+export { storageFailure } from "./storage/storage-failure.ts";
+export { claimFile } from "./storage/claim-file.repo.ts";

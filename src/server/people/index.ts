@@ -1,0 +1,114 @@
+import type { FilesModule } from "../files/index.ts";
+import type { Core } from "../platform/index.ts";
+import { createAccountMailsService } from "./accounts/account-mails.service.ts";
+import { createAccountsRepo } from "./accounts/accounts.repo.ts";
+import { createAccountsService } from "./accounts/accounts.service.ts";
+import { createCredentialsRepo } from "./accounts/credentials.repo.ts";
+import { createCredentialsService } from "./accounts/credentials.service.ts";
+import type { CloseChanges } from "./accounts/deletion.repo.ts";
+import { createDeletionService } from "./accounts/deletion.service.ts";
+import { createEmailLinksRepo } from "./accounts/email-links.repo.ts";
+import { createIdentitiesRepo } from "./accounts/identities.repo.ts";
+import { createOwnSessionsService } from "./accounts/own-sessions.service.ts";
+import { createPeopleRepo } from "./accounts/people.repo.ts";
+import { createPeopleService } from "./accounts/people.service.ts";
+import { createPhotoRepo } from "./accounts/photo.repo.ts";
+import { createPhotoService } from "./accounts/photo.service.ts";
+import { createProofService } from "./accounts/proof.service.ts";
+import { createSecondFactorCodes } from "./accounts/second-factor-codes.ts";
+import { createSecondFactorRepo } from "./accounts/second-factor.repo.ts";
+import { createSecondFactorService } from "./accounts/second-factor.service.ts";
+import { createSignUpService } from "./accounts/sign-up.service.ts";
+import { createSocialService } from "./accounts/social.service.ts";
+import { createFlowCookies } from "./auth/flow-cookies.ts";
+import { createProvider, type ProviderSettings } from "./auth/oidc.ts";
+import { createPasswords } from "./auth/passwords.service.ts";
+import { createSessionsRepo } from "./auth/sessions.repo.ts";
+import { createSessions } from "./auth/sessions.service.ts";
+
+export interface PeopleOptions {
+  /** How many processes answer requests on this machine. Left out: one. */
+  processes?: number;
+  /** Whether people must confirm their email address by a mailed link. Left out: no. */
+  verifiesEmail?: boolean;
+  /** Whether an admin must set up a second factor before they can act. Left out: no. */
+  adminsNeedSecondFactor?: boolean;
+  /** The OpenID Connect provider that people may log in with. Left out: none. */
+  oidc?: ProviderSettings | undefined;
+}
+
+export type PeopleModule = ReturnType<typeof createPeople>;
+
+/** Accounts, and what proves who somebody is. @param closeChangesOf closes a person's open changes to items */
+export function createPeople(
+  core: Core,
+  files: FilesModule,
+  options: PeopleOptions & { closeChangesOf: CloseChanges },
+) {
+  const { db, origin, secret } = core;
+  const { processes = 1, verifiesEmail = false, adminsNeedSecondFactor = false } = options;
+  const { oidc, closeChangesOf } = options;
+  const accountsRepo = createAccountsRepo(db);
+  const sessionsRepo = createSessionsRepo(db);
+  const common = {
+    ...core,
+    accounts: accountsRepo,
+    people: createPeopleRepo(db),
+    photos: createPhotoRepo(db),
+    links: createEmailLinksRepo(db),
+    credentials: createCredentialsRepo(db),
+    identities: createIdentitiesRepo(db),
+    factors: createSecondFactorRepo(db),
+    sessions: createSessions({ ...core, sessions: sessionsRepo, adminsNeedSecondFactor }),
+    passwords: createPasswords(processes),
+    discard: files.discard,
+    verifiesEmail,
+    adminsNeedSecondFactor,
+  };
+  const codes = createSecondFactorCodes(common);
+  const accounts = createAccountsService(common);
+  const provider = oidc && createProvider(oidc, origin);
+  /** An identity may be of a provider that was configured before. */
+  const providerName = (issuer: string) =>
+    issuer === provider?.issuer ? provider.name : new URL(issuer).host;
+  return {
+    services: {
+      accounts,
+      signUp: createSignUpService(common),
+      credentials: createCredentialsService({ ...common, providerName }),
+      proof: createProofService({ ...common, codes }),
+      secondFactor: createSecondFactorService({ ...common, codes }),
+      ownSessions: createOwnSessionsService({ ...core, sessions: sessionsRepo }),
+      deletion: createDeletionService({ ...common, closeChangesOf }),
+      social: createSocialService({
+        ...common,
+        accounts,
+        provider,
+        flows: createFlowCookies(origin, secret),
+      }),
+      accountMails: createAccountMailsService(common),
+      photos: createPhotoService({
+        ...common,
+        files: files.filesRepo,
+        store: files.fileStore,
+        papers: files.papers,
+        handedIn: files.services.files,
+        quota: files.uploadQuota,
+      }),
+      people: createPeopleService(common),
+    },
+    accountsRepo,
+  };
+}
+
+export { accountMailHandlers } from "./accounts/account-mails.jobs.ts";
+export { presentPerson } from "./accounts/accounts.present.ts";
+export type { AccountsRepo } from "./accounts/accounts.repo.ts";
+export { adminAddresses } from "./accounts/admin-addresses.ts";
+export type { ResetLogin } from "./accounts/credentials.service.ts";
+export { newUser } from "./accounts/new-user.ts";
+export type { Changed } from "./accounts/people.service.ts";
+export type { SignedIn } from "./accounts/sign-up.service.ts";
+export type { Failed, Finished } from "./accounts/social.service.ts";
+export { hashPassword } from "./auth/password.ts";
+export { isToken, newToken, tokenHash } from "./auth/token.ts";

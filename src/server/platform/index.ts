@@ -1,0 +1,100 @@
+import { createAuditRepo } from "./audit/audit.repo.ts";
+import { createAuditService } from "./audit/audit.service.ts";
+import type { Database } from "./db/schema/schema.ts";
+import { createJobsRepo } from "./jobs/jobs.repo.ts";
+import { createJobsService, type JobsService } from "./jobs/jobs.service.ts";
+import { createLimitsRepo } from "./limits/limits.repo.ts";
+import { createLimitsService, type LimitsService } from "./limits/limits.service.ts";
+import { limitRates, type Rates } from "./limits/rates.ts";
+import { createDeliveryService, type DeliveryDependencies } from "./mail/delivery.service.ts";
+import { createMailService, type MailService } from "./mail/mail.service.ts";
+
+/** What every module builds on. */
+export interface Core {
+  db: Database;
+  /** The time now, in epoch milliseconds. */
+  clock: () => number;
+  /** The address of the site. */
+  origin: string;
+  /** This site's own secret of at least 32 characters: it encrypts stored secrets and keys the hashes of limits. */
+  secret: string;
+  jobs: JobsService;
+  mail: MailService;
+  limits: LimitsService;
+}
+
+export interface PlatformOptions extends Pick<Core, "db" | "origin" | "secret"> {
+  /** The time now, in epoch milliseconds. */
+  clock?: () => number;
+  /** The rate limits. */
+  rates?: Rates;
+}
+
+/** Database, jobs, mails, limits and the audit trail: everything that knows nothing of the archive. */
+export function createPlatform(options: PlatformOptions) {
+  const { db, origin, secret, clock = Date.now, rates = limitRates } = options;
+  const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
+  const limits = createLimitsService({ limits: createLimitsRepo(db), rates, origin, secret, clock });
+  const core: Core = { db, clock, origin, secret, jobs, mail: createMailService({ jobs }), limits };
+  return {
+    core,
+    services: { jobs, audit: createAuditService({ audit: createAuditRepo(db) }) },
+    /** @param counts see `DeliveryDependencies` */
+    createDelivery: (counts: DeliveryDependencies["counts"]) => createDeliveryService({ ...core, counts }),
+  };
+}
+
+export { insertAudit } from "./audit/audit.repo.ts";
+export { type Act, insertItemAudit } from "./audit/item-audit.repo.ts";
+export type { Client, Visit } from "./client.ts";
+export { type ChangeFeed, FRAME_TOPIC, SHARED_TOPIC, type Version } from "./db/changes/change-feed.ts";
+export { countCreated } from "./db/count-created.ts";
+export { lockUser } from "./db/lock-user.ts";
+export { isMigrated, migrate } from "./db/migrate.ts";
+export { isUnavailable, isUncertain, openDatabase } from "./db/open.ts";
+export { listOf, rowsOf } from "./db/parameters.ts";
+export type {
+  ChangeTable,
+  ContactMessageTable,
+  Database,
+  DeletionOutcome,
+  DeletionRequestTable,
+  EmailTokenPurpose,
+  EmailTokenTable,
+  FileTable,
+  IdentityTable,
+  PageTextTable,
+  PaperTable,
+  PasswordTable,
+  Query,
+  RatingTable,
+  ReportTable,
+  ResourceTable,
+  ReviewTable,
+  Schema,
+  SecondFactorTable,
+  SessionTable,
+  SubscriptionTable,
+  TakedownTable,
+  UploadLockTable,
+  UserTable,
+  VoteTable,
+} from "./db/schema/schema.ts";
+export type { SearchAliasTable } from "./db/schema/search-tables.ts";
+export { newId, randomKey } from "./ids.ts";
+export { dayOf } from "./jobs/jobs.repo.ts";
+export type { JobsService, NewJob } from "./jobs/jobs.service.ts";
+export { type JobChoice, type Lane, lanes } from "./jobs/lanes.ts";
+export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-runner.ts";
+export { deviceCookie } from "./limits/device-cookie.ts";
+export type { LimitsService } from "./limits/limits.service.ts";
+export { networkOf, plainAddress } from "./limits/network.ts";
+export { type Capped, cappedFor, type DeliveryService } from "./mail/delivery.service.ts";
+export { parseEml } from "./mail/eml.ts";
+export { mailHandlers, type MailService } from "./mail/mail.service.ts";
+export { createOutbox, type Outbox } from "./mail/outbox.ts";
+export { type Mail, renderMail } from "./mail/render-mail.ts";
+export { smtpTransport, type Transport } from "./mail/transport.ts";
+export { createSemaphore, RequestAborted, type Requester } from "./semaphore.ts";
+export { sessionCookie, siteCookie } from "./site-cookie.ts";
+export { createUsedTime } from "./used-time.ts";

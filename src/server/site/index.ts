@@ -1,0 +1,45 @@
+import type { ContactDetails } from "../../shared/contact-details.ts";
+import type { PeopleModule } from "../people/index.ts";
+import type { Core } from "../platform/index.ts";
+import { createContactDetailsRepo } from "./contact/contact-details.repo.ts";
+import { createContactDetailsService } from "./contact/contact-details.service.ts";
+import { createContactRepo } from "./contact/contact.repo.ts";
+import { createContactService } from "./contact/contact.service.ts";
+import { createNewsletterRepo } from "./newsletter/newsletter.repo.ts";
+import { createNewsletterService } from "./newsletter/newsletter.service.ts";
+import { createReviewsRepo } from "./reviews/reviews.repo.ts";
+import { createReviewsService } from "./reviews/reviews.service.ts";
+
+export interface SiteOptions {
+  /** The default contact details; an admin can replace each of them. Left out: none. */
+  contactDefaults?: ContactDetails;
+  /** Whether people must confirm their email address by a mailed link. Left out: no. */
+  verifiesEmail?: boolean;
+}
+
+/** What the site offers beside the archive: contact, newsletter and reviews. */
+export function createSite(
+  core: Core,
+  { accountsRepo }: PeopleModule,
+  { contactDefaults = {}, verifiesEmail = false }: SiteOptions,
+) {
+  const { db } = core;
+  const contact = createContactRepo(db);
+  return {
+    services: {
+      contact: createContactService({ ...core, contact, accounts: accountsRepo }),
+      contactDetails: createContactDetailsService({
+        ...core,
+        details: createContactDetailsRepo(db),
+        defaults: contactDefaults,
+      }),
+      newsletter: createNewsletterService({ ...core, newsletter: createNewsletterRepo(db), verifiesEmail }),
+      reviews: createReviewsService({ ...core, reviews: createReviewsRepo(db) }),
+    },
+    /** Counts messages to the admins: `from` inclusive, `to` exclusive, in epoch milliseconds. */
+    countMessages: contact.count,
+  };
+}
+
+export type { ContactField } from "./contact/contact-details.service.ts";
+export { newsletterHandlers } from "./newsletter/newsletter.jobs.ts";
