@@ -23,6 +23,57 @@ const webOrder = webFolders.slice(1).map((folder, index) => ({
   },
 }));
 
+/** The modules of src/server, lowest first, and the folders of each, lowest first. */
+const serverModules = {
+  platform: ["db", "audit", "jobs", "limits", "mail"],
+  files: ["rendering", "storage", "recognition"],
+  people: ["auth", "accounts"],
+  archive: [
+    "items",
+    "changes",
+    "search",
+    "duplicates",
+    "feedback",
+    "moderation",
+    "takedowns",
+    "transfer",
+    "publishing",
+    "sample",
+    "link-check",
+  ],
+  site: ["contact", "newsletter", "reviews"],
+};
+const modules = Object.keys(serverModules);
+
+/** @type {import("dependency-cruiser").IForbiddenRuleType[]} */
+const serverOrder = modules.flatMap((module, place) => {
+  const folders = serverModules[/** @type {keyof typeof serverModules} */ (module)];
+  const own = `^src/server/${module}/`;
+  return [
+    ...(place < modules.length - 1
+      ? [
+          {
+            name: `server-${module}-imports-lower-modules`,
+            comment: `src/server/${module} imports itself${["", ...modules.slice(0, place)].join(", ")}; the rest is passed in.`,
+            severity: /** @type {const} */ ("error"),
+            from: { path: own, pathNot: TESTS },
+            to: { path: "^src/server/", pathNot: `^src/server/(${modules.slice(0, place + 1).join("|")})/` },
+          },
+        ]
+      : []),
+    ...folders.slice(0, -1).map((folder, index) => ({
+      name: `server-${module}-${folder}-imports-lower-folders`,
+      comment: `src/server/${module}/${folder} imports no folder of the module but ${folders.slice(0, index + 1).join(", ")}.`,
+      severity: /** @type {const} */ ("error"),
+      from: { path: `${own}${folder}/`, pathNot: TESTS },
+      to: { path: `${own}[^/]+/`, pathNot: `${own}(${folders.slice(0, index + 1).join("|")})/` },
+    })),
+  ];
+});
+
+/** Every file of a server module but its index.ts. */
+const INSIDE = `^src/server/(${modules.join("|")})/(?!index\\.ts$)`;
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -67,6 +118,51 @@ module.exports = {
       severity: "error",
       from: { path: "^src/server/", pathNot: TESTS },
       to: { path: "^src/", pathNot: ["^src/(server|shared)/", "^src/config/env\\.ts$"] },
+    },
+    ...serverOrder,
+    {
+      name: "server-modules-by-index",
+      comment: "A server module is imported by its index.ts alone.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/server/[^/]+/", TESTS] },
+      to: { path: INSIDE },
+    },
+    {
+      name: "server-modules-meet-by-index",
+      comment: "Server modules import each other by index.ts, and never their own.",
+      severity: "error",
+      from: { path: "^src/server/([^/]+)/", pathNot: TESTS },
+      to: { path: [INSIDE, "^src/server/$1/index\\.ts$"], pathNot: "^src/server/$1/(?!index\\.ts$)" },
+    },
+    {
+      name: "server-module-files-below-folders",
+      comment: "Files beside a module's index.ts know none of its folders.",
+      severity: "error",
+      from: { path: "^src/server/[^/]+/(?!index\\.ts$)[^/]+$", pathNot: TESTS },
+      to: { path: "^src/server/[^/]+/[^/]+/" },
+    },
+    {
+      name: "file-readers-load-no-server",
+      comment: "The processes that open untrusted files load nothing of the server but what they need.",
+      severity: "error",
+      from: { path: "^src/server/files/.*-(worker|watch)\\.ts$" },
+      to: { path: "^src/server/([^/]+/index\\.ts$|platform/|people/|archive/|site/)", reachable: true },
+    },
+    {
+      name: "config-takes-types-alone",
+      comment:
+        "The first of several processes loads src/config and nothing of the site: of others it takes types.",
+      severity: "error",
+      from: { path: "^src/config/", pathNot: TESTS },
+      to: { path: "^src/", pathNot: "^src/(config|shared)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "process-above-all",
+      comment:
+        "src/process wires everything up: main.ts and the command line import it, and nothing else does.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/(process|cli)/", "^src/main\\.ts$", TESTS] },
+      to: { path: "^src/process/" },
     },
     {
       name: "api-imports-server-and-shared",

@@ -15,6 +15,27 @@ interface Violation {
   from: string;
 }
 
+/** The modules of src/server and their folders, lowest first. */
+const MODULES: Record<string, string[]> = {
+  platform: ["db", "audit", "jobs", "limits", "mail"],
+  files: ["rendering", "storage", "recognition"],
+  people: ["auth", "accounts"],
+  archive: [
+    "items",
+    "changes",
+    "search",
+    "duplicates",
+    "feedback",
+    "moderation",
+    "takedowns",
+    "transfer",
+    "publishing",
+    "sample",
+    "link-check",
+  ],
+  site: ["contact", "newsletter", "reviews"],
+};
+
 /** For each rule the files that break it, each by one import; the names say where they stand. */
 const PLANTED: Record<string, Record<string, string>> = {
   "no-circular": {
@@ -40,6 +61,30 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/server/uses-api.ts": `import { app } from "../api/app.ts"; export const a = app;`,
     "src/server/uses-main.ts": `export const main = () => import("../main.ts");`,
     "src/server/uses-web.ts": `export { button } from "../web/ui/button.tsx";`,
+  },
+  ...plantedUpward(),
+  "server-modules-by-index": {
+    "src/server/uses-inside.ts": `import "./people/auth/auth.ts";`,
+    "src/api/uses-inside.ts": `import "../server/people/auth/auth.ts";`,
+    "src/process/uses-inside-type.ts": `export type { A } from "../server/people/auth/auth.ts";`,
+    "src/cli/uses-inside.ts": `export const auth = () => import("../server/people/auth/auth.ts");`,
+  },
+  "server-modules-meet-by-index": {
+    "src/server/site/contact/uses-inside.ts": `import type { A } from "../../people/auth/auth.ts"; export type T = A;`,
+    "src/server/site/contact/uses-own-index.ts": `import "../index.ts";`,
+  },
+  "server-module-files-below-folders": {
+    "src/server/people/uses-folder.ts": `import "./auth/auth.ts";`,
+  },
+  "file-readers-load-no-server": {
+    "src/server/files/rendering/far-worker.ts": `import "./helper.ts";`,
+  },
+  "config-takes-types-alone": {
+    "src/config/uses-api.ts": `import { app } from "../api/app.ts"; export const a = app;`,
+    "src/config/uses-server.ts": `import "../server/platform/index.ts";`,
+  },
+  "process-above-all": {
+    "src/web/islands/uses-process.ts": `import type { P } from "../../process/server.ts"; export type Q = P;`,
   },
   "api-imports-server-and-shared": {
     "src/api/uses-web.ts": `import { button } from "../web/ui/button.tsx"; export const b = button;`,
@@ -104,6 +149,25 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
 };
 
+/** For each module and each folder of a module but the highest, a file that imports the highest. */
+function plantedUpward(): Record<string, Record<string, string>> {
+  const planted: Record<string, Record<string, string>> = {};
+  const names = Object.keys(MODULES);
+  for (const [module, folders] of Object.entries(MODULES)) {
+    if (module !== names.at(-1)) {
+      planted[`server-${module}-imports-lower-modules`] = {
+        [`src/server/${module}/uses-higher-module.ts`]: `import type { I } from "../${names.at(-1)}/index.ts"; export type T = I;`,
+      };
+    }
+    for (const folder of folders.slice(0, -1)) {
+      planted[`server-${module}-${folder}-imports-lower-folders`] = {
+        [`src/server/${module}/${folder}/uses-higher-folder.ts`]: `import type { A } from "../${folders.at(-1)}/top.ts"; export type T = A;`,
+      };
+    }
+  }
+  return planted;
+}
+
 /** What the rules must leave in peace, and what the planted files import. */
 const SOUND: Record<string, string> = {
   "src/shared/circle/a.ts": `export const a = 1;`,
@@ -116,7 +180,18 @@ const SOUND: Record<string, string> = {
   "src/server/settings.ts": `import type { env } from "../config/env.ts"; export type E = typeof env;`,
   "src/server/items/items.repo.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
   "src/server/platform/db/client.ts": `import { Kysely } from "kysely"; export const k = Kysely;`,
-  "src/server/people/auth/auth.ts": `import "@node-rs/argon2";`,
+  "src/server/people/auth/auth.ts": `import "@node-rs/argon2"; export type A = 1;`,
+  "src/server/people/index.ts": `import "./auth/auth.ts"; import "../platform/index.ts";`,
+  "src/server/platform/index.ts": `import "./db/client.ts"; export interface I {}`,
+  "src/server/site/index.ts": `import "../people/index.ts"; import "./reviews/top.ts"; export interface I {}`,
+  "src/server/files/rendering/helper.ts": `import "../../platform/index.ts";`,
+  ...Object.fromEntries(
+    Object.entries(MODULES).map(([module, folders]) => [
+      `src/server/${module}/${folders.at(-1)}/top.ts`,
+      module === "platform" ? `export type A = 1;` : `import "../../platform/index.ts"; export type A = 1;`,
+    ]),
+  ),
+  "src/process/server.ts": `import "../api/app.ts"; import "../server/people/index.ts"; import "../config/env.ts";`,
   "src/server/sound.test.ts": `import "../api/app.ts"; import "../../tests/support.ts"; import "kysely";`,
   "src/api/app.ts": `import { Hono } from "hono"; import "../server/items.ts"; export const app = Hono;`,
   "src/web/root.tsx": `export default 1;`,

@@ -97,4 +97,3 @@ export { type Mail, renderMail } from "./mail/render-mail.ts";
 export { smtpTransport, type Transport } from "./mail/transport.ts";
 export { createSemaphore, RequestAborted, type Requester } from "./semaphore.ts";
 export { sessionCookie, siteCookie } from "./site-cookie.ts";
-export { createUsedTime } from "./used-time.ts";
