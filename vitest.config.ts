@@ -1,16 +1,36 @@
-import { defineConfig } from "vitest/config";
+import { availableParallelism } from "node:os";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+/** The ending of a test's name says what it needs; without one, nothing. `npm run check` leaves out the last two. */
+const PROJECTS = ["engine", "site", "browser", "slow"] as const;
+const named = (endings: string) => `{src,tests}/**/*${endings}.test.{ts,tsx}`;
+
+const project = (
+  name: string,
+  test: TestProjectInlineConfiguration["test"],
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { ...test, name },
+});
 
 /** Apart from vite.config.ts, whose React Router plugin must not touch the tests. */
 export default defineConfig({
   oxc: { jsx: { development: false } },
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
-    globalSetup: "tests/support/platform/global-setup.ts",
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: Math.max(2, availableParallelism() + 1),
     // React as people get it, for which `jsx` above is set, too.
     env: { NODE_ENV: "production" },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      project("unit", { include: [named("")], exclude: [named(`.{${PROJECTS.join(",")}}`)] }),
+      ...PROJECTS.map((name) =>
+        project(name, {
+          include: [named(`.${name}`)],
+          globalSetup: `tests/support/platform/${name === "browser" ? "folder" : "postgres"}-setup.ts`,
+        }),
+      ),
+    ],
   },
 });

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const MODULES = ["api", "archive", "files", "people", "platform", "process", "project", "site", "web"];
+
+/** The endings of tests' names, from what needs least to what needs most. */
+const ENDINGS = ["", "engine", "site", "browser"] as const;
+type Ending = (typeof ENDINGS)[number];
+
+/** What a test needs that imports one of these. */
+const NEEDS: Record<string, Ending> = {
+  createPapers: "engine",
+  createRecogniser: "engine",
+  openTestArchive: "engine",
+  startPostgres: "engine",
+  openSite: "site",
+  startServer: "site",
+  launchBrowser: "browser",
+};
+const IMPORT = /^(?:import|export) (?!type)([^"';]*?) from "(\.[^"]+)";/gms;
+
+const mostOf = (needs: Ending[]): Ending =>
+  ENDINGS[Math.max(0, ...needs.map((need) => ENDINGS.indexOf(need)))] ?? "";
+
+/** What a file needs by itself and by the helpers it imports; types need nothing. */
+function needOf(file: string, seen = new Set<string>()): Ending {
+  if (seen.has(file)) return "";
+  seen.add(file);
+  const text = readFileSync(join(root, file), "utf8");
+  const needs: Ending[] = /\binject\("postgresUrl"\)/.test(text) ? ["engine"] : [];
+  for (const [, names = "", path = ""] of text.matchAll(IMPORT)) {
+    const helper = posix.join(posix.dirname(file), path);
+    const own = (names.match(/(type )?\w+/g) ?? []).filter((name) => !name.startsWith("type "));
+    if (own.length === 0) continue;
+    const known = own.flatMap((name) => NEEDS[name] ?? []);
+    needs.push(...known);
+    if (known.length === 0 && helper.startsWith("tests/support/") && !definesNeeds(helper))
+      needs.push(needOf(helper, seen));
+  }
+  return mostOf(needs);
+}
+
+/** Whether a file has one of the needed functions: then its other functions need less than it imports. */
+const definesNeeds = (file: string): boolean =>
+  Object.keys(NEEDS).some((name) => new RegExp(`export (async )?function ${name}\\b`).test(read(file)));
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+const all = globSync("{src,tests}/**/*.test.{ts,tsx}", { cwd: root }).map((file) =>
+  file.replaceAll("\\", "/"),
+);
+const endingOf = (file: string): string => /\.(engine|site|browser|slow)\.test\./.exec(file)?.[1] ?? "";
+
+test("the name of each test ends with what the test needs", () => {
+  expect(all.length).toBeGreaterThan(200);
+  const wrong = all.flatMap((file) => {
+    const [ending, need] = [endingOf(file), needOf(file)];
+    return ending === need || ending === "slow" ? [] : [`${file} needs ${need || "nothing"}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("each test below tests/ stands in the folder of a module", () => {
+  const wrong = all.filter(
+    (file) => file.startsWith("tests/") && !MODULES.includes(file.split("/").slice(1, -1)[0] ?? ""),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("each helper stands in the folder of a module", () => {
+  const helpers = globSync("tests/support/**/*.{ts,tsx}", { cwd: root });
+  const wrong = helpers.filter((file) => !MODULES.includes(file.split(/[\\/]/).slice(2, -1)[0] ?? ""));
+  expect(wrong).toEqual([]);
+});

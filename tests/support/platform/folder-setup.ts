@@ -1,0 +1,18 @@
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeMemoryFolder } from "./memory-folder.ts";
+
+/** Gives a whole run a folder in memory, unless TMPDIR names one. @returns removes it again */
+export default function setup(): () => void {
+  // The many short programs that tests start are compiled once.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "proshno-compiled");
+  if (process.env.TMPDIR) return () => {};
+  const folder = makeMemoryFolder();
+  if (!folder) return () => {};
+  process.env.TMPDIR = folder;
+  return () => {
+    delete process.env.TMPDIR;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
