@@ -61,7 +61,7 @@ describe("photos", () => {
 
     await tabTo(page, "Move page 1 down");
     await page.keyboard.press("Enter");
-    await page.locator('.upload [role="status"]', { hasText: "Page 1 is page 2 now" }).waitFor();
+    await page.locator('.upload [role="status"]', { hasText: en.uploads.pages.moved(1, 2) }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Move page 2 down",
     );
@@ -165,7 +165,7 @@ describe("photos", () => {
     await page.setInputFiles("#fileKey", photos.slice(0, 2));
     await page.locator(".upload-photo").nth(1).waitFor();
     await page.locator(".upload-photo").nth(0).locator("canvas").dragTo(page.locator(".upload-photo").nth(1));
-    await page.locator('.upload [role="status"]', { hasText: "Page 1 is page 2 now" }).waitFor();
+    await page.locator('.upload [role="status"]', { hasText: en.uploads.pages.moved(1, 2) }).waitFor();
     await button(page, "Crop page 1").click();
     const picture = await page.locator(".upload-crop-picture").boundingBox();
     const edge = await page.getByLabel(en.uploads.crop.edges.bottom).boundingBox();

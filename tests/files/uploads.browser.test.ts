@@ -181,9 +181,11 @@ describe("one file as it is", () => {
     expect(await page.textContent("#fileKey-problem")).toContain("is not a PDF, PNG, JPEG or WebP");
     expect(await page.getAttribute("#fileKey", "aria-invalid")).toBe("true");
     await page.setInputFiles("#fileKey", file("virus.jpg", Buffer.from("MZ\x90\0"), "image/jpeg"));
-    await page.locator("#fileKey-problem", { hasText: "virus.jpg is no picture" }).waitFor();
+    await page
+      .locator("#fileKey-problem", { hasText: en.uploads.problems.photoUnreadable("virus.jpg") })
+      .waitFor();
     await page.setInputFiles("#fileKey", file("a.exe", Buffer.from("MZ"), "application/x-msdownload"));
-    await page.locator("#fileKey-problem", { hasText: "must be a PDF" }).waitFor();
+    await page.locator("#fileKey-problem", { hasText: "is not a PDF" }).waitFor();
     await page.setInputFiles("#fileKey", [file("a.pdf", tinyPdf([{}])), file("b.pdf", tinyPdf([{}]))]);
     await page.locator("#fileKey-problem", { hasText: "Choose one PDF" }).waitFor();
     expect(await page.inputValue("#topic")).toBe("Heaps");
