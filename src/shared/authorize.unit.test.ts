@@ -24,5 +24,5 @@ test("a function that takes an allowed person compiles with the check alone, and
   // @ts-expect-error The check was of another action.
   expect(removes(authorize(admin, "setStatus"))).toBe("a");
   // @ts-expect-error The policy of votes asks for the answer.
-  expect(() => authorize(admin, "vote")).toThrow();
+  expect(() => authorize(admin, "vote")).toThrow("uploaderId");
 });
