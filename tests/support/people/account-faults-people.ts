@@ -59,8 +59,8 @@ export const peopleFaults: Fault[] = [
     edits: [
       [
         "src/server/people/accounts/accounts.service.ts",
-        `if (!policy.changePerson(actor, email)) throw new DomainError("forbidden");`,
-        "",
+        `const { id } = authorize(actor, "changePerson", email);`,
+        "const { id } = self;",
       ],
     ],
     test: ["tests/api/authorization-matrix.slow.test.ts", "putUser | another's e-mail"],
