@@ -84,7 +84,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/config/uses-server.ts": `import "../server/platform/index.ts";`,
   },
   "process-above-all": {
-    "src/web/islands/uses-process.ts": `import type { P } from "../../process/server.ts"; export type Q = P;`,
+    "src/config/uses-process.ts": `import type { P } from "../process/server.ts"; export type Q = P;`,
   },
   "api-imports-server-and-shared": {
     "src/api/uses-web.ts": `import { button } from "../web/ui/button.tsx"; export const b = button;`,
