@@ -3,14 +3,16 @@ import { connect, createServer, type Socket } from "node:net";
 
 /** A way to a PostgreSQL server that can fall silent, as networks do. @param address of the server's database */
 export async function openPostgresWay(address: string) {
-  const { hostname, port } = new URL(address);
+  let target = new URL(address);
   const ends = new Set<[near: Socket, far: Socket]>();
 
   const between = createServer((near) => {
-    const far = connect(Number(port || 5432), hostname);
+    const far = connect(Number(target.port || 5432), target.hostname);
     const pair: [Socket, Socket] = [near, far];
     near.pipe(far).pipe(near);
     for (const end of pair) end.on("error", () => {});
+    // A server that is killed says no goodbye.
+    far.on("close", () => near.destroy());
     near.on("close", () => {
       far.destroy();
       ends.delete(pair);
@@ -29,6 +31,10 @@ export async function openPostgresWay(address: string) {
         near.unpipe(far);
         far.unpipe(near);
       }
+    },
+    /** New connections lead to another server from now on. */
+    leadTo(other: string): void {
+      target = new URL(other);
     },
     async close(): Promise<void> {
       for (const end of [...ends].flat()) end.destroy();

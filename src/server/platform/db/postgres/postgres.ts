@@ -1,4 +1,4 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import pg from "pg";
 import { PostgresDriver } from "./postgres-driver.ts";
 import { createPostgresChangeFeed } from "./postgres-change-feed.ts";
@@ -70,8 +70,9 @@ export function openPostgres(
     transaction: transactionsOn(db),
     changeFeed,
     async withoutTimeout(work) {
-      const patient = connect({ max: 1, options: "-c statement_timeout=0" }, Infinity);
+      const patient = connect({ max: 1 }, Infinity);
       try {
+        await sql`set statement_timeout = 0`.execute(patient);
         return await work(patient);
       } finally {
         await patient.destroy();
