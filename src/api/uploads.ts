@@ -112,9 +112,9 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
         .getUpload(id)
         .catch(() => undefined);
       if (upload) return accept(upload, actor);
-      const kept = await keptFile(actor, id);
-      if (!kept) throw new DomainError("not_found");
-      return kept;
+      const stored = await storedFile(actor, id);
+      if (!stored) throw new DomainError("not_found");
+      return stored;
     });
   }
 
@@ -161,7 +161,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   }
 
   /** Where the answer to the last part was lost, the file is there and the part gone. */
-  function keptFile(actor: User, id: string): Promise<UploadedFile | undefined> {
+  function storedFile(actor: User, id: string): Promise<UploadedFile | undefined> {
     return services.files.unused(actor, id).catch((error: unknown) => {
       if (!isDomainError(error)) throw error;
       return undefined;
@@ -182,10 +182,10 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   /** Where an upload stands. The last part may be looked into just now: what fails for that is there afterwards. */
   async function standing(actor: User, id: string): Promise<Standing> {
-    const kept = await keptFile(actor, id);
-    if (kept) return standingOf(kept);
+    const stored = await storedFile(actor, id);
+    if (stored) return standingOf(stored);
     return uploadStanding(actor, id).catch(async (error: unknown) => {
-      const accepted = await keptFile(actor, id);
+      const accepted = await storedFile(actor, id);
       if (accepted) return standingOf(accepted);
       throw error;
     });

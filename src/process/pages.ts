@@ -97,7 +97,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
         retryAfter: (seconds) => {
           retryAfter = seconds;
         },
-        keepNowhere: () => {
+        noStore: () => {
           isLasting = false;
         },
         toast,

@@ -45,16 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Without the database the page can still show an error, but no cache may keep it without the contact details. */
-async function contactDetails({
-  services,
-  asDomainError,
-  keepNowhere,
-}: PageContext): Promise<ContactDetails> {
+async function contactDetails({ services, asDomainError, noStore }: PageContext): Promise<ContactDetails> {
   try {
     return await services.contactDetails.shown();
   } catch (error) {
     if (!asDomainError(error)) throw error;
-    keepNowhere();
+    noStore();
     return {};
   }
 }

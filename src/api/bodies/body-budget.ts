@@ -8,7 +8,7 @@ export interface BudgetLimits {
 }
 
 /** The bytes that one body holds. */
-export interface Holding {
+export interface Reservation {
   /** Adds bytes. The budget calls `end` of a body that must give way, of this one or another. */
   hold(bytes: number): void;
   /** The body is whole now, and no longer gives way. */
@@ -77,7 +77,7 @@ export function createBodyBudget(limits: BudgetLimits, clock: () => number = () 
      * @param requester the person, or the network address of a visitor
      * @param end ends the body; called at most once
      */
-    begin(requester: string, end: (reason: DomainError) => void): Holding {
+    begin(requester: string, end: (reason: DomainError) => void): Reservation {
       const body: Body = { requester, bytes: 0, startedAt: clock(), isArriving: true, end };
       const own = requesters.get(requester) ?? { bodies: new Set(), bytes: 0 };
       requesters.set(requester, own);

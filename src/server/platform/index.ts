@@ -89,7 +89,7 @@ export { createJobRunner, type Handler, type JobRunnerLog } from "./jobs/job-run
 export { deviceCookie } from "./limits/device-cookie.ts";
 export type { LimitsService } from "./limits/limits.service.ts";
 export { networkOf, plainAddress } from "./limits/network.ts";
-export { type Capped, cappedFor, type DeliveryService } from "./mail/delivery.service.ts";
+export { type MailLimits, mailLimitsFor, type DeliveryService } from "./mail/delivery.service.ts";
 export { parseEml } from "./mail/eml.ts";
 export { mailHandlers, type MailService } from "./mail/mail.service.ts";
 export { createOutbox, type Outbox } from "./mail/outbox.ts";

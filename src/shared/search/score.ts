@@ -2,10 +2,10 @@ import { isFiller } from "./fillers.ts";
 import { initials } from "./initials.ts";
 
 /** How a word of a title comes to stand for a word that was typed. */
-export type How = "exact" | "form" | "short" | "start" | "initials" | "sound" | "spelling";
+export type MatchKind = "exact" | "form" | "short" | "start" | "initials" | "sound" | "spelling";
 
 /** How good a stand-in is, from 0 to 1. */
-export const quality: Record<How, number> = {
+export const quality: Record<MatchKind, number> = {
   exact: 1,
   form: 0.97,
   short: 0.95,
@@ -18,9 +18,9 @@ export const quality: Record<How, number> = {
 /** A part of a search, as titles are compared with it. */
 export interface Wanted {
   /** The words of a title that will do. */
-  words: ReadonlyMap<string, How>;
+  words: ReadonlyMap<string, MatchKind>;
   /** Several words that together will do: a short form spelled out, or two words typed as one. */
-  phrases: readonly { words: readonly string[]; how: How }[];
+  phrases: readonly { words: readonly string[]; how: MatchKind }[];
   /** Letters that a word of a title may begin with. */
   start?: string | undefined;
   /** Letters that may be a title's initials. */
@@ -45,7 +45,7 @@ export interface Score {
   /** Higher is better; 0 to about 130, and 1,000 more for the very code. */
   score: number;
   /** For each part that a word of the title stands for: the word, and how. */
-  by: ({ word: string; how: How } | undefined)[];
+  by: ({ word: string; how: MatchKind } | undefined)[];
 }
 
 /** Found by its author, its pages or the like, rather than by its title. */
@@ -99,9 +99,9 @@ function hasFact(item: Candidate, wanted: Wanted): boolean {
 }
 
 /** The places of a title that stand for a part, by the best way there is. */
-function inTitle(title: readonly string[], part: Wanted): { at: number[]; how: How } | undefined {
-  let best: { at: number[]; how: How } | undefined;
-  const offer = (at: number[], how: How) => {
+function inTitle(title: readonly string[], part: Wanted): { at: number[]; how: MatchKind } | undefined {
+  let best: { at: number[]; how: MatchKind } | undefined;
+  const offer = (at: number[], how: MatchKind) => {
     if (!best || quality[how] > quality[best.how]) best = { at, how };
   };
   title.forEach((word, at) => {

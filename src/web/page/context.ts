@@ -55,7 +55,7 @@ export interface PageContext {
   /** Says in the answer's header when to try again. @param seconds from now */
   retryAfter: (seconds: number) => void;
   /** Has the answer kept nowhere: asked again, it may be another. */
-  keepNowhere: () => void;
+  noStore: () => void;
   /** Ours to show once, from the page before. */
   toast: Toast | undefined;
 }

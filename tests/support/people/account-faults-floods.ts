@@ -95,7 +95,11 @@ export const floodFaults: Fault[] = [
     entry: "mails to admins",
     name: "every contact message gets a separate mail",
     edits: [
-      ["src/server/site/contact/contact.service.ts", `        ...cappedFor(limits, "contact", to),\n`, ""],
+      [
+        "src/server/site/contact/contact.service.ts",
+        `        ...mailLimitsFor(limits, "contact", to),\n`,
+        "",
+      ],
     ],
     test: [MAILS, "ten mails at once, and then one digest an hour"],
   },

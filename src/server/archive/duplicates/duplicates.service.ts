@@ -66,7 +66,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
         .filter(({ id }) => id !== item.id)
         .map((candidate) => ({ candidate, reasons: reasonsBetween(item, candidate) }))
         .filter(({ reasons }) => reasons.length > 0)
-        .sort(bySureness),
+        .sort(byConfidence),
     );
   }
 
@@ -173,7 +173,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
 }
 
 /** The surest reason counts, then how many there are, then age. */
-function bySureness(one: Found, other: Found): number {
+function byConfidence(one: Found, other: Found): number {
   const rank = ({ reasons: [first] }: Found) => similarReasons.indexOf(first as SimilarReason);
   return (
     rank(one) - rank(other) ||

@@ -113,10 +113,10 @@ function narrowings(filter: SearchFilter, column: Column): Condition[] {
   return conditions;
 }
 
-export type Parts = [ListFilter, ...ListFilter[]];
+export type FilterParts = [ListFilter, ...ListFilter[]];
 
 /** The lists that make up one that is narrowed, of each of which one index knows the order: a department and a status each. */
-export function partsOf(filter: ListFilter, actor: Actor): Parts {
+export function partsOf(filter: ListFilter, actor: Actor): FilterParts {
   const { code, subject, university, department = [] } = filter;
   const seen = countsWhole(filter, actor) ? listedStatuses(filter, actor) : [filter.status];
   const each = new Map(department.map((name) => [departmentKey(name), [name]]));
@@ -124,5 +124,5 @@ export function partsOf(filter: ListFilter, actor: Actor): Parts {
   const departments = isNarrower || each.size === 0 ? [filter.department] : [...each.values()];
   return departments.flatMap((one) =>
     seen.map((status): ListFilter => ({ ...filter, department: one, status })),
-  ) as Parts;
+  ) as FilterParts;
 }

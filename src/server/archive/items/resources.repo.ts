@@ -21,12 +21,12 @@ import {
   type ListFilter,
   listed,
   listedStatuses,
-  type Parts,
+  type FilterParts,
   partsOf,
   reachable,
   visible,
 } from "./resource-filter.repo.ts";
-import { type Facets, keptFacets, keptTotal, mostFrequent, seekPage } from "./totals.repo.ts";
+import { type Facets, storedFacets, storedTotal, mostFrequent, seekPage } from "./totals.repo.ts";
 
 export type { ResourceRow } from "./resource-rows.repo.ts";
 export type { Facets } from "./totals.repo.ts";
@@ -84,7 +84,7 @@ export function createResourcesRepo(db: Database) {
             first: "newest",
           })
         : undefined;
-      const parts: Parts = isNarrowed(filter) ? partsOf(filter, actor) : [filter];
+      const parts: FilterParts = isNarrowed(filter) ? partsOf(filter, actor) : [filter];
       const { offset, edge } = sought ?? { offset: page.offset };
       const found = await idsOf(db.read, parts, actor, { size: page.size, offset, before: edge }).execute();
       // By themselves: within one statement SQLite takes twice as long. Checked again, as it may have changed in between.
@@ -94,7 +94,7 @@ export function createResourcesRepo(db: Database) {
 
     async count(filter: ListFilter, actor: Actor): Promise<number> {
       const kept = countsWhole(filter, actor)
-        ? await keptTotal(db.read, filter, listedStatuses(filter, actor))
+        ? await storedTotal(db.read, filter, listedStatuses(filter, actor))
         : undefined;
       if (kept !== undefined) return kept;
       const { count } = await db.read
@@ -108,7 +108,7 @@ export function createResourcesRepo(db: Database) {
     /** The values of facets that the filter leaves open among the items that match, most frequent first. */
     async facets(names: readonly OfferedFacet[], filter: ListFilter, actor: Actor): Promise<Facets> {
       const counts = countsWhole(filter, actor)
-        ? await keptFacets(db.read, names, filter, listedStatuses(filter, actor))
+        ? await storedFacets(db.read, names, filter, listedStatuses(filter, actor))
         : undefined;
       if (counts || names.length === 0) return counts ?? {};
       const each = names.map((name) => ({ name, ...(COUNTED[name] ?? { key: name, shown: name }) }));
@@ -234,7 +234,7 @@ export function createResourcesRepo(db: Database) {
  */
 function idsOf(
   db: Query,
-  [first, ...others]: Parts,
+  [first, ...others]: FilterParts,
   actor: Actor,
   { size, offset, before }: { size: number; offset: number; before?: number | undefined },
 ) {

@@ -60,10 +60,10 @@ export interface OwnPage extends Omit<Page, "isMore"> {
 }
 
 /** The filters of a list that is not searched. */
-export type Unsearched = Omit<ListQuery, "page" | "size" | "search" | "exact">;
+export type ListWithoutSearch = Omit<ListQuery, "page" | "size" | "search" | "exact">;
 
 /** A page of a list, and what leads on from it. */
-export interface Browsed extends Page {
+export interface BrowsedPage extends Page {
   facets: Facets;
   /** The facets whose counts are not all. */
   moreIn: OfferedFacet[];
@@ -94,7 +94,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     kind: string,
     { search: text = "", exact, ...input }: ListQuery,
     options: Parameters<SearchInList>[2],
-  ): Promise<Browsed> {
+  ): Promise<BrowsedPage> {
     const asked = { ...input, kind, text, exact: exact === "1" };
     const { rows, total, isMore, page, size, facets, moreIn, ...notes } = await search.inList(
       actor,
@@ -159,7 +159,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     /** The same with what the list can be narrowed by, and what a search tells. */
-    async browse(actor: Actor, kindName: string, query: ListQuery): Promise<Browsed> {
+    async browse(actor: Actor, kindName: string, query: ListQuery): Promise<BrowsedPage> {
       if (query.search) return searched(actor, kindName, query, { facets: facetsOf(kindName) });
       const { page: _page, size: _size, search: _search, exact: _exact, ...filter } = query;
       const [page, facets] = await Promise.all([
@@ -170,15 +170,19 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     /** The newest of what this reader may see, uncounted: counting reads them all. */
-    newest: (actor: Actor, kindName: string, filter: Unsearched, size: number): Promise<ResourceRow[]> =>
-      resources.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
+    newest: (
+      actor: Actor,
+      kindName: string,
+      filter: ListWithoutSearch,
+      size: number,
+    ): Promise<ResourceRow[]> => resources.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
 
     /** How many items this reader may see. */
-    count: (actor: Actor, kindName: string, filter: Unsearched): Promise<number> =>
+    count: (actor: Actor, kindName: string, filter: ListWithoutSearch): Promise<number> =>
       resources.count({ kind: kindName, ...filter }, actor),
 
     /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
-    async facets(actor: Actor, kindName: string, query: Unsearched): Promise<Facets> {
+    async facets(actor: Actor, kindName: string, query: ListWithoutSearch): Promise<Facets> {
       const filter: ListFilter = { kind: kindName, ...query };
       const names = facetsOf(kindName);
       const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;

@@ -36,7 +36,7 @@ export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
  * combination of department, year, semester, exam type and university.
  * @returns undefined where no total is kept and the items must be counted
  */
-export async function keptTotal(
+export async function storedTotal(
   db: Query,
   filter: ListFilter,
   statuses: Status[],
@@ -51,8 +51,8 @@ export async function keptTotal(
   return Number(n);
 }
 
-/** The values of facets that the filter leaves open among the items that match, most frequent first; see `keptTotal`. */
-export async function keptFacets(
+/** The values of facets that the filter leaves open among the items that match, most frequent first; see `storedTotal`. */
+export async function storedFacets(
   db: Query,
   facets: readonly OfferedFacet[],
   filter: ListFilter,

@@ -5,7 +5,7 @@ import { lanes } from "../../platform/jobs/lanes.ts";
 import { createJobRunner } from "../../platform/jobs/job-runner.ts";
 import { linkCheckHandlers } from "./link-check.jobs.ts";
 import { BATCH } from "./link-check.service.ts";
-import type { Found, Probe } from "./probe.ts";
+import type { LinkState, Probe } from "./probe.ts";
 
 const DAY = 24 * 3_600_000;
 const LINKS = { lanes: [lanes.links] };
@@ -14,7 +14,7 @@ const never = () => new AbortController().signal;
 describe.each(engines)("the check of links on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
-  let found: Found | Error;
+  let found: LinkState | Error;
   let looked: string[];
   beforeEach(async () => {
     now = Date.UTC(2026, 0, 1);

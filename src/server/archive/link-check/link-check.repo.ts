@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/index.ts";
 
-export interface Due {
+export interface DueLink {
   itemId: string;
   link: string;
   /** Looks in a row that found nothing behind this link. */
@@ -15,7 +15,7 @@ export function createLinkCheckRepo(db: Database) {
      * takes others, and what a dying one had taken comes again.
      * @param now epoch milliseconds @param until when they are due again unless something else is noted
      */
-    async take(limit: number, now: number, until: number): Promise<Due[]> {
+    async take(limit: number, now: number, until: number): Promise<DueLink[]> {
       return db.transaction(async (trx) => {
         const query = trx
           .selectFrom("resource")
@@ -56,7 +56,7 @@ export function createLinkCheckRepo(db: Database) {
     },
 
     /** Notes what a look showed; nothing where the item has another link by now. */
-    async note({ itemId, link, failures }: Due, dueAt: number): Promise<void> {
+    async note({ itemId, link, failures }: DueLink, dueAt: number): Promise<void> {
       await db.write
         .updateTable("linkCheck")
         .set({ failures, dueAt })

@@ -1,7 +1,7 @@
 import type { BrokenLinks } from "../feedback/broken-links.ts";
 import { type JobsService, lanes } from "../../platform/index.ts";
 import { createFailingHosts } from "./failing-hosts.ts";
-import type { Due, LinkCheckRepo } from "./link-check.repo.ts";
+import type { DueLink, LinkCheckRepo } from "./link-check.repo.ts";
 import type { Probe } from "./probe.ts";
 
 /** Links of one job; together they take as long as two looks at most. */
@@ -31,14 +31,14 @@ export function createLinkCheckService({ linkChecks, brokenLinks, jobs, clock }:
   const failing = createFailingHosts(clock);
 
   /** Looks at the links of one host: at the first one, and at the others only after its answer. */
-  async function lookAt(host: string, [first, ...others]: Due[], probe: Probe, signal: AbortSignal) {
+  async function lookAt(host: string, [first, ...others]: DueLink[], probe: Probe, signal: AbortSignal) {
     // The skipped links are due again in a day.
     if (first === undefined || failing.has(host)) return;
     await look(first, host, probe, signal);
     if (!failing.has(host)) await Promise.all(others.map((due) => look(due, host, probe, signal)));
   }
 
-  async function look(due: Due, host: string, probe: Probe, signal: AbortSignal): Promise<void> {
+  async function look(due: DueLink, host: string, probe: Probe, signal: AbortSignal): Promise<void> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOK)]);
     const found = await probe(due.link, limit).catch(() => {
       if (!signal.aborted) failing.add(host);

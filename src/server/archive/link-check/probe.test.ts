@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { refusedSpellings } from "../../../../tests/support/archive/link-spellings.ts";
 import { privateAddresses, publicAddresses } from "../../../../tests/support/platform/private-targets.ts";
 import { selfSigned } from "../../../../tests/support/process/tls-proxy.ts";
-import { createProbe, type Found } from "./probe.ts";
+import { createProbe, type LinkState } from "./probe.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 const HOST = "files.example.edu";
@@ -96,7 +96,7 @@ describe("a name that leads to a public address first and to a private one then"
 });
 
 describe("what an answer says", () => {
-  test.each<[number, Found]>([
+  test.each<[number, LinkState]>([
     [200, "something"],
     [206, "something"],
     [304, "unsure"],
@@ -245,7 +245,7 @@ function startRawSite(onAsked: (socket: TLSSocket) => void) {
   return {
     /** Resolves once the connection has ended. */
     closed: closed.promise,
-    async probe(signal = never()): Promise<Found> {
+    async probe(signal = never()): Promise<LinkState> {
       if (!raw.listening) await once(raw, "listening");
       const { port } = raw.address() as { port: number };
       return createProbe({

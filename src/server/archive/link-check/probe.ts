@@ -10,7 +10,7 @@ import { createResolveHost, hasNoAddress, type ResolveHost } from "./resolve-hos
  * What a look at a link shows: it leads somewhere; nobody will find anything there; or nothing can be said, as of a
  * site that is down, refuses programs, or whose address we do not visit.
  */
-export type Found = "something" | "nothing" | "unsure";
+export type LinkState = "something" | "nothing" | "unsure";
 
 export interface ProbeOptions {
   resolve?: ResolveHost;
@@ -18,7 +18,7 @@ export interface ProbeOptions {
   connect?: (address: string, host: string) => Duplex;
 }
 
-export type Probe = (link: string, signal: AbortSignal) => Promise<Found>;
+export type Probe = (link: string, signal: AbortSignal) => Promise<LinkState>;
 
 const MAX_REDIRECTS = 3;
 /** For the headers of an answer, in bytes; of its body nothing is read. */
@@ -120,7 +120,7 @@ function visitable(link: string): URL | undefined {
   return typeof parsed === "string" ? undefined : new URL(parsed.href);
 }
 
-function judged(status: number): Found {
+function judged(status: number): LinkState {
   if (GONE.has(status)) return "nothing";
   return status >= 200 && status < 300 ? "something" : "unsure";
 }

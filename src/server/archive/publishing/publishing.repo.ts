@@ -1,7 +1,7 @@
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import type { Database, ResourceTable } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
-import { keptTotal, seekPage } from "../items/totals.repo.ts";
+import { storedTotal, seekPage } from "../items/totals.repo.ts";
 
 /** What an address of an item needs. */
 export type Listed = Pick<ResourceTable, "id" | "kind" | "updatedAt">;
@@ -12,7 +12,7 @@ const KINDS = standaloneKinds.map(({ name }) => name);
 export function createPublishingRepo(db: Database) {
   return {
     async count(): Promise<number> {
-      const counts = await Promise.all(KINDS.map((kind) => keptTotal(db.read, { kind }, ["Approved"])));
+      const counts = await Promise.all(KINDS.map((kind) => storedTotal(db.read, { kind }, ["Approved"])));
       return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
     },
 

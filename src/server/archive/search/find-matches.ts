@@ -9,11 +9,11 @@ import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
 import { type Plan, planSearch } from "./query-plan.ts";
 import type { SearchReader } from "./search.repo.ts";
-import type { Found } from "./search-engine.repo.ts";
+import type { FoundEntry } from "./search-engine.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";
 
 export interface Match {
-  item: Found;
+  item: FoundEntry;
   score: Score;
 }
 
@@ -116,7 +116,7 @@ const isHidden = ({ filter: { status }, actor }: MatchOptions): boolean =>
   status !== undefined && status !== "Approved" && !policy.seeUnapproved(actor);
 
 /** One more than is looked for, which tells whether there is more. */
-const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<Found[]> =>
+const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<FoundEntry[]> =>
   reader.newest([...filterGroups(options), ...groups], options.reach + 1, options.filter, options.actor);
 
 /** What the index can tell of a filter; the rest, and this again, is checked on what it finds. */
@@ -139,7 +139,7 @@ function filterGroups({ filter }: MatchOptions): Expression {
 
 /** Where little is found by what an item is, what is written on its pages counts too. */
 async function addPages(
-  entries: Found[],
+  entries: FoundEntry[],
   parts: readonly QueryPart[],
   {
     vocabulary,
@@ -152,7 +152,7 @@ async function addPages(
     reader: SearchReader;
     options: MatchOptions;
   },
-): Promise<Found[]> {
+): Promise<FoundEntry[]> {
   if (
     entries.length >= FEW ||
     reader.isLate() ||
@@ -170,7 +170,7 @@ async function addPages(
 }
 
 async function rank(
-  entries: Found[],
+  entries: FoundEntry[],
   { wanted }: Plan,
   title: string,
   reader: SearchReader,

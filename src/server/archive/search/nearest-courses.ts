@@ -10,7 +10,7 @@ import type { Expression } from "./expression.ts";
 import { planSearch } from "./query-plan.ts";
 import type { Course } from "../items/search-in-list.ts";
 import type { SearchReader } from "./search.repo.ts";
-import type { Found } from "./search-engine.repo.ts";
+import type { FoundEntry } from "./search-engine.repo.ts";
 import type { WordLookups } from "./vocabulary.ts";
 
 const MOST = 5;
@@ -25,7 +25,7 @@ export async function nearestCourses(
 ): Promise<Course[]> {
   const withoutFacts = parts.filter(({ fact }) => !fact);
   const { groups, wanted } = planSearch(withoutFacts, { vocabulary, phrases: new Map(), loose: true });
-  const found = new Map<number, Found>();
+  const found = new Map<number, FoundEntry>();
   const ofKind: Expression = filter.kind ? [[[factToken("kind", filter.kind)]]] : [];
   for (const group of groups) {
     if (reader.isLate()) break;

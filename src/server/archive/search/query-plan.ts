@@ -1,7 +1,7 @@
 import { isBangla } from "../../../shared/search/bangla.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import type { QueryWord } from "../../../shared/search/query-words.ts";
-import type { How, Wanted } from "../../../shared/search/score.ts";
+import type { MatchKind, Wanted } from "../../../shared/search/score.ts";
 import { factToken, initialsToken, START_LENGTHS, startToken } from "../../../shared/search/tokens.ts";
 import type { Expression, Group, Term } from "./expression.ts";
 import type { WordLookups } from "./vocabulary.ts";
@@ -70,7 +70,7 @@ function planFact(
   const own = words.map(({ word }) => word);
   const [first = ""] = own;
   const labs = fact.name === "kind" && fact.values.includes("lab") ? LAB : [];
-  const exact = new Map<string, How>(own.length === 1 ? [[first, "exact"]] : []);
+  const exact = new Map<string, MatchKind>(own.length === 1 ? [[first, "exact"]] : []);
   for (const lab of labs) if (!exact.has(lab)) exact.set(lab, "form");
   const meant = own.length === 1 ? (phrases.get(first) ?? []) : [];
   const isShort = own.length === 1 && isLatin(first);
@@ -106,8 +106,8 @@ function planWord(
   word: string,
   { vocabulary, phrases, loose, isLast, mostBegun, joined }: WordPlanOptions,
 ): PartPlan {
-  const ways = new Map<string, How>([[word, "exact"]]);
-  const way = (other: string, how: How) => {
+  const ways = new Map<string, MatchKind>([[word, "exact"]]);
+  const way = (other: string, how: MatchKind) => {
     if (!ways.has(other)) ways.set(other, how);
   };
   for (const form of [...otherForms(word, vocabulary), ...joined]) way(form, "form");

@@ -6,7 +6,7 @@ import type { Expression } from "./expression.ts";
 export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
 
 /** An item that may answer a search. */
-export interface Found extends Candidate {
+export interface FoundEntry extends Candidate {
   docId: number;
   id: string;
   department: string | null;
@@ -33,7 +33,7 @@ export interface NewestOptions {
 export interface SearchEngine {
   name: Database["engine"];
   /** What an expression finds, newest first. */
-  newest(db: Query, expression: Expression, options: NewestOptions): Promise<Found[]>;
+  newest(db: Query, expression: Expression, options: NewestOptions): Promise<FoundEntry[]>;
   /**
    * Does the reading of one search. No query of it may take longer, where the engine can be stopped.
    * @param limit in ms

@@ -1,20 +1,20 @@
 import { departmentKey } from "../../../shared/departments.ts";
 import type { OfferedFacet } from "../../../shared/kinds/index.ts";
 import type { CountedValue } from "../items/search-in-list.ts";
-import type { Found } from "./search-engine.repo.ts";
+import type { FoundEntry } from "./search-engine.repo.ts";
 
 /** What a search over all kinds can be narrowed by. */
 export const searchFacets = ["kind", "department", "year", "semester"] as const;
 
 /** Facets whose filter knows no letter case, so that their counts must not either. */
-const FOLDED: Partial<Record<keyof Found, (value: string) => string>> = {
+const FOLDED: Partial<Record<keyof FoundEntry, (value: string) => string>> = {
   department: departmentKey,
   university: (value) => value.toLowerCase(),
 };
 
 /** How many of these items there are by each value, most frequent first; values in the letters met first. */
 export function facetsOf<Facet extends "kind" | OfferedFacet>(
-  items: readonly Found[],
+  items: readonly FoundEntry[],
   names: readonly Facet[],
 ): Record<Facet, CountedValue[]> {
   return Object.fromEntries(names.map((name) => [name, countedBy(items, name)])) as Record<
@@ -23,7 +23,7 @@ export function facetsOf<Facet extends "kind" | OfferedFacet>(
   >;
 }
 
-function countedBy(items: readonly Found[], name: "kind" | OfferedFacet): CountedValue[] {
+function countedBy(items: readonly FoundEntry[], name: "kind" | OfferedFacet): CountedValue[] {
   const counts = new Map<string, CountedValue>();
   for (const item of items) {
     const value = item[name];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Query } from "../../platform/index.ts";
 import { compile, type Group } from "./expression.ts";
-import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
+import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
 const TSQUERY = { quote: (token: string) => `'${token}'`, and: " & ", or: " | " };
 /** An index entry is in a run of this many bits' worth of entries, by each size (202611210601-search-postgres). */
@@ -27,7 +27,7 @@ const lastEntries = new WeakMap<Query, number>();
 export const postgresEngine: SearchEngine = {
   name: "postgres",
 
-  async newest(db, expression, { which, fits, limit }): Promise<Found[]> {
+  async newest(db, expression, { which, fits, limit }): Promise<FoundEntry[]> {
     const last = lastEntries.get(db) ?? (await lastEntry(db));
     lastEntries.set(db, last);
     for (let span = FIRST; ;) {
@@ -36,7 +36,7 @@ export const postgresEngine: SearchEngine = {
       const groups = (runs ? [runs, ...expression] : expression).map(
         (group) => sql`entry.words @@ ${compile([group], TSQUERY)}::tsquery`,
       );
-      const { rows } = await sql<Found>`with found as materialized (
+      const { rows } = await sql<FoundEntry>`with found as materialized (
           select "docId", "itemId", title, code, kind, department, year, semester, "examType", university, "createdAt"
           from "searchEntry" as entry where ${sql.join(groups, sql` and `)} and ${which})
         select ${FOUND}, ${fits} as fits

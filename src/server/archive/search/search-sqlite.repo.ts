@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { compile } from "./expression.ts";
 import type { Query, Schema } from "../../platform/index.ts";
-import { type Found, FOUND, type SearchEngine } from "./search-engine.repo.ts";
+import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
 /** Pages of the index that are written anew in one step: 50 ms. */
 const STEP = 50;
@@ -15,9 +15,10 @@ const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " 
 export const sqliteEngine: SearchEngine = {
   name: "sqlite",
 
-  async newest(db, expression, { which, fits, limit }): Promise<Found[]> {
+  async newest(db, expression, { which, fits, limit }): Promise<FoundEntry[]> {
     // Along the index, from its end: joined the other way round it would all be found first.
-    const { rows } = await sql<Found>`select ${FOUND}, ${fits} as fits from (select entry.* from "searchIndex"
+    const { rows } =
+      await sql<FoundEntry>`select ${FOUND}, ${fits} as fits from (select entry.* from "searchIndex"
         cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
         where "searchIndex" match ${compile(expression, FTS5)} and ${which}
         order by "searchIndex".rowid desc limit ${limit}) as entry order by "docId" desc`.execute(db);

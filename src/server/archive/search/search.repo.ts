@@ -11,7 +11,7 @@ import {
 } from "../items/resource-filter.repo.ts";
 import { type ResourceRow, visibleRows } from "../items/resource-rows.repo.ts";
 import type { Expression } from "./expression.ts";
-import { type Found, FOUND, type Indexed, type SearchEngine } from "./search-engine.repo.ts";
+import { type FoundEntry, FOUND, type Indexed, type SearchEngine } from "./search-engine.repo.ts";
 import { postgresEngine } from "./search-postgres.repo.ts";
 import { createSearchWordsRepo } from "./search-words.repo.ts";
 import { sqliteEngine } from "./search-sqlite.repo.ts";
@@ -138,7 +138,12 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     isLate: (): boolean => performance.now() >= end,
 
     /** What an expression finds of what this reader sees, newest first; whether a filter leaves it is told of each. */
-    newest: (expression: Expression, limit: number, filter: SearchFilter, actor: Actor): Promise<Found[]> =>
+    newest: (
+      expression: Expression,
+      limit: number,
+      filter: SearchFilter,
+      actor: Actor,
+    ): Promise<FoundEntry[]> =>
       engine.newest(db, expression, { which: seen(actor), fits: matches(filter, actor), limit }),
 
     /** Which of these codes (lower-case, in one piece) this reader sees items of. */
@@ -182,9 +187,9 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     },
 
     /** The newest item of each of these codes, answers apart, where one of its newest is listed to this reader. */
-    async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<Found[]> {
+    async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<FoundEntry[]> {
       if (codes.length === 0) return [];
-      const { rows } = await sql<Found>`select ${FOUND}, 1 as fits from ${rowsOf(engine.name, codes)}
+      const { rows } = await sql<FoundEntry>`select ${FOUND}, 1 as fits from ${rowsOf(engine.name, codes)}
         join "searchEntry" as entry on entry."docId" = (select max(entry."docId")
           from (select "docId", "itemId", kind from "searchEntry" as entry
             where code = upper(value) and ${checkedOnly(seen(actor))}
@@ -200,8 +205,9 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       limit: number,
       filter: SearchFilter,
       actor: Actor,
-    ): Promise<Found[]> {
-      const { rows } = await sql<Found>`select ${FOUND}, 1 as fits from (select * from "searchEntry" as entry
+    ): Promise<FoundEntry[]> {
+      const { rows } =
+        await sql<FoundEntry>`select ${FOUND}, 1 as fits from (select * from "searchEntry" as entry
           where title >= ${letters} and title < ${letters + END} and ${checkedOnly(seen(actor))}
           order by title, "docId" limit ${limit}) as entry
         where ${matches(filter, actor)}`.execute(db);

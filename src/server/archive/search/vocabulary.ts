@@ -4,7 +4,7 @@ import { soundOf } from "../../../shared/search/phonetic.ts";
 import { createSpellings } from "./spellings.ts";
 
 /** A word that may be meant by another. */
-export interface Near {
+export interface NearWord {
   word: string;
   how: "spelling" | "sound";
   /** Slips between the two. */
@@ -70,7 +70,7 @@ export function createVocabulary() {
   const alike = (key: string): Heard[] => (bySound.get(key) ?? []).slice(0, MOST_ALIKE);
 
   /** Words of the same sound, whose vowels are about the same too. */
-  function soundingLike(word: string): Near[] {
+  function soundingLike(word: string): NearWord[] {
     const { key, form } = soundOf(word);
     if (key.length < 2) return [];
     const slack = Math.min(Math.ceil(form.length * VOWEL_SLACK), MOST_VOWELS);
@@ -85,7 +85,7 @@ export function createVocabulary() {
   }
 
   /** Words in the other script whose sound is one slip away. */
-  function almostSoundingLike(word: string): Near[] {
+  function almostSoundingLike(word: string): NearWord[] {
     const { key } = soundOf(word);
     if (key.length < SHORTEST_SOUND) return [];
     return sounds
@@ -129,13 +129,13 @@ export function createVocabulary() {
     },
 
     /** Words that may be meant by one that is not found, the likeliest first. */
-    near(word: string): Near[] {
+    near(word: string): NearWord[] {
       const spelled = spellings.closest(word, slipsAllowed([...word].length)).map(({ entry, distance }) => ({
         word: entry,
         how: "spelling" as const,
         distance,
       }));
-      const found = new Map<string, Near>();
+      const found = new Map<string, NearWord>();
       for (const near of [...spelled, ...soundingLike(word), ...almostSoundingLike(word)]) {
         if (near.word !== word && !found.has(near.word)) found.set(near.word, near);
       }
@@ -170,7 +170,7 @@ export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLo
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const nearestFirst = (a: Near, b: Near): number => a.distance - b.distance || compare(a.word, b.word);
+const nearestFirst = (a: NearWord, b: NearWord): number => a.distance - b.distance || compare(a.word, b.word);
 
 function push<T>(map: Map<string, T[]>, key: string, entry: T): void {
   const entries = map.get(key);

@@ -8,7 +8,13 @@ import {
 } from "../../../shared/schemas/takedown.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type AccountsRepo, adminAddresses } from "../../people/index.ts";
-import { cappedFor, type Client, type LimitsService, type MailService, newId } from "../../platform/index.ts";
+import {
+  mailLimitsFor,
+  type Client,
+  type LimitsService,
+  type MailService,
+  newId,
+} from "../../platform/index.ts";
 import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { OpenTakedown, TakedownsRepo } from "./takedowns.repo.ts";
 
@@ -54,7 +60,7 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
         replyTo: claim.email,
         template: "takedownClaim" as const,
         params,
-        ...cappedFor(limits, "takedown", to),
+        ...mailLimitsFor(limits, "takedown", to),
       }));
       const now = clock();
       const undecided = { decidedAt: null, decidedBy: null, outcome: null, note: null };

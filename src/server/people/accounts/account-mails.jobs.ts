@@ -1,5 +1,5 @@
 import {
-  type Capped,
+  type MailLimits,
   type DeliveryService,
   type Handler,
   type Mail,
@@ -21,7 +21,7 @@ export function accountMailHandlers(
   const handler =
     <T>(write: (job: T) => Promise<Mail | undefined>): Handler =>
     async ({ id, payload }, signal) => {
-      const { allowance, ...job } = JSON.parse(payload) as T & Pick<Capped, "allowance">;
+      const { allowance, ...job } = JSON.parse(payload) as T & Pick<MailLimits, "allowance">;
       // Above the allowance the job sends nothing, and no answer may reveal it: for some purposes only mailboxes with an
       // account use their allowance up.
       await delivery.within(allowance, async () => {

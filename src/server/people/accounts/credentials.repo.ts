@@ -3,7 +3,7 @@ import { type Database, lockUser, type Query } from "../../platform/index.ts";
 import { type Notify, setPassword, useUp } from "./email-links.repo.ts";
 
 /** Who changes their own account, in which session. */
-export interface Own {
+export interface AccountSession {
   userId: string;
   sessionId: string;
   /** Epoch milliseconds. */
@@ -21,7 +21,7 @@ export function createCredentialsRepo(db: Database) {
      * @returns false where it was changed meanwhile
      */
     changePassword: (
-      { userId, sessionId, now }: Own,
+      { userId, sessionId, now }: AccountSession,
       setAt: number | undefined,
       hash: string,
       notify: Notify,
@@ -40,7 +40,7 @@ export function createCredentialsRepo(db: Database) {
      * @param tokenHash of the link that was mailed to the address; undefined where addresses are not verified
      */
     async changeEmail(
-      { userId, sessionId, now }: Own,
+      { userId, sessionId, now }: AccountSession,
       email: string,
       tokenHash: string | undefined,
       notify: Notify,

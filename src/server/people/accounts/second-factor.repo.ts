@@ -1,6 +1,6 @@
 import { type Database, lockUser, type Query, type SecondFactorTable } from "../../platform/index.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
-import type { Own } from "./credentials.repo.ts";
+import type { AccountSession } from "./credentials.repo.ts";
 import type { Notify } from "./email-links.repo.ts";
 
 /** The time step of a given code, by the person's secret; undefined where it is wrong. */
@@ -49,7 +49,7 @@ export function createSecondFactorRepo(db: Database) {
 
     /** Confirms the secret by a code. The person's other sessions end. @param codeHashes of the recovery codes */
     confirm: (
-      { userId, sessionId, now }: Own,
+      { userId, sessionId, now }: AccountSession,
       stepOf: StepOf,
       codeHashes: string[],
       notify: Notify,

@@ -32,13 +32,13 @@ export interface Subject {
 }
 
 /** Tries that have been taken. */
-export interface Taken {
+export interface TakenAllowance {
   /** Gives each try back, since nothing came of it. */
   giveBack(): Promise<void>;
 }
 
 /** A guess that has been counted as a wrong one. */
-export interface Attempt extends Taken {
+export interface Attempt extends TakenAllowance {
   /**
    * It was right: the tries come back, its own at the address and all of them where the account counts.
    * @param also an act that counts in the same moment; where it is refused the guess stays counted
@@ -108,7 +108,7 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
       bucketsOf(action, subject).map(({ key, pause, per }) => ({ key, pause, per })),
 
     /** Counts an act by its allowance. @returns undefined if the allowance is used up */
-    async use(allowance: Allowance): Promise<Taken | undefined> {
+    async use(allowance: Allowance): Promise<TakenAllowance | undefined> {
       if ((await takeAll(allowance)) > 0) return undefined;
       return { giveBack: () => giveBack(allowance) };
     },

@@ -6,7 +6,7 @@ import type { Mail } from "./render-mail.ts";
 export type DigestTopic = "contact" | "takedown";
 
 /** The bounds of a mail, as a job carries them. */
-export interface Capped {
+export interface MailLimits {
   /** Used up when the mail is sent. If left out, there is no bound. */
   allowance?: Allowance;
   /** Above the allowance the mailbox gets one digest of this topic within an hour. */
@@ -64,7 +64,7 @@ export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryD
      * @param since when the mail was enqueued, in epoch milliseconds
      */
     async plan(
-      { topic, allowance }: NonNullable<Capped["digest"]>,
+      { topic, allowance }: NonNullable<MailLimits["digest"]>,
       to: string,
       since: number,
     ): Promise<void> {
@@ -82,11 +82,11 @@ export function createDeliveryService({ limits, jobs, counts, clock }: DeliveryD
 }
 
 /** The allowance of a topic at an admin's mailbox, and the digest above it. */
-export function cappedFor(
+export function mailLimitsFor(
   limits: Pick<LimitsService, "allowance">,
   topic: DigestTopic,
   mailbox: string,
-): Required<Capped> {
+): Required<MailLimits> {
   const subject = { account: mailbox };
   return {
     allowance: limits.allowance(`${topic}Mail`, subject),

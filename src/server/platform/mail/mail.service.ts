@@ -1,7 +1,7 @@
 import type { Query } from "../db/schema/schema.ts";
 import type { Handler } from "../jobs/job-runner.ts";
 import type { JobsService } from "../jobs/jobs.service.ts";
-import { type Capped, DIGEST, type DeliveryService, type DigestJob } from "./delivery.service.ts";
+import { type MailLimits, DIGEST, type DeliveryService, type DigestJob } from "./delivery.service.ts";
 import { type Mail, mailAddress, type TemplateName, renderMail } from "./render-mail.ts";
 import type { Transport } from "./transport.ts";
 
@@ -15,7 +15,7 @@ export function createMailService({ jobs }: { jobs: JobsService }) {
      * @param within a transaction to be part of, see `JobsService.enqueue`
      * @throws DomainError invalid_input where an address is none
      */
-    async send<T extends TemplateName>(mails: (Mail<T> & Capped)[], within?: Query): Promise<void> {
+    async send<T extends TemplateName>(mails: (Mail<T> & MailLimits)[], within?: Query): Promise<void> {
       for (const { to, replyTo } of mails) {
         mailAddress("to", to);
         if (replyTo !== undefined) mailAddress("replyTo", replyTo);
@@ -39,7 +39,7 @@ export function mailHandlers(
 ): Record<string, Handler> {
   return {
     [MAIL]: async ({ id, payload, createdAt }, signal) => {
-      const { allowance, digest, ...mail } = JSON.parse(payload) as Mail & Capped;
+      const { allowance, digest, ...mail } = JSON.parse(payload) as Mail & MailLimits;
       const wasAllowed = await delivery.within(allowance, async () => {
         await transport(renderMail(id, mail, origin), signal);
         return "sent";

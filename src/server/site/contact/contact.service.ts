@@ -7,7 +7,7 @@ import { idSchema } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { type AccountsRepo, adminAddresses } from "../../people/index.ts";
 import {
-  cappedFor,
+  mailLimitsFor,
   type Client,
   type ContactMessageTable,
   type LimitsService,
@@ -43,7 +43,7 @@ export function createContactService(dependencies: ContactDependencies) {
         replyTo: message.email,
         template: "contact" as const,
         params: message,
-        ...cappedFor(limits, "contact", to),
+        ...mailLimitsFor(limits, "contact", to),
       }));
       const row = { ...message, id: newId(clock()), createdAt: clock(), handledAt: null };
       await contact.insert(row, (within) => mail.send(mails, within));

@@ -18,14 +18,14 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/list.ts";
 
-export const loader = pageLoader(async ({ pattern, url, services, actor, present, keepNowhere, origin }) => {
+export const loader = pageLoader(async ({ pattern, url, services, actor, present, noStore, origin }) => {
   const path = pattern;
   const kind = kindAt(pattern);
   // Readers' pages show what is approved, to an admin too; what is not stands in the admin area.
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
   const { count, page } = found;
-  if (found.notes?.isCut || found.notes?.isIncomplete) keepNowhere();
+  if (found.notes?.isCut || found.notes?.isIncomplete) noStore();
   const filters = { ...query, status: undefined };
   const pageCount = pageCountOf(path, filters, { rows, count, page, size });
   return {

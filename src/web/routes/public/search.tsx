@@ -23,7 +23,7 @@ function withSearch(params: URLSearchParams): URLSearchParams {
   return named;
 }
 
-export const loader = pageLoader(async ({ url, services, actor, present, keepNowhere }) => {
+export const loader = pageLoader(async ({ url, services, actor, present, noStore }) => {
   const query = pageQuery(searchQuerySchema, withSearch(url.searchParams));
   const { search: text = "", exact, ...input } = query;
   if (text.trim() === "") return { query, found: undefined };
@@ -35,7 +35,7 @@ export const loader = pageLoader(async ({ url, services, actor, present, keepNow
     text,
     exact: exact === "1",
   });
-  if (found.isCut || found.isIncomplete) keepNowhere();
+  if (found.isCut || found.isIncomplete) noStore();
   const pageCount = Math.ceil(found.total / found.size);
   if (rows.length === 0 && found.page > 0 && pageCount > 0)
     throw redirect(searchHref({ ...query, page: Math.min(found.page, pageCount) - 1 }));
