@@ -120,7 +120,7 @@ function list(kind: Kind, context: ApiContext): Operation {
   };
 }
 
-/** The query of a list; without `page` its first 1,000 items (product.md). */
+/** The query of a list; without `page` its newest 1,000 items. */
 const sized = <T extends Pick<ListQuery, "page" | "size">>(query: T): T =>
   query.page === undefined ? { ...query, page: 0, size: query.size ?? UNPAGED_SIZE } : query;
 

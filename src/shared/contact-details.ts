@@ -25,7 +25,7 @@ export type ContactSettings = Record<ContactDetailName, ContactSetting>;
 /** The details that link to the project's pages on other sites, with the names of those sites. */
 export const socialNames = { facebook: "Facebook", youtube: "YouTube", linkedin: "LinkedIn" } as const;
 
-/** Sample details for a demo (product.md: the specification's). */
+/** Sample details for a demo: the specification's. */
 export const sampleContactDetails: Required<ContactDetails> = {
   name: "The students who run Proshno",
   phone: "+880 0000 000000",

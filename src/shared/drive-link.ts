@@ -35,7 +35,7 @@ export type LinkProblem =
 /**
  * Reads a contributor's link. Drive links of every shape give their file id; on the specification's canonical
  * link (`https://drive.google.com/file/d/ID/view`, spec §3) that is `link.slice(32, 65)`.
- * A Drive link without a scheme, or with `http:`, gets `https:` (product.md). Other https links on public host names
+ * A Drive link without a scheme, or with `http:`, gets `https:`. Other https links on public host names
  * stay unchanged.
  * @returns the link, or what is wrong with it
  */

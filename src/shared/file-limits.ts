@@ -9,7 +9,7 @@ export const maxMegabytes = {
   paper: 25,
   /** A chosen photo for a profile or cover; a phone's photo has 3 to 8 MB. */
   picture: 10,
-  /** An image as a data URL in a call (product.md). */
+  /** An image as a data URL in a call. */
   imageData: 2,
   /** One row of an imported file: an image as a data URL, and the text beside it. */
   importedRow: 4,

@@ -23,7 +23,7 @@ export interface Owned {
 const isAdmin = (actor: Actor): boolean => actor?.role === "admin" && !actor.mustEnrol;
 
 /**
- * Who may do what (spec §6, product.md): pure functions of (actor, thing), and the only place that decides it.
+ * Who may do what (spec §6): pure functions of (actor, thing), and the only place that decides it.
  * Services call them; pages call them to show or hide a control.
  */
 export const policy = {

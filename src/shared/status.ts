@@ -1,4 +1,4 @@
-/** Spec §9, stored and emitted in this case (product.md). */
+/** Spec §9. We accept a status in any case, and store and emit it in this one. */
 export const statuses = ["Pending", "Approved", "Cancelled"] as const;
 export type Status = (typeof statuses)[number];
 

@@ -171,7 +171,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
         expectAnswer(
           `${path} ${email.slice(0, 30)}`,
           await here.world.admin.get(`/api${path.replace("{email}", email)}`),
-          // The list of an unknown email is empty (product.md).
+          // The list of an unknown email is empty.
           path.startsWith("/my") ? 200 : 404,
         );
       }

@@ -34,7 +34,7 @@ export interface Field {
   isAlwaysGiven?: boolean;
   /** The facet column that holds the value. */
   column?: FacetColumn;
-  /** Other spellings of the name, accepted as input and emitted beside it (product.md). */
+  /** Other spellings of the name in the specification: we accept and emit them beside it. */
   aliases?: readonly string[];
   /** Values of a `choice`. */
   options?: readonly string[];
@@ -83,14 +83,14 @@ export interface Kind {
   moderation: "before" | "after";
   /** The kind this one answers; facets come from the parent by join. */
   parent?: { kind: string; idField: string };
-  /** Whether cards show the uploader's e-mail; signed-in readers see it whole (product.md). */
+  /** Whether cards show the uploader's email. Logged-in readers see all of it, visitors see it masked. */
   showsEmail?: boolean;
   cards?: CardLook;
   /** What an item is to schema.org. Left out: a LearningResource. */
   schemaType?: "Book" | "BlogPosting";
   /** Whether items have answers below them. */
   answers?: boolean;
-  /** Fields of the payload that the server takes from the session or the parent, and ignores (product.md). */
+  /** Fields of the payload that the server ignores: it takes them from the session or the parent. */
   ignored: readonly string[];
   /**
    * Page paths of the lists (the first is canonical), the details page, and the last segments of nested pages. After

@@ -30,7 +30,7 @@ export const link = (extra: Partial<Field> = {}): Field => ({
   max: LINK_MAX,
   ...extra,
 });
-/** A raster image as an https address or a data URL (product.md). Base64 takes a third more than the bytes. */
+/** A raster image as an https address or a data URL. Base64 takes a third more than the bytes. */
 export const image = (extra: Partial<Field> = {}): Field => ({
   type: "image",
   required: true,
@@ -47,7 +47,7 @@ export const department = (extra: Partial<Field> = {}): Field => ({
 });
 export const subject = (): Field => text({ column: "subject" });
 export const code = (): Field => text({ max: 40, column: "code" });
-/** Many papers don't print it (product.md). */
+/** Optional, because many papers don't print it. */
 export const semester = (): Field => ordinal({ required: false, isAlwaysGiven: true, column: "semester" });
 export const year = (): Field => ({ type: "year", required: true, max: 4, column: "year" });
 export const university = (): Field => text({ required: false, column: "university" });

@@ -69,7 +69,7 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
 };
 
 /**
- * The payload of a contribution: every field of the kind, its aliases, and the fields we ignore (product.md);
+ * The payload of a contribution: every field of the kind, its aliases, and the fields that we ignore;
  * any other is refused. Gives the fields by their canonical names, optional blanks left out.
  * @param origin whose files' addresses are good as links, whatever the rules for links; left out: nobody's
  */

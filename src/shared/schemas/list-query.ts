@@ -7,7 +7,7 @@ import { checkText, numericText } from "./text.ts";
 /** Spec §9. */
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** What a bare array answers without `page` (product.md). */
+/** The items of a list without `page`. */
 export const UNPAGED_SIZE = 1_000;
 /** The last page that can be asked for: bounds the offset a query can be made to skip. */
 export const MAX_PAGE = 1_000_000;

@@ -69,7 +69,7 @@ const photoUrl = textSchema({ required: true, max: 2_000, example: "https://exam
   },
 );
 
-/** Every field is required (spec §5); `complete` is set by the server and ignored here (product.md). */
+/** Every field is required (spec §5); the server sets `complete` and ignores it here. */
 export const profileSchema = z.strictObject({
   email: emailSchema,
   displayName: displayNameSchema,
@@ -147,7 +147,7 @@ interface Sender {
 }
 
 /**
- * The contact form (spec §5); `mess` is required too. `email` becomes the reply address (product.md).
+ * The contact form (spec §5); `mess` is required too. `email` becomes the reply address.
  * @param sender a logged-in sender may give their username instead of an address
  */
 export const contactSchema = (sender: Sender | undefined) =>

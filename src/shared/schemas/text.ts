@@ -55,7 +55,7 @@ export function textSchema(rule: TextRule) {
     });
 }
 
-/** A number that arrives as a number or as text, in ASCII or Bangla digits; leaves as text (product.md). */
+/** Takes a number or its text, in ASCII or Bangla digits. The API answers numbers as text. */
 export function numericText(value: string | number): string {
   return asciiDigits(String(value)).trim();
 }

@@ -1,6 +1,6 @@
 import { rows } from "./authorization-rows.ts";
 
-/** The permissions of each principal, written by hand from spec §6 and product.md and never computed from policy.ts. */
+/** The permissions of each principal, written by hand from docs/specification.md and never computed from policy.ts. */
 export const people = rows(`
 //                                                                 visitor student owner  other  admin  exAdmin suspended expired
   signUp      | a new e-mail          | +users +password +session | 201    201    201    201    201    201    201    201

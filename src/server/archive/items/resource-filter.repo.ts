@@ -36,8 +36,8 @@ const APPROVED = sql<SqlBool>`(resource.status = 'Approved' and (resource."paren
   select 1 from resource as above where above.id = resource."parentId" and above.status = 'Approved')))`;
 
 /**
- * The one visibility predicate (product.md): a reader sees what is Approved, and an answer only below a question
- * that is; whoever may see unapproved items sees all.
+ * The one visibility predicate (docs/specification.md): a reader sees Approved items, and an answer only below an Approved
+ * question. An actor who may see unapproved items sees all.
  */
 export function visible(actor: Actor): Condition {
   return policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : APPROVED;

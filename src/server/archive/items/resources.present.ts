@@ -67,7 +67,7 @@ export interface PresentOptions {
   actor: Actor;
   /** Put before addresses of our own files: "" for pages, the site's origin for the API. */
   origin: string;
-  /** Pages of some kinds show signed-in readers the whole address (product.md); the API only owners and admins. */
+  /** Pages of some kinds show logged-in readers the whole address; the API shows it to owners and admins only. */
   emails: "forReaders" | "forOwners";
 }
 
@@ -148,7 +148,7 @@ export function fileDownload(kind: Kind, row: DownloadRow, origin: string): stri
 function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<string, string> {
   const fields = itemFields(kind, row);
   const link = linkName(kind);
-  // Product.md: for a file `driveLink` is our absolute download address.
+  // For a file `driveLink` is our absolute download address.
   const file = fileDownload(kind, row, origin);
   if (link !== undefined && file !== undefined) fields[link] = file;
   else if (link !== undefined && row.link) fields[link] = canonicalLink(row.link);

@@ -11,7 +11,7 @@ import type { Facets } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useFacetWords } from "./facet-words.ts";
 
-/** The year filter begins here (spec §5) and ends with the present year (product.md). */
+/** The year filter begins here (spec §5) and ends with the present year. */
 const FIRST_FILTER_YEAR = 2010;
 
 interface Counted {

@@ -42,7 +42,7 @@ export const loader = pageLoader(async ({ url, services, actor, present, noStore
   return { query, found: { ...found, pageCount, items: rows.map(present) } };
 });
 
-/** One search over all kinds (product.md, "Beyond the specification"). */
+/** One search over all kinds, beyond the specification. */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { query, found } = loaderData;
   const { list, searchPage } = useMessages();
