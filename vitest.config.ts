@@ -21,8 +21,11 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() + 1),
     // React as people get it, for which `jsx` above is set, too.
     env: { NODE_ENV: "production" },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // They end a test that hangs, and none that is slow on a busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // A page shows a change when it has made it, on a busy machine later.
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     projects: [
       project("unit", { include: [named("")], exclude: [named(`.{${PROJECTS.join(",")}}`)] }),
       ...PROJECTS.map((name) =>

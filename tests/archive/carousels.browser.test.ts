@@ -133,7 +133,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
     const track = page.locator(`${selector} .carousel-slides`);
     expect(await track.evaluate((one) => getComputedStyle(one).scrollSnapType)).toBe("x mandatory");
     expect(await track.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeGreaterThan(300);
-    expect(await page.locator(`${selector} .carousel-controls`).isVisible()).toBe(false);
+    await expect.poll(() => page.locator(`${selector} .carousel-controls`).isVisible()).toBe(false);
     await track.focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => track.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
@@ -174,7 +174,7 @@ test("the coverflow: three in view, 50 degrees and 100 px for each place beside 
   expect(
     await page.locator(".coverflow .carousel-slides").evaluate((one) => getComputedStyle(one).perspective),
   ).toBe("1200px");
-  expect(await page.getByRole("img", { name: /^Sample cover: / }).count()).toBe(6);
+  await expect.poll(() => page.getByRole("img", { name: /^Sample cover: / }).count()).toBe(6);
   await close();
 });
 

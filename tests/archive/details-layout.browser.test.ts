@@ -121,9 +121,11 @@ test.each([true, false])(
     );
     const cover = page.locator(".details-main .item-cover");
     const code = cover.locator("b");
-    expect(await code.textContent()).toBe(await page.locator(".details-code").textContent());
-    expect(await cover.locator("strong").textContent()).toBe(await page.locator("h1").textContent());
-    expect(await cover.locator("small").textContent()).toMatch(/ 20\d\d$/);
+    await expect.poll(() => code.textContent()).toBe(await page.locator(".details-code").textContent());
+    await expect
+      .poll(() => cover.locator("strong").textContent())
+      .toBe(await page.locator("h1").textContent());
+    await expect.poll(() => cover.locator("small").textContent()).toMatch(/ 20\d\d$/);
     const [{ width = 0 } = {}, box] = [
       (await cover.boundingBox()) ?? {},
       await page.locator(PAPER).boundingBox(),
@@ -131,7 +133,7 @@ test.each([true, false])(
     expect(Math.abs(width - (box?.width ?? 0))).toBeLessThanOrEqual(2);
     await cover.click();
     await page.locator(javaScriptEnabled ? ".item-viewer iframe" : ".item-viewer > a").waitFor();
-    expect(await cover.isVisible()).toBe(false);
+    await expect.poll(() => cover.isVisible()).toBe(false);
     await close();
   },
 );
@@ -147,7 +149,7 @@ test("on a phone a link in the head leads past the pages to the answers", async 
   await page.getByRole("link", { name: /^\d+ answers?$/ }).click();
   expect((await page.locator("#answers").boundingBox())?.y).toBeLessThan(100);
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await page.getByRole("link", { name: /^\d+ answers?$/ }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("link", { name: /^\d+ answers?$/ }).isVisible()).toBe(false);
   await close();
 });
 

@@ -46,7 +46,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
         page.getByRole("form", { name, exact: true }).getByRole("button", { name: new RegExp(word) });
       const pressed = (word: string) => button(word).getAttribute("aria-pressed");
       await button("Yes").click();
-      expect(await page.locator(".toast strong").textContent()).toBe(en.votes.saved);
+      await expect.poll(() => page.locator(".toast strong").textContent()).toBe(en.votes.saved);
       expect([await button("Yes").textContent(), await pressed("Yes")]).toEqual(["✓ Yes (1)", "true"]);
       await button("No").click();
       await page.waitForSelector('.details-helpful button:has-text("No (1)")');
@@ -61,8 +61,8 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     test("who answered already finds that answer first, and the form for another below", async () => {
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + questions[javaScriptEnabled ? 1 : 2]);
-      expect(await page.getByRole("link", { name: en.item.editMyAnswer }).count()).toBe(0);
-      expect(await page.locator("#solveNumber").isVisible()).toBe(false);
+      await expect.poll(() => page.getByRole("link", { name: en.item.editMyAnswer }).count()).toBe(0);
+      await expect.poll(() => page.locator("#solveNumber").isVisible()).toBe(false);
       await page.locator("main summary", { hasText: "Add your answer" }).click();
       await page.fill("#solveNumber", "8");
       await page.fill("#solveDriveLink", "https://example.edu/answer.pdf");
@@ -70,7 +70,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
       await page.getByRole("link", { name: en.item.editMyAnswer }).click();
       await page.waitForURL("**/dashboard/edit/*");
-      expect(await page.inputValue("#solveNumber")).toBe("8");
+      await expect.poll(() => page.inputValue("#solveNumber")).toBe("8");
       expect(complaints).toEqual([]);
       await close();
     });
@@ -80,12 +80,12 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       const { page, complaints, close } = await openPage(browser, phone);
       await page.goto(`${server.origin}/admin-dashboard`);
       const menu = page.locator("#area-menu");
-      expect(await menu.isVisible()).toBe(false);
+      await expect.poll(() => menu.isVisible()).toBe(false);
       await page.getByRole("button", { name: "Admin menu: Dashboard", exact: true }).click();
       await menu.getByRole("link", { name: en.audit.title }).click();
       await page.waitForURL("**/admin-dashboard/audit");
       await page.getByRole("heading", { level: 1, name: en.audit.title }).waitFor();
-      expect(await menu.isVisible()).toBe(false);
+      await expect.poll(() => menu.isVisible()).toBe(false);
       await page.getByRole("button", { name: "Admin menu: Audit Trail", exact: true }).waitFor();
       expect(complaints).toEqual([]);
       await close();
@@ -96,16 +96,16 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.goto(server.origin + blog);
       await page.selectOption("#rating", "");
       await page.click(".details-rating-form button");
-      expect(await page.textContent("#rating-problem")).toContain("Rating is required");
+      await expect.poll(() => page.textContent("#rating-problem")).toContain("Rating is required");
       expect(await page.title()).toMatch(/^Error: /);
       const rating = options.javaScriptEnabled ? "3.5" : "4.5";
       await page.selectOption("#rating", rating);
       await page.click(".details-rating-form button");
       await page.waitForSelector('.toast:has-text("Rating saved")');
-      expect(await page.inputValue("#rating")).toBe(rating);
-      expect(await page.textContent("main .stars")).toBe(`${rating} out of 5 · 1 rating`);
+      await expect.poll(() => page.inputValue("#rating")).toBe(rating);
+      await expect.poll(() => page.textContent("main .stars")).toBe(`${rating} out of 5 · 1 rating`);
       await page.goto(`${server.origin}/allBlogs`);
-      expect(await page.textContent(".item-card .stars")).toBe(`${rating} out of 5 (1)`);
+      await expect.poll(() => page.textContent(".item-card .stars")).toBe(`${rating} out of 5 (1)`);
       expect(complaints).toEqual([]);
       await close();
     });
@@ -117,11 +117,11 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await page.fill("#comment", "Page 2 is cut off.");
       await page.getByRole("button", { name: en.report.send }).click();
       await page.waitForSelector("#reason-problem");
-      expect(await page.inputValue("#comment")).toBe("Page 2 is cut off.");
+      await expect.poll(() => page.inputValue("#comment")).toBe("Page 2 is cut off.");
       await page.selectOption("#reason", "unreadable");
       await page.getByRole("button", { name: en.report.send }).click();
       await page.waitForSelector('.toast:has-text("Report sent")');
-      expect(new URL(page.url()).pathname).toBe(question);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(question);
       await close();
     });
   },
@@ -131,7 +131,7 @@ test("the link is copied at a press, and is a plain link without a script", asyn
   const { page, close } = await openPage(browser);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(server.origin + question);
-  expect(await page.getAttribute("#share", "href")).toBe(server.origin + question);
+  await expect.poll(() => page.getAttribute("#share", "href")).toBe(server.origin + question);
   await page.click("#share");
   await page.waitForSelector('#shared:has-text("Link copied")');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.origin + question);
@@ -141,9 +141,9 @@ test("the link is copied at a press, and is a plain link without a script", asyn
 test("machines read what the page is about: canonical address, Open Graph, and data that is not run", async () => {
   const { page, complaints, close } = await openPage(browser);
   await page.goto(`${server.origin}${blog}?utm_source=x`);
-  expect(await page.getAttribute('link[rel="canonical"]', "href")).toBe(server.origin + blog);
-  expect(await page.getAttribute('meta[property="og:type"]', "content")).toBe("article");
-  expect(await page.getAttribute('meta[property="og:image"]', "content")).toMatch(/^https?:\/\//);
+  await expect.poll(() => page.getAttribute('link[rel="canonical"]', "href")).toBe(server.origin + blog);
+  await expect.poll(() => page.getAttribute('meta[property="og:type"]', "content")).toBe("article");
+  await expect.poll(() => page.getAttribute('meta[property="og:image"]', "content")).toMatch(/^https?:\/\//);
   const data = JSON.parse((await page.textContent('script[type="application/ld+json"]')) as string);
   expect(data).toMatchObject({ "@type": "BlogPosting", url: server.origin + blog });
   // The strict Content-Security-Policy is about scripts; Chromium does not complain of a block of data.

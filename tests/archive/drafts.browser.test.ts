@@ -54,22 +54,23 @@ describe("a form that runs React", () => {
     await page.selectOption("#examType", "final");
     await page.reload();
     await page.waitForSelector(RESTORED);
-    expect(await page.inputValue("#subject")).toBe("Kept words");
-    expect(await page.inputValue("#year")).toBe("2016");
-    expect(await page.inputValue("#examType")).toBe("final");
-    expect(await page.inputValue("#code")).toBe("");
+    await expect.poll(() => page.inputValue("#subject")).toBe("Kept words");
+    await expect.poll(() => page.inputValue("#year")).toBe("2016");
+    await expect.poll(() => page.inputValue("#examType")).toBe("final");
+    await expect.poll(() => page.inputValue("#code")).toBe("");
     await page.click("#year");
-    expect(await page.textContent('[role="gridcell"][tabindex="0"]')).toBe("2016");
+    await expect.poll(() => page.textContent('[role="gridcell"][tabindex="0"]')).toBe("2016");
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: en.form.draftDiscard }).click();
     await page.waitForSelector('.discarded:has-text("Draft discarded"):not([hidden])');
-    for (const field of ["#subject", "#year", "#examType"]) expect(await page.inputValue(field)).toBe("");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("department");
-    expect(await drafts(page)).toEqual([]);
+    for (const field of ["#subject", "#year", "#examType"])
+      await expect.poll(() => page.inputValue(field)).toBe("");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("department");
+    await expect.poll(() => drafts(page)).toEqual([]);
     await page.reload();
     await ready(page);
-    expect(await page.locator(RESTORED).count()).toBe(0);
+    await expect.poll(() => page.locator(RESTORED).count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -87,7 +88,7 @@ describe("a form that runs React", () => {
     await page.locator(".toast", { hasText: "Note Added Successfully" }).waitFor();
     await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
     await page.goto(`${server.origin}/dashboard/add-notes`);
-    expect(await page.inputValue("#topic")).toBe("");
+    await expect.poll(() => page.inputValue("#topic")).toBe("");
     await close();
   });
 
@@ -101,7 +102,7 @@ describe("a form that runs React", () => {
     await logIn(page);
     await page.waitForURL(`**${FORM}`);
     await page.waitForSelector(RESTORED);
-    expect(await page.inputValue("#subject")).toBe("Half a form");
+    await expect.poll(() => page.inputValue("#subject")).toBe("Half a form");
     await close();
   });
 
@@ -111,14 +112,14 @@ describe("a form that runs React", () => {
     await page.fill("#subject", "Nobody else's business");
     const other = await page.context().newPage();
     await other.goto(`${server.origin}/`);
-    expect(await drafts(other)).toHaveLength(1);
+    await expect.poll(() => drafts(other)).toHaveLength(1);
     await other.click('.site-button[popovertarget="reader"]');
     await other.click('#reader button:has-text("Log Out")');
     await other.locator(".toast", { hasText: en.login.goodbye }).waitFor();
     await other.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
     await page.reload();
     await page.waitForURL("**/login?from=*");
-    expect(await drafts(page)).toEqual([]);
+    await expect.poll(() => drafts(page)).toEqual([]);
     await close();
   });
 
@@ -134,8 +135,8 @@ describe("a form that runs React", () => {
     await page.click("main form > button");
     await page.waitForURL(`**${FORM}`);
     await ready(page);
-    expect(await page.inputValue("#subject")).toBe("");
-    expect(await page.locator(RESTORED).count()).toBe(0);
+    await expect.poll(() => page.inputValue("#subject")).toBe("");
+    await expect.poll(() => page.locator(RESTORED).count()).toBe(0);
     await close();
   });
 
@@ -146,9 +147,9 @@ describe("a form that runs React", () => {
     await page.fill("#code", "cse2103");
     await page.press("#code", "Tab");
     await page.waitForSelector('main [role="status"]:has-text("CSE 2103")', { state: "attached" });
-    expect(await page.inputValue("#department")).toBe("CSE");
-    expect(await page.inputValue("#subject")).toBe("As I call it");
-    expect(await page.inputValue("#code")).toBe("cse2103");
+    await expect.poll(() => page.inputValue("#department")).toBe("CSE");
+    await expect.poll(() => page.inputValue("#subject")).toBe("As I call it");
+    await expect.poll(() => page.inputValue("#code")).toBe("cse2103");
     await close();
   });
 
@@ -162,7 +163,7 @@ describe("a form that runs React", () => {
     await page.fill("#labName", "A better name");
     await page.reload();
     await page.waitForSelector(RESTORED);
-    expect(await page.inputValue("#labName")).toBe("A better name");
+    await expect.poll(() => page.inputValue("#labName")).toBe("A better name");
     const [key = ""] = await drafts(page);
     const kept = JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) as string);
     expect(kept.fields).toEqual({ labName: "A better name" });
@@ -172,9 +173,9 @@ describe("a form that runs React", () => {
     await chooseYear(page, "#year", 2015);
     await page.click("main form > button");
     await page.locator(".toast", { hasText: "“A better name" }).waitFor();
-    expect(await page.locator(".toast strong").textContent()).toBe("update");
+    await expect.poll(() => page.locator(".toast strong").textContent()).toBe("update");
     await page.goto(server.origin + href);
-    expect(await page.inputValue("#year")).toBe("2015");
+    await expect.poll(() => page.inputValue("#year")).toBe("2015");
     await close();
   });
 
@@ -194,7 +195,7 @@ describe("a form that runs React", () => {
     await page.fill("#subject", "Not kept");
     await page.click("main form > button");
     await page.waitForSelector("#code-problem");
-    expect(await page.inputValue("#subject")).toBe("Not kept");
+    await expect.poll(() => page.inputValue("#subject")).toBe("Not kept");
     expect(complaints).toEqual([]);
     await close();
   });
@@ -207,10 +208,10 @@ describe("the answer form of a page without React", () => {
     await page.fill("#solveNumber", "3");
     await page.reload();
     await page.waitForSelector(RESTORED);
-    expect(await page.inputValue("#solveNumber")).toBe("3");
+    await expect.poll(() => page.inputValue("#solveNumber")).toBe("3");
     await page.click('main form > button:has-text("Add your answer")');
     await page.waitForSelector("#solveDriveLink-problem");
-    expect(await page.inputValue("#solveNumber")).toBe("3");
+    await expect.poll(() => page.inputValue("#solveNumber")).toBe("3");
     await page.goto(server.origin + question);
     await page.waitForSelector(RESTORED);
     await page.fill("#solveDriveLink", DRIVE);
@@ -218,7 +219,7 @@ describe("the answer form of a page without React", () => {
     await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
     await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.startsWith("draft:")));
     await page.reload();
-    expect(await page.inputValue("#solveNumber")).toBe("");
+    await expect.poll(() => page.inputValue("#solveNumber")).toBe("");
     expect(complaints).toEqual([]);
     await close();
   });
@@ -233,9 +234,9 @@ describe("the answer form of a page without React", () => {
     await logIn(page);
     await page.waitForURL(`**${question}`);
     await page.waitForSelector(RESTORED);
-    expect(await page.inputValue("#solveNumber")).toBe("5");
+    await expect.poll(() => page.inputValue("#solveNumber")).toBe("5");
     await page.getByRole("button", { name: en.form.draftDiscard }).click();
-    expect(await page.inputValue("#solveNumber")).toBe("");
+    await expect.poll(() => page.inputValue("#solveNumber")).toBe("");
     await close();
   });
 });
@@ -249,7 +250,7 @@ test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     await page.waitForSelector(".toast");
     await page.getByRole("button", { name: en.frame.dismiss }).click();
     await page.waitForSelector(".toast", { state: "hidden" });
-    expect(page.url()).toBe(`${server.origin}/forum`);
+    await expect.poll(() => page.url()).toBe(`${server.origin}/forum`);
     await close();
   },
 );

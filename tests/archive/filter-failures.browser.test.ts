@@ -45,18 +45,18 @@ describe("filters without a network", () => {
       await said.waitFor();
       const list = page.locator("section[data-live]");
       expect((await said.boundingBox())?.y).toBeLessThan((await list.boundingBox())?.y as number);
-      expect(await cards(page)).toEqual(before);
-      expect(await list.getAttribute("aria-busy")).toBe(null);
-      expect(await page.getByRole("button", { name: "Show", exact: true }).isVisible()).toBe(true);
-      expect(await page.inputValue("#filter-year")).toBe("2023");
+      await expect.poll(() => cards(page)).toEqual(before);
+      await expect.poll(() => list.getAttribute("aria-busy")).toBe(null);
+      await expect.poll(() => page.getByRole("button", { name: "Show", exact: true }).isVisible()).toBe(true);
+      await expect.poll(() => page.inputValue("#filter-year")).toBe("2023");
       expect(await pageFaults(page)).toEqual([]);
       await mend();
       await page.getByRole("button", { name: en.list.retry }).press("Enter");
       await page.waitForURL(/year=2023/);
-      expect(await found(page)).toBe(await countOf("year=2023"));
-      expect(await page.getByRole("button", { name: en.list.retry }).count()).toBe(0);
-      expect(await page.textContent("#found")).toBe(await page.textContent(".count"));
-      expect(await list.evaluate((section) => section === document.activeElement)).toBe(true);
+      await expect.poll(() => found(page)).toBe(await countOf("year=2023"));
+      await expect.poll(() => page.getByRole("button", { name: en.list.retry }).count()).toBe(0);
+      await expect.poll(() => page.textContent("#found")).toBe(await page.textContent(".count"));
+      await expect.poll(() => list.evaluate((section) => section === document.activeElement)).toBe(true);
       await close();
     },
   );
@@ -69,7 +69,7 @@ describe("filters without a network", () => {
     await mend();
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.waitForURL(/year=2023/);
-    expect(await found(page)).toBe(await countOf("year=2023"));
+    await expect.poll(() => found(page)).toBe(await countOf("year=2023"));
     await close();
   });
 
@@ -84,7 +84,7 @@ describe("filters without a network", () => {
     await page.keyboard.press("Escape");
     await page.locator("#filters").waitFor({ state: "hidden" });
     await said.waitFor();
-    expect(await found(page)).toBe(await countOf(""));
+    await expect.poll(() => found(page)).toBe(await countOf(""));
     // In the sheet the button loads the list for later.
     await page.getByRole("button", { name: "Filters" }).click();
     await mend();
@@ -92,11 +92,11 @@ describe("filters without a network", () => {
     const cse = await countOf("department=CSE");
     const show = page.getByRole("button", { name: `Show ${cse}`, exact: true });
     await show.waitFor();
-    expect(await show.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await said.count()).toBe(0);
+    await expect.poll(() => show.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => said.count()).toBe(0);
     await show.click();
     await page.waitForURL(/\?department=CSE$/);
-    expect(await found(page)).toBe(cse);
+    await expect.poll(() => found(page)).toBe(cse);
     await close();
   });
 
@@ -112,17 +112,17 @@ describe("filters without a network", () => {
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll(".chips").length === 1);
     await page.waitForURL(/department=CSE$/);
-    expect(await page.inputValue("#filter-year")).toBe("Select Year");
-    expect(await box(page, "CSE").isChecked()).toBe(true);
-    expect(await box(page, "CSE").evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => page.inputValue("#filter-year")).toBe("Select Year");
+    await expect.poll(() => box(page, "CSE").isChecked()).toBe(true);
+    await expect.poll(() => box(page, "CSE").evaluate((one) => one === document.activeElement)).toBe(true);
     await page.goBack();
     await page.waitForURL(`${site.server.origin}/allQuestions`);
-    expect(await cards(page)).toEqual(before);
+    await expect.poll(() => cards(page)).toEqual(before);
     expect([await box(page, "").isChecked(), await box(page, "CSE").isChecked()]).toEqual([true, false]);
     await page.goForward();
     await page.waitForURL(/department=CSE$/);
-    expect(await found(page)).toBe(await countOf("department=CSE"));
-    expect(await box(page, "CSE").isChecked()).toBe(true);
+    await expect.poll(() => found(page)).toBe(await countOf("department=CSE"));
+    await expect.poll(() => box(page, "CSE").isChecked()).toBe(true);
     await close();
   });
 
@@ -135,14 +135,14 @@ describe("filters without a network", () => {
     await page.context().setOffline(true);
     await page.goBack();
     await page.getByText(CONNECTION).waitFor();
-    expect(await found(page)).toBe(cse);
-    expect(await box(page, "CSE").isChecked()).toBe(true);
+    await expect.poll(() => found(page)).toBe(cse);
+    await expect.poll(() => box(page, "CSE").isChecked()).toBe(true);
     await page.context().setOffline(false);
     await page.getByRole("button", { name: en.list.retry }).click();
     await page.getByText(CONNECTION).waitFor({ state: "detached" });
-    expect(page.url()).toBe(`${site.server.origin}/allQuestions`);
-    expect(await found(page)).toBe(await countOf(""));
-    expect(await box(page, "CSE").isChecked()).toBe(false);
+    await expect.poll(() => page.url()).toBe(`${site.server.origin}/allQuestions`);
+    await expect.poll(() => found(page)).toBe(await countOf(""));
+    await expect.poll(() => box(page, "CSE").isChecked()).toBe(false);
     await close();
   });
 });

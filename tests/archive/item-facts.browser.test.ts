@@ -47,9 +47,11 @@ test("related items with the same title have their codes, exams and years beside
   await paper("CSE 1101", "2019", "");
   const { page, close } = await openPage(browser);
   await page.goto(`${site.origin}/question-details/${id}`);
-  expect(await page.locator(".details-related a").allInnerTexts()).toEqual([
-    "Algorithms\nCSE 1101 · 2019 · by Somebody",
-    "Algorithms\nCSE 2103 · Final 2024 · by Somebody",
-  ]);
+  await expect
+    .poll(() => page.locator(".details-related a").allInnerTexts())
+    .toEqual([
+      "Algorithms\nCSE 1101 · 2019 · by Somebody",
+      "Algorithms\nCSE 2103 · Final 2024 · by Somebody",
+    ]);
   await close();
 });

@@ -2,7 +2,8 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
-import { axeFindings, openPage, overflow } from "../support/web/browser.ts";
+import { countOfQuestions, found, visitList } from "../support/archive/live-filters.ts";
+import { axeFindings, overflow } from "../support/web/browser.ts";
 import { browserSite } from "../support/web/browser-site.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
@@ -19,30 +20,14 @@ const textOfCard = (card: Locator): Promise<string> =>
     return element.innerText;
   });
 
-/** Opens a page; what it asks of other hosts is answered here, and told. */
+/** Opens a page, and tells what the page asked of other hosts. */
 async function visit(path: string, options: BrowserContextOptions = {}) {
-  const opened = await openPage(site.browser, options);
   const asked: string[] = [];
-  await opened.page.context().route(
-    (url) => url.origin !== site.server.origin,
-    (route) => {
-      asked.push(route.request().url());
-      return route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" });
-    },
-  );
-  await opened.page.goto(site.server.origin + path);
+  const opened = await visitList(site.browser, site.server, path, options, (url) => asked.push(url));
   return { ...opened, asked };
 }
 
-/** How many questions there are with these filters. */
-async function countOf(query: string): Promise<number> {
-  const { count } = (await (await fetch(`${site.server.origin}/api/allQuestions?${query}`)).json()) as {
-    count: number;
-  };
-  return count;
-}
-
-const found = async (page: Page) => Number(/^[\d,]+/.exec((await page.textContent(".count")) as string)?.[0]);
+const countOf = (query: string) => countOfQuestions(site.server, query);
 
 describe("previews", () => {
   test.each([
@@ -52,22 +37,24 @@ describe("previews", () => {
   ])("on %s come when they are opened and not before, %s px high", async (path, height) => {
     const { page, asked, complaints, close } = await visit(path);
     const summaries = page.locator(".item-card .item-viewer summary");
-    expect(await summaries.count()).toBeGreaterThan(5);
+    await expect.poll(() => summaries.count()).toBeGreaterThan(5);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.waitForLoadState("networkidle");
     expect([await page.locator("iframe").count(), asked]).toEqual([0, []]);
     await summaries.first().press("Enter");
     const frame = page.locator("iframe");
     await page.frameLocator("iframe").getByText("The paper").waitFor();
-    expect(await frame.count()).toBe(1);
-    expect(await frame.getAttribute("src")).toMatch(
-      /^https:\/\/(?:drive|docs)\.google\.com\/(?:file|document)\/d\/[\w-]+\/preview$/,
-    );
-    expect(await frame.getAttribute("height")).toBe(height);
+    await expect.poll(() => frame.count()).toBe(1);
+    await expect
+      .poll(() => frame.getAttribute("src"))
+      .toMatch(/^https:\/\/(?:drive|docs)\.google\.com\/(?:file|document)\/d\/[\w-]+\/preview$/);
+    await expect.poll(() => frame.getAttribute("height")).toBe(height);
     expect((await frame.boundingBox())?.height).toBe(Number(height));
-    expect(await frame.getAttribute("sandbox")).toBe("allow-scripts allow-same-origin allow-popups");
-    expect(await frame.getAttribute("referrerpolicy")).toBe("no-referrer");
-    expect(await frame.getAttribute("title")).toMatch(/^Preview of \S/);
+    await expect
+      .poll(() => frame.getAttribute("sandbox"))
+      .toBe("allow-scripts allow-same-origin allow-popups");
+    await expect.poll(() => frame.getAttribute("referrerpolicy")).toBe("no-referrer");
+    await expect.poll(() => frame.getAttribute("title")).toMatch(/^Preview of \S/);
     expect(asked).toEqual([await frame.getAttribute("src")]);
     expect([await overflow(page), await axeFindings(page), complaints]).toEqual([0, [], []]);
     await close();
@@ -77,8 +64,8 @@ describe("previews", () => {
     const { page, asked, close } = await visit(path, { javaScriptEnabled: false });
     const viewer = page.locator(".item-card .item-viewer").first();
     await viewer.locator("summary").click();
-    expect(await viewer.locator("a").isVisible()).toBe(true);
-    expect(await viewer.locator("a").getAttribute("href")).toMatch(/google\.com\/.*\/preview$/);
+    await expect.poll(() => viewer.locator("a").isVisible()).toBe(true);
+    await expect.poll(() => viewer.locator("a").getAttribute("href")).toMatch(/google\.com\/.*\/preview$/);
     expect([await page.locator("iframe").count(), asked]).toEqual([0, []]);
     await close();
   });
@@ -86,7 +73,7 @@ describe("previews", () => {
   test("on a details page take most of the window", async () => {
     const { page, close } = await visit("/allQuestions");
     await page.locator(".item-card:has(.item-viewer) .button").first().click();
-    expect(await page.locator("iframe").count()).toBe(0);
+    await expect.poll(() => page.locator("iframe").count()).toBe(0);
     await page.locator(".item-viewer summary").click();
     await page.frameLocator("iframe").getByText("The paper").waitFor();
     expect((await page.locator("iframe").boundingBox())?.height).toBe(740 * 0.8);
@@ -118,12 +105,12 @@ describe("cards", () => {
     for (const word of ["CSE 2103", "CSE · 3rd semester", "Data Structures", "2024", en.item.sharedBy])
       expect(words).toContain(word);
     const open = card.getByRole("link", { name: /^View Answer ?: Data Structures$/ });
-    expect(await open.textContent()).toContain("View Answer");
-    expect(await open.getAttribute("href")).toMatch(/^\/question-details\/[\w-]+$/);
+    await expect.poll(() => open.textContent()).toContain("View Answer");
+    await expect.poll(() => open.getAttribute("href")).toMatch(/^\/question-details\/[\w-]+$/);
     const download = card.getByRole("link", { name: /^Download \d+ kB ?: Data Structures$/ });
     expect((await download.boundingBox())?.height).toBeGreaterThanOrEqual(48);
     await card.locator(".code").click();
-    expect(new URL(page.url()).search).toBe("?code=CSE+2103");
+    await expect.poll(() => new URL(page.url()).search).toBe("?code=CSE+2103");
     await close();
   });
 
@@ -137,7 +124,7 @@ describe("cards", () => {
     const { page, close } = await visit(path);
     for (const card of await page.locator(".item-card").all()) {
       expect(await textOfCard(card)).toMatch(facts);
-      expect(await card.getByRole("link", { name: open }).count()).toBe(1);
+      await expect.poll(() => card.getByRole("link", { name: open }).count()).toBe(1);
     }
     await close();
   });
@@ -147,14 +134,14 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
   test("are a sheet on a phone, whose button tells how many items there are", async () => {
     const { page, complaints, close } = await visit("/allQuestions", options);
     const sheet = page.locator("#filters");
-    expect(await sheet.isVisible()).toBe(false);
+    await expect.poll(() => sheet.isVisible()).toBe(false);
     await page.getByRole("button", { name: "Filters" }).click();
-    expect(await sheet.isVisible()).toBe(true);
+    await expect.poll(() => sheet.isVisible()).toBe(true);
     const show = sheet.locator(".list-sheet-foot button");
-    expect(await show.innerText()).toBe(`Show ${await countOf("")}`);
+    await expect.poll(() => show.innerText()).toBe(`Show ${await countOf("")}`);
     expect(await overflow(page)).toBe(0);
     await page.keyboard.press("Escape");
-    expect(await sheet.isVisible()).toBe(false);
+    await expect.poll(() => sheet.isVisible()).toBe(false);
     await page.getByRole("button", { name: "Filters" }).click();
     await sheet.getByText("CSE", { exact: true }).click();
     const cse = await countOf("department=CSE");
@@ -163,7 +150,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
     await page.locator(".list-sheet-foot button").getByText(said, { exact: true }).waitFor();
     await show.click();
     await page.waitForURL(/department=CSE/);
-    expect(await found(page)).toBe(cse);
+    await expect.poll(() => found(page)).toBe(cse);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -180,10 +167,10 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
       en.list.clear,
     ]);
     await page.getByRole("link", { name: "Remove filter: Department EEE" }).click();
-    expect(new URL(page.url()).search).toBe("?search=sample&department=CSE&examType=final");
+    await expect.poll(() => new URL(page.url()).search).toBe("?search=sample&department=CSE&examType=final");
     await page.getByRole("link", { name: en.list.clear }).first().click();
-    expect(page.url()).toBe(`${site.server.origin}/find-questions`);
-    expect(await chips.count()).toBe(0);
+    await expect.poll(() => page.url()).toBe(`${site.server.origin}/find-questions`);
+    await expect.poll(() => chips.count()).toBe(0);
     await close();
   });
 
@@ -193,13 +180,13 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
       viewport: desktop,
     });
     const empty = page.locator(".empty");
-    expect(await empty.innerText()).toContain(en.searchPage.nothing("zzzz"));
+    await expect.poll(() => empty.innerText()).toContain(en.searchPage.nothing("zzzz"));
     const add = empty.getByRole("link", { name: en.list.contributeMissing });
-    expect(await add.getAttribute("href")).toBe("/dashboard/add-question");
-    expect(await page.getByRole("checkbox", { name: "Law" }).isChecked()).toBe(true);
-    expect(await page.locator("#filter-year").inputValue()).toBe("2011");
+    await expect.poll(() => add.getAttribute("href")).toBe("/dashboard/add-question");
+    await expect.poll(() => page.getByRole("checkbox", { name: "Law" }).isChecked()).toBe(true);
+    await expect.poll(() => page.locator("#filter-year").inputValue()).toBe("2011");
     await empty.getByRole("link", { name: en.list.clear }).click();
-    expect(await found(page)).toBe(await countOf(""));
+    await expect.poll(() => found(page)).toBe(await countOf(""));
     await close();
   });
 });
@@ -223,7 +210,7 @@ test("the counts beside the filters are those of the lists, under the filters th
   await page.locator(`#filter-year option[value="2023"]:text-is("2023 (${cse})")`).waitFor({
     state: "attached",
   });
-  expect(await page.locator("#filter-year").inputValue()).toBe("2024");
+  await expect.poll(() => page.locator("#filter-year").inputValue()).toBe("2024");
   await page.selectOption("#filter-year", "2023");
   await page.getByRole("button", { name: `Show ${cse}`, exact: true }).waitFor();
   await close();
@@ -234,7 +221,7 @@ test("years begin with Select Year, then the present one down to 2010", async ()
   const values = await page
     .locator("#filter-year option")
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-  expect(await page.locator("#filter-year option").first().textContent()).toBe("Select Year");
+  await expect.poll(() => page.locator("#filter-year option").first().textContent()).toBe("Select Year");
   const thisYear = new Date().getFullYear();
   const years = Array.from({ length: thisYear - 2009 }, (_, index) => String(thisYear - index));
   expect(values).toEqual(["Select Year", ...years]);

@@ -22,21 +22,21 @@ describe("filters beside a list", () => {
     await page.evaluate(() => scrollTo(0, 100));
     await page.selectOption("#filter-year", "2023");
     await page.waitForURL(/\?year=2023$/);
-    expect(await found(page)).toBe(await countOf("year=2023"));
-    expect(await cards(page)).not.toEqual(before);
-    expect(await page.locator(".chips").innerText()).toContain("2023");
-    expect(await year.evaluate((select) => select === document.activeElement)).toBe(true);
+    await expect.poll(() => found(page)).toBe(await countOf("year=2023"));
+    await expect.poll(() => cards(page)).not.toEqual(before);
+    await expect.poll(() => page.locator(".chips").innerText()).toContain("2023");
+    await expect.poll(() => year.evaluate((select) => select === document.activeElement)).toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(100);
-    expect(await page.inputValue(".search-row input[type=search]")).toBe("half a wor");
-    expect(await page.getAttribute("link[rel=canonical]", "href")).toBe(
-      `${site.server.origin}/allQuestions?year=2023`,
-    );
-    expect(await page.textContent("#found")).toBe(await page.textContent(".count"));
+    await expect.poll(() => page.inputValue(".search-row input[type=search]")).toBe("half a wor");
+    await expect
+      .poll(() => page.getAttribute("link[rel=canonical]", "href"))
+      .toBe(`${site.server.origin}/allQuestions?year=2023`);
+    await expect.poll(() => page.textContent("#found")).toBe(await page.textContent(".count"));
     // A later search keeps the filter.
     await page.fill(".search-row input[type=search]", "data");
     await page.locator("main .search-row button").click();
     await page.waitForURL(/search=data/);
-    expect(new URL(page.url()).searchParams.get("year")).toBe("2023");
+    await expect.poll(() => new URL(page.url()).searchParams.get("year")).toBe("2023");
     expect(complaints).toEqual([]);
     await close();
   });
@@ -58,7 +58,9 @@ describe("filters beside a list", () => {
     await page.keyboard.press("Space");
     await page.waitForURL(/department=CSE&department=ece&year=/);
     expect(asked).toHaveLength(2);
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe("ece");
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
+      .toBe("ece");
     await close();
   });
 
@@ -69,10 +71,10 @@ describe("filters beside a list", () => {
     await page.locator("section[data-live]:not([aria-busy])").waitFor();
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll(".chips").length === 0);
-    expect(page.url()).toBe(`${site.server.origin}/find-questions`);
-    expect(await found(page)).toBe(await countOf(""));
-    expect(await box(page, "CSE").isChecked()).toBe(false);
-    expect(await box(page, "").isChecked()).toBe(true);
+    await expect.poll(() => page.url()).toBe(`${site.server.origin}/find-questions`);
+    await expect.poll(() => found(page)).toBe(await countOf(""));
+    await expect.poll(() => box(page, "CSE").isChecked()).toBe(false);
+    await expect.poll(() => box(page, "").isChecked()).toBe(true);
     await close();
   });
 
@@ -111,20 +113,20 @@ describe("filters beside a list", () => {
     await page.locator("#filters").getByText("CSE", { exact: true }).click();
     await page.getByRole("button", { name: `Show ${cse}`, exact: true }).click();
     await page.waitForURL(/\?department=CSE$/);
-    expect(await page.locator("#filters").isVisible()).toBe(false);
-    expect(await found(page)).toBe(cse);
+    await expect.poll(() => page.locator("#filters").isVisible()).toBe(false);
+    await expect.poll(() => found(page)).toBe(cse);
     expect(asked).toHaveLength(1);
     await page.getByRole("button", { name: "Filters" }).click();
     await page.locator("#filters").getByText("All", { exact: true }).click();
     await page.keyboard.press("Escape");
     await page.waitForURL(`${site.server.origin}/allQuestions`);
-    expect(await found(page)).toBe(await countOf(""));
+    await expect.poll(() => found(page)).toBe(await countOf(""));
     await close();
   });
 
   test("let previews open in the reloaded list", async () => {
     const { page, close } = await visit("/allQuestions?code=NONE&department=Law", { viewport: wide });
-    expect(await page.locator(".item-card").count()).toBe(0);
+    await expect.poll(() => page.locator(".item-card").count()).toBe(0);
     await page.evaluate(() => document.querySelector("#filters [name=code]")?.remove());
     await box(page, "").check();
     await page.waitForURL(`${site.server.origin}/allQuestions`);
@@ -141,18 +143,18 @@ describe("filters beside a list", () => {
         await box(page, department).click();
         if (!options.javaScriptEnabled) await page.locator(".list-sheet-foot button").click();
       };
-      expect(await box(page, "").isChecked()).toBe(true);
+      await expect.poll(() => box(page, "").isChecked()).toBe(true);
       await choose("CSE");
       await page.waitForURL(/department=CSE/);
       expect([await box(page, "").isChecked(), await box(page, "CSE").isChecked()]).toEqual([false, true]);
-      expect(await found(page)).toBe(await countOf("department=CSE"));
+      await expect.poll(() => found(page)).toBe(await countOf("department=CSE"));
       await choose("");
       await page.waitForURL((url) =>
         options.javaScriptEnabled ? url.search === "" : url.search.includes("All"),
       );
       expect([await box(page, "").isChecked(), await box(page, "CSE").isChecked()]).toEqual([true, false]);
-      expect(await found(page)).toBe(await countOf(""));
-      expect(await page.locator(".chips").count()).toBe(0);
+      await expect.poll(() => found(page)).toBe(await countOf(""));
+      await expect.poll(() => page.locator(".chips").count()).toBe(0);
       await close();
     },
   );

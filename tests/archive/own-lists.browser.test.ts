@@ -71,11 +71,11 @@ test.each([true, false])(
     if (javaScriptEnabled) await hydrated(page, ".own-more");
     const row = page.locator(".own-rows tbody tr").first();
     const request = row.getByRole("button", { name: /^Request To Delete/ });
-    expect(await request.isVisible()).toBe(false);
+    await expect.poll(() => request.isVisible()).toBe(false);
     await row.getByRole("button", { name: /^Actions/ }).click();
     expect((await request.boundingBox())?.height).toBe(48);
     await page.keyboard.press("Escape");
-    expect(await request.isVisible()).toBe(false);
+    await expect.poll(() => request.isVisible()).toBe(false);
     const address = await row.locator(".own-preview").getAttribute("href");
     const name = (await row.locator(".item-name").boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.click(name.x + 20, name.y + 10);
@@ -92,24 +92,20 @@ test("a request from the sheet closes it, and the row says that the request wait
   await row.getByRole("button", { name: /^Actions/ }).click();
   await row.getByRole("button", { name: /^Request To Delete/ }).click();
   await page.locator(".toast", { hasText: "Request To Delete" }).waitFor();
-  expect(await page.locator(".own-actions:popover-open").count()).toBe(0);
-  expect(await row.innerText()).toContain(en.removal.requested);
-  expect(new URL(page.url()).search).toBe("?status=Approved");
+  await expect.poll(() => page.locator(".own-actions:popover-open").count()).toBe(0);
+  await expect.poll(() => row.innerText()).toContain(en.removal.requested);
+  await expect.poll(() => new URL(page.url()).search).toBe("?status=Approved");
   await close();
 });
 
 test("on a wide screen my-lists are a table with the actions in the row", async () => {
   const { page, close } = await visit(LIST, 1280);
-  expect(await page.locator(".own-rows th").allInnerTexts()).toEqual([
-    "Number",
-    "Details",
-    "Preview",
-    "Status",
-    "Actions",
-  ]);
+  await expect
+    .poll(() => page.locator(".own-rows th").allInnerTexts())
+    .toEqual(["Number", "Details", "Preview", "Status", "Actions"]);
   const row = page.locator(".own-rows tbody tr").first();
-  expect(await row.getByRole("button", { name: /^Request To Delete/ }).isVisible()).toBe(true);
-  expect(await row.getByRole("button", { name: /^Actions/ }).isVisible()).toBe(false);
+  await expect.poll(() => row.getByRole("button", { name: /^Request To Delete/ }).isVisible()).toBe(true);
+  await expect.poll(() => row.getByRole("button", { name: /^Actions/ }).isVisible()).toBe(false);
   expect(await overflow(page)).toBe(0);
   await close();
 });
@@ -124,7 +120,7 @@ test.each([true, false])(
     const tab = page.locator(".own-tabs [aria-current=page]", { hasText: "Cancelled" });
     await tab.waitFor();
     const stamps = await page.locator(".own-rows .stamp").allInnerTexts();
-    expect(await tab.innerText()).toMatch(new RegExp(`${stamps.length}$`));
+    await expect.poll(() => tab.innerText()).toMatch(new RegExp(`${stamps.length}$`));
     expect(new Set(stamps)).toEqual(new Set(["Cancelled"]));
     await close();
   },

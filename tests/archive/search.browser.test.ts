@@ -42,7 +42,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
   test("finds across kinds, marks what matched, and narrows down", async () => {
     const { page, complaints, close } = await search("data structures");
     expect((await titles(page))[0]).toBe("Data Structures");
-    expect(await page.locator("main article mark").first().textContent()).toBe("Data");
+    await expect.poll(() => page.locator("main article mark").first().textContent()).toBe("Data");
     const all = Number.parseInt(await page.innerText(".count"), 10);
     await page.getByText(en.searchPage.narrow).click();
     const notes = page.getByRole("link", { name: /^Notes \(\d+\)$/ });
@@ -63,18 +63,20 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
       "Year 2024",
     ]);
     await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
-    expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
+    await expect.poll(() => page.inputValue("main input[name=search]")).toBe("cse 2103 final");
     await close();
   });
 
   test("says what it took misspelt words for, and searches for what was typed at a press", async () => {
     const { page, close } = await search("oprating systms");
     const notice = page.locator("main .notice");
-    expect(await notice.innerText()).toBe(
-      "Showing results for operating systems. Search instead for oprating systms",
-    );
+    await expect
+      .poll(() => notice.innerText())
+      .toBe("Showing results for operating systems. Search instead for oprating systms");
     await notice.getByRole("link").click();
-    expect(await page.locator("main .empty").innerText()).toContain(en.searchPage.nothing("oprating systms"));
+    await expect
+      .poll(() => page.locator("main .empty").innerText())
+      .toContain(en.searchPage.nothing("oprating systms"));
     await close();
   });
 
@@ -82,26 +84,28 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     const { page, complaints, close } = await openPage(browser, { javaScriptEnabled });
     const list = `${server.origin}/allQuestions?search=`;
     await page.goto(`${list}oprating%20systms`);
-    expect(await page.locator("main article mark").first().textContent()).toMatch(/^operating$/i);
+    await expect.poll(() => page.locator("main article mark").first().textContent()).toMatch(/^operating$/i);
     const notice = page.locator("main .notice");
-    expect(await notice.innerText()).toContain("Showing results for operating systems.");
+    await expect.poll(() => notice.innerText()).toContain("Showing results for operating systems.");
     await notice.getByRole("link").click();
-    expect(new URL(page.url()).pathname).toBe("/allQuestions");
-    expect(await page.locator("main .empty").innerText()).toContain(en.searchPage.nothing("oprating systms"));
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/allQuestions");
+    await expect
+      .poll(() => page.locator("main .empty").innerText())
+      .toContain(en.searchPage.nothing("oprating systms"));
     const request = page.getByRole("link", { name: en.searchPage.request });
-    expect(await request.getAttribute("href")).toContain("/contact?sub=");
+    await expect.poll(() => request.getAttribute("href")).toContain("/contact?sub=");
 
     await page.goto(`${list}cse%202103%20final%202024`);
-    expect(await page.locator("main article mark").first().textContent()).toMatch(/^cse/i);
+    await expect.poll(() => page.locator("main article mark").first().textContent()).toMatch(/^cse/i);
     await page.getByRole("link", { name: "Remove filter: Year 2024" }).click();
-    expect(await page.inputValue("main input[name=search]")).toBe("cse 2103 final");
+    await expect.poll(() => page.inputValue("main input[name=search]")).toBe("cse 2103 final");
 
     await page.goto(`${list}operating%20theatre%20nursing`);
     await page.getByRole("heading", { name: en.searchPage.nearest }).waitFor();
     const course = page.locator("main .empty .chips a").first();
-    expect(await course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);
+    await expect.poll(() => course.getAttribute("href")).toMatch(/^\/allQuestions\?search=/);
     await page.goto(`${list}data%20structures%202001`);
-    expect(await notice.innerText()).toContain(en.searchPage.notApplied("2001"));
+    await expect.poll(() => notice.innerText()).toContain(en.searchPage.notApplied("2001"));
     expect(complaints).toEqual([]);
     await close();
   });
@@ -176,28 +180,28 @@ describe("suggestions", () => {
     await box.pressSequentially("cse 21");
     const list = page.getByRole("listbox");
     await list.waitFor();
-    expect(await box.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => box.getAttribute("aria-expanded")).toBe("true");
     const first = await list.getByRole("option").first().innerText();
     const count = await list.getByRole("option").count();
-    expect(await page.locator("#suggested").innerText()).toContain(`${count} suggestions`);
+    await expect.poll(() => page.locator("#suggested").innerText()).toContain(`${count} suggestions`);
     await page.keyboard.press("ArrowDown");
-    expect(await box.inputValue()).toBe(first);
-    expect(await box.getAttribute("aria-activedescendant")).toBe(
-      await list.getByRole("option").first().getAttribute("id"),
-    );
+    await expect.poll(() => box.inputValue()).toBe(first);
+    await expect
+      .poll(() => box.getAttribute("aria-activedescendant"))
+      .toBe(await list.getByRole("option").first().getAttribute("id"));
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("ArrowUp");
-    expect(await box.inputValue()).toBe("cse 21");
+    await expect.poll(() => box.inputValue()).toBe("cse 21");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Escape");
-    expect(await list.isVisible()).toBe(false);
-    expect(await box.inputValue()).toBe("cse 21");
+    await expect.poll(() => list.isVisible()).toBe(false);
+    await expect.poll(() => box.inputValue()).toBe("cse 21");
     await box.pressSequentially("0");
     await list.waitFor();
     const chosen = await list.getByRole("option").first().innerText();
     await list.getByRole("option").first().click();
     await page.waitForURL("**/search?*");
-    expect(new URL(page.url()).searchParams.get("search")).toBe(chosen);
+    await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe(chosen);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -221,14 +225,14 @@ describe("suggestions", () => {
     const option = list.getByRole("option").first();
     await option.dispatchEvent("pointerdown");
     await option.dispatchEvent("pointercancel");
-    expect(new URL(page.url()).pathname).toBe("/forum");
-    expect(await list.isVisible()).toBe(true);
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/forum");
+    await expect.poll(() => list.isVisible()).toBe(true);
     await page.keyboard.press("ArrowDown");
     const chosen = await box.inputValue();
     expect(chosen).not.toBe("data");
     await page.keyboard.press("Tab");
-    expect(await box.inputValue()).toBe(chosen);
-    expect(await page.locator("#suggested").innerText()).toBe("");
+    await expect.poll(() => box.inputValue()).toBe(chosen);
+    await expect.poll(() => page.locator("#suggested").innerText()).toBe("");
     await close();
   });
 

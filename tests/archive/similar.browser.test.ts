@@ -35,7 +35,7 @@ describe("somebody who contributes", () => {
     await page.fill("#driveLink", `https://drive.google.com/open?id=${link.slice(32, 65)}`);
     const told = page.locator(".similar");
     await told.getByRole("link", { name: "The very note" }).waitFor();
-    expect(await told.innerText()).toContain("The same link (sure)");
+    await expect.poll(() => told.innerText()).toContain("The same link (sure)");
     expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
     await button(page, en.similar.sendAnyway).click();
     await page.waitForURL("**/dashboard/my-notes");
@@ -58,8 +58,8 @@ describe("somebody who contributes", () => {
     await page.setInputFiles("#fileKey", { name: "a.pdf", mimeType: "application/pdf", buffer: paper });
     await button(page, "Add Note").click();
     await page.waitForSelector(".similar");
-    expect(await page.innerText(".similar")).toContain("The same title (a guess)");
-    expect(await page.innerText("form.narrow")).toContain("a.pdf");
+    await expect.poll(() => page.innerText(".similar")).toContain("The same title (a guess)");
+    await expect.poll(() => page.innerText("form.narrow")).toContain("a.pdf");
     await button(page, en.similar.sendAnyway).click();
     await page.waitForURL("**/dashboard/my-notes");
     await close();
@@ -79,15 +79,15 @@ describe("somebody who contributes", () => {
     await archive.services.recognition.readText(sha256, "");
     const panel = page.locator(".proposal", { hasText: en.proposal.title });
     await panel.getByText("Data Structures", { exact: true }).waitFor();
-    expect(await panel.innerText()).toContain("(sure)");
+    await expect.poll(() => panel.innerText()).toContain("(sure)");
     await panel.getByRole("button", { name: en.proposal.useAll }).click();
-    expect(await page.inputValue("#department")).toBe("CSE");
-    expect(await page.inputValue("#subject")).toBe("Algorithms");
+    await expect.poll(() => page.inputValue("#department")).toBe("CSE");
+    await expect.poll(() => page.inputValue("#subject")).toBe("Algorithms");
     const use = panel.getByRole("button", { name: /^Use ?: .*Data Structures/ });
     await use.press("Enter");
-    expect(await page.inputValue("#subject")).toBe("Data Structures");
+    await expect.poll(() => page.inputValue("#subject")).toBe("Data Structures");
     await use.waitFor({ state: "detached" });
-    expect(await panel.innerText()).toContain(en.proposal.matches);
+    await expect.poll(() => panel.innerText()).toContain(en.proposal.matches);
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
@@ -119,13 +119,13 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     // Without scripts axe can't wait.
     expect([js ? await axeFindings(page) : [], await overflow(page)]).toEqual([[], 0]);
     const other = page.locator(".similar-compared", { hasText: two }).last();
-    expect(await other.innerText()).toContain(en.similar.compare.differs);
+    await expect.poll(() => other.innerText()).toContain(en.similar.compare.differs);
     await other.locator("summary", { hasText: en.similar.compare.cancel }).press("Enter");
-    expect(await other.locator("[name=reason]").inputValue()).toBe(en.similar.compare.sameAs(one));
+    await expect.poll(() => other.locator("[name=reason]").inputValue()).toBe(en.similar.compare.sameAs(one));
     await other.getByRole("button", { name: new RegExp(`^${en.similar.compare.notSame}`) }).press("Enter");
     await page.getByText(en.similar.compare.none).waitFor();
     await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
-    expect(await row.getByText("possible duplicate").count()).toBe(0);
+    await expect.poll(() => row.getByText("possible duplicate").count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -141,7 +141,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     await mine.locator("summary", { hasText: en.similar.compare.cancel }).click();
     await mine.locator("details[open] button").click();
     await page.getByText(en.removal.reason(en.similar.compare.sameAs(one))).waitFor();
-    expect(await mine.innerText()).toContain("Cancelled");
+    await expect.poll(() => mine.innerText()).toContain("Cancelled");
     await close();
   });
 
@@ -157,7 +157,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     await page.goto(`${form.site.origin}/admin-dashboard/compare/${id}`);
     await page.getByRole("link", { name: /^Use ?: .*Data Structures/ }).click();
     await page.waitForURL("**/edit/*?use=subject");
-    expect(await page.inputValue("#subject")).toBe("Data Structures");
+    await expect.poll(() => page.inputValue("#subject")).toBe("Data Structures");
     await button(page, en.edit.save).click();
     await page.waitForURL("**/admin-dashboard/admin-notes");
     const row = await archive.db.read

@@ -66,7 +66,7 @@ describe.each([true, false])("with JavaScript: %s", (js) => {
     async (path) => {
       const [dead, none] = [await openAs(path, js, DEAD), await openAs(path, js, null)];
       const avatars = ({ page }: typeof dead) => page.locator(".avatar");
-      expect(await avatars(dead).count()).toBe(await avatars(none).count());
+      await expect.poll(() => avatars(dead).count()).toBe(await avatars(none).count());
       for (const place of Array.from({ length: await avatars(none).count() }, (_, index) => index)) {
         const [one, other] = [avatars(dead).nth(place), avatars(none).nth(place)];
         expect(difference(await pixels(one), await pixels(other))).toBeLessThan(2);

@@ -35,7 +35,7 @@ describe("the pages", () => {
         asked.push(new URL(request.url()).pathname.slice(-1) + new URL(request.url()).search);
     });
     await page.goto(paper);
-    expect(await page.locator("#pages img").first().getAttribute("fetchpriority")).toBe("high");
+    await expect.poll(() => page.locator("#pages img").first().getAttribute("fetchpriority")).toBe("high");
     await page
       .locator("#pages img")
       .first()
@@ -53,15 +53,15 @@ describe("the pages", () => {
   test("are links to large pictures without JavaScript, beside their text", async () => {
     const { page, close } = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(paper);
-    expect(await page.getByRole("button", { name: "Print" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Print" }).count()).toBe(0);
     await pageLink(page, 2).click();
     await page.waitForURL("**/pages/2?width=1600");
     await page.goBack();
     const views = page.getByRole("navigation", { name: en.reading.views });
     await views.getByRole("link", { name: "Text", exact: true }).click();
     await page.getByRole("heading", { name: "Page 4", exact: true }).waitFor();
-    expect(await page.locator(".paper-texts").innerText()).toContain("sheet 4");
-    expect(await page.locator("main img").count()).toBe(0);
+    await expect.poll(() => page.locator(".paper-texts").innerText()).toContain("sheet 4");
+    await expect.poll(() => page.locator("main img").count()).toBe(0);
     await views.getByRole("link", { name: "Pages", exact: true }).click();
     await pageLink(page, 1).waitFor();
     await close();
@@ -120,7 +120,7 @@ describe("printing", () => {
     expect(await isPrinted()).toBe(false);
     released.resolve();
     expect(await printed()).toBe("1600 1600 1600 1600");
-    expect(await page.locator("#printing").textContent()).toBe("");
+    await expect.poll(() => page.locator("#printing").textContent()).toBe("");
     const texts = await sheets(page);
     expect(texts).toHaveLength(PAGES);
     expect(texts[0]).toContain("Data Structures");

@@ -62,9 +62,9 @@ describe("photos", () => {
     await tabTo(page, "Move page 1 down");
     await page.keyboard.press("Enter");
     await page.locator('.upload [role="status"]', { hasText: en.uploads.pages.moved(1, 2) }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-      "Move page 2 down",
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Move page 2 down");
     await tabTo(page, "Turn page 3 to the right");
     await page.keyboard.press("Enter");
     await tabTo(page, "Crop page 4");
@@ -73,22 +73,26 @@ describe("photos", () => {
     expect(await axeFindings(page)).toEqual([]);
     await tabTo(page, en.uploads.crop.edges.top);
     for (const key of ["PageUp", "PageUp", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
-    expect(await page.getByLabel(en.uploads.crop.edges.top).getAttribute("aria-valuetext")).toBe(
-      "20 % cut off",
-    );
+    await expect
+      .poll(() => page.getByLabel(en.uploads.crop.edges.top).getAttribute("aria-valuetext"))
+      .toBe("20 % cut off");
     await page.keyboard.press("Tab");
     for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowLeft");
-    expect(await page.getByLabel(en.uploads.crop.edges.right).getAttribute("aria-valuenow")).toBe("5");
+    await expect
+      .poll(() => page.getByLabel(en.uploads.crop.edges.right).getAttribute("aria-valuenow"))
+      .toBe("5");
     await tabTo(page, "Crop");
     await page.keyboard.press("Enter");
     await page.locator("dialog.upload-crop").waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Crop page 4");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Crop page 4");
 
     await tabTo(page, en.uploads.pages.use);
     await page.keyboard.press("Enter");
     await held(page).waitFor();
-    expect(await held(page).innerText()).toContain("photo-2.pdf");
-    expect(await held(page).innerText()).toContain("4 pages");
+    await expect.poll(() => held(page).innerText()).toContain("photo-2.pdf");
+    await expect.poll(() => held(page).innerText()).toContain("4 pages");
     expect(await axeFindings(page)).toEqual([]);
 
     const near = (at: number) => expect.closeTo(at, 1);
@@ -123,10 +127,10 @@ describe("photos", () => {
     await page.setInputFiles("#fileKey", [{ ...lying, buffer }, ...photos.slice(1, 3)]);
     await page.locator(".upload-photo").nth(2).waitFor();
     await button(page, "Remove page 2").click();
-    expect(await page.locator(".upload-photo").count()).toBe(2);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-      "Remove page 2",
-    );
+    await expect.poll(() => page.locator(".upload-photo").count()).toBe(2);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toBe("Remove page 2");
     await button(page, en.uploads.pages.use).click();
     await held(page).waitFor();
     const [first, second] = [await pageImage(page, 1), await pageImage(page, 2)];

@@ -55,7 +55,7 @@ describe.each([
   test("a photo is previewed, saved, shown, kept where the rest is refused, and removed", async () => {
     const { page, complaints, close } = await openAs(`Photo${js}`, "/dashboard/edit-profile", js);
     const preview = page.locator("canvas.chosen-picture");
-    expect(await preview.isVisible()).toBe(false);
+    await expect.poll(() => preview.isVisible()).toBe(false);
     await page.setInputFiles("#photo", jpeg(phone));
     if (js) {
       await preview.waitFor();
@@ -68,8 +68,8 @@ describe.each([
     await page.fill("#roll", "1903042");
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator("#department-problem").waitFor();
-    expect(await page.inputValue("#roll")).toBe("1903042");
-    expect(await page.locator("#photo-problem").count()).toBe(0);
+    await expect.poll(() => page.inputValue("#roll")).toBe("1903042");
+    await expect.poll(() => page.locator("#photo-problem").count()).toBe(0);
     await page.locator(".account-photo img").waitFor();
     expect(await widthOf(page, ".account-photo img")).toBe(512);
     expect([await overflow(page), js ? await axeFindings(page) : []]).toEqual([0, []]);
@@ -82,7 +82,7 @@ describe.each([
     await page.goto(`${site.origin}/dashboard/edit-profile`);
     await page.getByRole("button", { name: en.profile.removePhoto }).click();
     await page.locator(".toast", { hasText: en.profile.photoRemoved }).waitFor();
-    expect(await page.locator("img.avatar").count()).toBe(0);
+    await expect.poll(() => page.locator("img.avatar").count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -97,8 +97,8 @@ describe.each([
       await page.fill("#roll", "kept");
       await page.getByRole("button", { name: "Save" }).click();
       await page.locator("#photo-problem", { hasText: words }).waitFor();
-      expect(await page.inputValue("#roll")).toBe("kept");
-      expect(await page.locator("canvas.chosen-picture").isVisible()).toBe(false);
+      await expect.poll(() => page.inputValue("#roll")).toBe("kept");
+      await expect.poll(() => page.locator("canvas.chosen-picture").isVisible()).toBe(false);
     }
     await close();
   });

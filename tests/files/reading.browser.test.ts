@@ -29,8 +29,8 @@ async function shows(page: Page, number: number): Promise<void> {
     .filter({ hasText: `Page ${number} of ${PAGES}` })
     .waitFor();
   await reader(page).getByText(`Page ${number} of ${PAGES}`, { exact: true }).waitFor();
-  expect(await picture(page).getAttribute("alt")).toBe(`Page ${number} of ${PAGES}`);
-  expect(await page.locator("#reader-page").inputValue()).toBe(String(number));
+  await expect.poll(() => picture(page).getAttribute("alt")).toBe(`Page ${number} of ${PAGES}`);
+  await expect.poll(() => page.locator("#reader-page").inputValue()).toBe(String(number));
 }
 /** How many times as large as whole, and how far off the middle in CSS px. */
 const lies = (image: Locator) =>
@@ -81,7 +81,9 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     // What is behind it can't be reached.
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement?.closest("main, header, footer"))).toBeNull();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.closest("main, header, footer")))
+        .toBeNull();
     }
     await page.keyboard.press("Escape");
     await reader(page).waitFor({ state: "detached" });
@@ -119,16 +121,16 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await page.goto(paper);
     await pageLink(page, 3).click();
     await shows(page, 3);
-    expect(await button(page, en.reading.next).getAttribute("aria-disabled")).toBe("false");
+    await expect.poll(() => button(page, en.reading.next).getAttribute("aria-disabled")).toBe("false");
     await button(page, en.reading.next).click();
     await shows(page, PAGES);
-    expect(await button(page, en.reading.next).getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => button(page, en.reading.next).getAttribute("aria-disabled")).toBe("true");
     await button(page, en.reading.previous).click();
     await shows(page, 3);
     await button(page, en.reading.zoomIn).click();
     expect((await lies(picture(page))).scale).toBe(1.5);
     await button(page, en.reading.zoomOut).click();
-    expect(await button(page, en.reading.zoomOut).getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => button(page, en.reading.zoomOut).getAttribute("aria-disabled")).toBe("true");
     await button(page, "Close").click();
     await reader(page).waitFor({ state: "detached" });
     await page.waitForFunction(() => history.state === null);
@@ -137,7 +139,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await shows(page, 2);
     await page.evaluate(() => history.back());
     await reader(page).waitFor({ state: "detached" });
-    expect(page.url()).toBe(paper);
+    await expect.poll(() => page.url()).toBe(paper);
     expect(await focused(page)).toBe(`Page 2 of ${PAGES}, enlarged`);
     await close();
   });
@@ -220,7 +222,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await reader(page).getByText(en.reading.lost(3, PAGES)).waitFor();
     await page.keyboard.press("PageUp");
     await shows(page, 2);
-    expect(await reader(page).getByText("load page 3").count()).toBe(0);
+    await expect.poll(() => reader(page).getByText("load page 3").count()).toBe(0);
     await close();
   });
 
@@ -230,7 +232,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await page.goto(paper);
     await pageLink(page, 2).click();
     await page.waitForURL("**/pages/2?width=1600");
-    expect(await page.locator("img").count()).toBe(1);
+    await expect.poll(() => page.locator("img").count()).toBe(1);
     await close();
   });
 

@@ -37,8 +37,8 @@ describe("one file as it is", () => {
     const bytes = tinyPdf([{ lines: ["One"] }, { lines: ["Two"] }]);
     await page.setInputFiles("#fileKey", file("heaps.pdf", bytes));
     await held(page).waitFor();
-    expect(await held(page).innerText()).toContain("heaps.pdf");
-    expect(await held(page).innerText()).toContain("2 pages");
+    await expect.poll(() => held(page).innerText()).toContain("heaps.pdf");
+    await expect.poll(() => held(page).innerText()).toContain("2 pages");
     const thumbnail = held(page).locator("img");
     await thumbnail.evaluate((image: HTMLImageElement) => image.decode());
     await button(page, "Add Note").click();
@@ -67,7 +67,7 @@ describe("one file as it is", () => {
     await page.setInputFiles("#fileKey", file("large.pdf", onePage("", { objects: [padding] })));
     await lost.promise;
     await page.getByText("No connection.").and(page.locator("p:not([role])")).waitFor();
-    expect(await page.locator(".upload-sending").innerText()).toMatch(/\d\.\d of 4\.5 MB/);
+    await expect.poll(() => page.locator(".upload-sending").innerText()).toMatch(/\d\.\d of 4\.5 MB/);
     await page.context().setOffline(false);
     await held(page).waitFor();
     const part = 1_000_000;
@@ -123,7 +123,7 @@ describe("one file as it is", () => {
       await page.reload();
       await held(page).locator("img").waitFor();
       expect(await keyOf(page)).toBe(key);
-      expect(await page.inputValue("#topic")).toBe("Heaps");
+      await expect.poll(() => page.inputValue("#topic")).toBe("Heaps");
     }
     expect(await sameIds(page)).toEqual([]);
     await page.route("**/uploads/*", (route) => route.fulfill({ status: 503 }));
@@ -178,8 +178,10 @@ describe("one file as it is", () => {
       file("virus.pdf", Buffer.from("MZ\x90\0 this program can't be run")),
     );
     await page.waitForSelector("#fileKey-problem");
-    expect(await page.textContent("#fileKey-problem")).toContain("is not a PDF, PNG, JPEG or WebP");
-    expect(await page.getAttribute("#fileKey", "aria-invalid")).toBe("true");
+    await expect
+      .poll(() => page.textContent("#fileKey-problem"))
+      .toContain("is not a PDF, PNG, JPEG or WebP");
+    await expect.poll(() => page.getAttribute("#fileKey", "aria-invalid")).toBe("true");
     await page.setInputFiles("#fileKey", file("virus.jpg", Buffer.from("MZ\x90\0"), "image/jpeg"));
     await page
       .locator("#fileKey-problem", { hasText: en.uploads.problems.photoUnreadable("virus.jpg") })
@@ -188,8 +190,8 @@ describe("one file as it is", () => {
     await page.locator("#fileKey-problem", { hasText: "is not a PDF" }).waitFor();
     await page.setInputFiles("#fileKey", [file("a.pdf", tinyPdf([{}])), file("b.pdf", tinyPdf([{}]))]);
     await page.locator("#fileKey-problem", { hasText: "Choose one PDF" }).waitFor();
-    expect(await page.inputValue("#topic")).toBe("Heaps");
-    expect(await page.inputValue("#subject")).toBe("Algorithms");
+    await expect.poll(() => page.inputValue("#topic")).toBe("Heaps");
+    await expect.poll(() => page.inputValue("#subject")).toBe("Algorithms");
     await close();
   });
 

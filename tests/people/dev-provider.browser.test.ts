@@ -28,7 +28,7 @@ test("under npm run dev the button signs in by a provider on this machine", asyn
     const [popup] = await Promise.all([page.waitForEvent("popup"), page.click("text=Continue with Local")]);
     await popup.click("text=Sign in");
     await page.waitForURL(`http://127.0.0.1:${port}/allBooks`);
-    expect(await page.textContent(".toast")).toContain(en.login.welcomeDetail("Rahim Uddin"));
+    await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcomeDetail("Rahim Uddin"));
     expect(complaints).toEqual([]);
   } finally {
     await browser.close();

@@ -92,7 +92,7 @@ describe.each<OpenerPolicy>(["same-origin", "same-origin-allow-popups", "unsafe-
       const closed = popup.waitForEvent("close");
       await signInAt(popup, `${policy}@example.edu`);
       await Promise.all([closed, page.waitForURL(`${world.origin}/allBooks`)]);
-      expect(await page.textContent(".toast")).toContain(en.login.welcomeDetail("Rahim Uddin"));
+      await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcomeDetail("Rahim Uddin"));
 
       const token = await tokenOf(context);
       expect(token?.length).toBeGreaterThan(20);
@@ -139,7 +139,9 @@ test("that the window seems closed tells nothing: what comes later counts", asyn
   const popup = await openWindow(page);
   // Under our own opener policy the handle says so while the person is still typing there.
   expect(await page.evaluate(() => (globalThis as unknown as { popupOf: Window }).popupOf.closed)).toBe(true);
-  expect(await page.getAttribute("form.sign-in-social [role=status]", "data-problem")).toBe("waiting");
+  await expect
+    .poll(() => page.getAttribute("form.sign-in-social [role=status]", "data-problem"))
+    .toBe("waiting");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await page.waitForSelector('form.sign-in-social [data-problem="popup-closed-by-user"]');
   await signInAt(popup, "looks-back@example.edu");
@@ -155,7 +157,7 @@ test.each([360, 1280])("without JavaScript it goes through the page, %i pixels w
   await page.waitForSelector("text=any e-mail is yours");
   await signInAt(page, `plain${width}@example.edu`);
   await page.waitForURL(`${world.origin}/allNotes`);
-  expect(await page.textContent(".toast")).toContain(en.login.welcome);
+  await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcome);
   await context.close();
 });
 
@@ -258,7 +260,9 @@ describe("a hostile page that opens ours", () => {
       }));
       await victim?.close();
     }
-    expect(await page.getAttribute("form.sign-in-social [role=status]", "data-problem")).toBe("waiting");
+    await expect
+      .poll(() => page.getAttribute("form.sign-in-social [role=status]", "data-problem"))
+      .toBe("waiting");
     await signInAt(popup, "posed@example.edu");
     await page.waitForURL(`${world.origin}/`);
     await context.close();

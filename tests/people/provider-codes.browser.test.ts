@@ -78,12 +78,12 @@ describe("each provider code of the specification comes about", () => {
   test("popup-blocked: the message stands beside a button that logs in through this window", async () => {
     const { page, complaints, close } = await openBlocked();
     expect(await outcome(page, "popup-blocked")).toEqual(refusal("popup-blocked"));
-    expect(page.url()).toBe(`${world.origin}/login?from=%2FallBooks`);
+    await expect.poll(() => page.url()).toBe(`${world.origin}/login?from=%2FallBooks`);
     expect(await pageFaults(page)).toEqual([]);
     await page.locator("form.sign-in-social > button").focus();
     await page.keyboard.press("Tab");
     const inPage = page.getByRole("button", { name: en.signIn.inPage });
-    expect(await inPage.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => inPage.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.waitForSelector("text=any e-mail is yours");
     await page.fill("[name=login]", "blocked@example.edu");
@@ -99,10 +99,10 @@ describe("each provider code of the specification comes about", () => {
     const inPage = page.getByRole("button", { name: en.signIn.inPage });
     await inPage.waitFor();
     await atProvider(page);
-    expect(await inPage.count()).toBe(0);
+    await expect.poll(() => inPage.count()).toBe(0);
     await page.goto(`${world.origin}/register`);
     await page.getByRole("button", { name: "Continue with Local" }).waitFor();
-    expect(await inPage.count()).toBe(0);
+    await expect.poll(() => inPage.count()).toBe(0);
     await close();
   });
 
@@ -155,7 +155,7 @@ describe("each provider code of the specification comes about", () => {
   test("unauthorized-domain: the same without a script", async () => {
     const { page, close } = await openLogin(`http://localhost:${world.port}`, { javaScriptEnabled: false });
     await page.click("text=Continue with Local");
-    expect(await page.textContent(".error-summary")).toContain(sentence("unauthorized-domain"));
+    await expect.poll(() => page.textContent(".error-summary")).toContain(sentence("unauthorized-domain"));
     await close();
   });
 
@@ -201,7 +201,9 @@ describe("each provider code of the specification comes about", () => {
     await page.context().clearCookies({ domain: "127.0.0.1", name: /^proshno-flow-/ });
     await popup.click("text=Sign in");
     await popup.waitForSelector(".error-summary");
-    expect(await popup.textContent(".error-summary")).toContain(sentence("web-storage-unsupported"));
+    await expect
+      .poll(() => popup.textContent(".error-summary"))
+      .toContain(sentence("web-storage-unsupported"));
     expect(await isSignedIn(page, "web-storage-unsupported")).toBe(false);
     await close();
   });

@@ -93,7 +93,7 @@ describe("the screens", () => {
     await page.fill("[name=login]", "connects@example.org");
     await page.click("text=Sign in");
     await page.waitForURL(`${world.origin}/dashboard/security`);
-    expect(await page.textContent(".toast")).toContain(en.signIn.connectedDetail("Local"));
+    await expect.poll(() => page.textContent(".toast")).toContain(en.signIn.connectedDetail("Local"));
     await page.click("text=Disconnect Local");
     await page.click("button:has-text('Disconnect Local')");
     await page.waitForSelector(`text=${en.signIn.isNotConnected("Local")}`);
@@ -108,7 +108,9 @@ describe("the screens", () => {
     await page.focus("#password");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Continue with Local");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe("Continue with Local");
     const [popup] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("Enter")]);
     await popup.waitForSelector("text=any e-mail is yours");
     await popup.focus("[name=name]");

@@ -76,7 +76,7 @@ describe.each([
     await goto("/admin-dashboard/make-admin");
     await logIn();
     await page.waitForURL("**/dashboard/second-factor?from=*");
-    expect(await page.textContent("main")).toContain("Admins need two-step login");
+    await expect.poll(() => page.textContent("main")).toContain("Admins need two-step login");
     await looksRight("off");
     await submit(en.secondFactor.begin);
     await page.waitForSelector("svg.account-qr");
@@ -93,7 +93,7 @@ describe.each([
     await submit(en.secondFactor.confirm);
     await page.waitForSelector(".error-summary");
     expect(await page.title()).toMatch(/^Error: /);
-    expect(await page.textContent("#code-problem")).toContain("This code doesn't match");
+    await expect.poll(() => page.textContent("#code-problem")).toContain("This code doesn't match");
     expect((await scan(page)).searchParams.get("secret")).toBe(secret);
     await looksRight("pending-wrong");
     await page.fill("#code", codeAt(secret, now));
@@ -103,14 +103,16 @@ describe.each([
     expect(recoveryCodes).toHaveLength(10);
     await looksRight("codes");
     await page.emulateMedia({ media: "print" });
-    expect(
-      await page.locator("header, .site-menu, .site-footer, a.button").filter({ visible: true }).count(),
-    ).toBe(0);
+    await expect
+      .poll(() =>
+        page.locator("header, .site-menu, .site-footer, a.button").filter({ visible: true }).count(),
+      )
+      .toBe(0);
     await page.emulateMedia({ media: "screen" });
     await page.getByRole("link", { name: en.secondFactor.codes.goOn }).click();
     await page.waitForURL("**/admin-dashboard/make-admin");
     await goto("/dashboard/second-factor");
-    expect(await page.textContent("main")).toContain("10 recovery codes are left");
+    await expect.poll(() => page.textContent("main")).toContain("10 recovery codes are left");
     for (const code of recoveryCodes) expect(await page.content()).not.toContain(code);
     await looksRight("on");
   });
@@ -127,14 +129,14 @@ describe.each([
     await page.fill("#code", codeAt(secret, now));
     await submit(en.confirm.submit);
     await page.waitForSelector(".error-summary");
-    expect(await page.textContent("#password-problem")).toContain("This is not your password");
+    await expect.poll(() => page.textContent("#password-problem")).toContain("This is not your password");
     expect([await page.inputValue("#password"), await page.inputValue("#code")]).toEqual(["", ""]);
     await looksRight("confirm-wrong");
     await page.fill("#password", TEST_PASSWORD);
     await page.fill("#code", codeAt(secret, now));
     await submit(en.confirm.submit);
     await page.waitForURL("**/admin-dashboard/make-admin?email=*");
-    expect(await page.inputValue("#email")).toBe(student);
+    await expect.poll(() => page.inputValue("#email")).toBe(student);
     await submit("Make Admin");
     await page.waitForSelector(".toast:has-text('Make Admin successfully')");
   });
@@ -146,9 +148,9 @@ describe.each([
     await logIn();
     await page.waitForURL("**/login/second-factor?from=%2Fdashboard%2Fsecurity");
     await looksRight("give-code");
-    expect(await page.locator('script:not([src*="/assets/theme-"], [src*="/assets/suggest-"])').count()).toBe(
-      0,
-    );
+    await expect
+      .poll(() => page.locator('script:not([src*="/assets/theme-"], [src*="/assets/suggest-"])').count())
+      .toBe(0);
     const field = page.locator("#code");
     expect([await field.getAttribute("autocomplete"), await field.getAttribute("inputmode")]).toEqual([
       "one-time-code",
@@ -158,15 +160,15 @@ describe.each([
     await page.keyboard.type(wrongCodeAt(secret, now));
     await page.keyboard.press("Enter");
     await page.waitForSelector(".error-summary");
-    expect(await page.textContent("#code-problem")).toContain("This code is wrong");
-    expect(await field.inputValue()).toBe("");
+    await expect.poll(() => page.textContent("#code-problem")).toContain("This code is wrong");
+    await expect.poll(() => field.inputValue()).toBe("");
     await looksRight("give-code-wrong");
     await field.focus();
     await page.keyboard.type(codeAt(secret, now));
     await page.keyboard.press("Enter");
     await page.waitForURL("**/dashboard/security");
-    expect(await page.textContent(".toast")).toContain(en.login.welcome);
-    expect(await page.textContent("main")).toContain(en.secondFactor.isOn);
+    await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcome);
+    await expect.poll(() => page.textContent("main")).toContain(en.secondFactor.isOn);
     await looksRight("security");
   });
 
@@ -181,18 +183,18 @@ describe.each([
       await page.fill("#code", "aaaa-aaaa-aaaa-aaaa");
       await Promise.all([page.waitForEvent("domcontentloaded"), submit("Login")]);
     }
-    expect(await page.textContent(".error-summary")).toContain(en.tooManyTries(60));
+    await expect.poll(() => page.textContent(".error-summary")).toContain(en.tooManyTries(60));
     await looksRight("locked");
     now += MINUTE;
     await page.fill("#code", recoveryCodes[0] as string);
     await submit("Login");
     await page.waitForURL("**/dashboard");
-    expect(await page.textContent(".toast")).toContain(en.login.welcome);
+    await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcome);
   });
 
   test("new recovery codes, and turned off", async () => {
     await goto("/dashboard/second-factor");
-    expect(await page.textContent("main")).toContain("9 recovery codes are left");
+    await expect.poll(() => page.textContent("main")).toContain("9 recovery codes are left");
     await submit(en.secondFactor.on.renew);
     await page.waitForSelector(".account-codes");
     const codes = await page.locator(".account-codes code").allTextContents();
@@ -202,7 +204,7 @@ describe.each([
     await goto("/dashboard/second-factor");
     await submit(en.secondFactor.on.turnOff);
     await page.waitForURL("**/dashboard/security");
-    expect(await page.textContent(".toast")).toContain(en.secondFactor.turnedOff);
+    await expect.poll(() => page.textContent(".toast")).toContain(en.secondFactor.turnedOff);
     await goto("/admin-dashboard");
     await page.waitForURL("**/dashboard/second-factor?from=%2Fadmin-dashboard");
   });

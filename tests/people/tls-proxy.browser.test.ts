@@ -81,7 +81,7 @@ describe("behind a proxy with TLS", () => {
     }, JSON.stringify(student));
     expect(status).toBe(200);
     await page.goto(`${proxy.origin}/dashboard`);
-    expect(page.url()).toBe(`${proxy.origin}/dashboard`);
+    await expect.poll(() => page.url()).toBe(`${proxy.origin}/dashboard`);
     // No script reads the session.
     expect(await page.evaluate(() => document.cookie)).toBe("");
     expect(complaints).toEqual([]);

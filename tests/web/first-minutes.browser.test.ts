@@ -19,10 +19,10 @@ test("a success toast disappears when the next form is refused, and the next suc
   await toast.waitFor();
   await review(" ");
   await page.waitForSelector(".error-summary");
-  expect(await page.locator(".toast").count()).toBe(0);
+  await expect.poll(() => page.locator(".toast").count()).toBe(0);
   await review("Very useful");
   await toast.waitFor();
-  expect(await page.locator(".error-summary").count()).toBe(0);
+  await expect.poll(() => page.locator(".error-summary").count()).toBe(0);
   await close();
 });
 
@@ -89,7 +89,7 @@ test.each([
     await page.locator("#hero-search").pressSequentially("da");
     const list = page.locator(".home-hero [role=listbox]");
     await list.waitFor();
-    expect(await list.getByRole("option").count()).toBeGreaterThan(2);
+    await expect.poll(() => list.getByRole("option").count()).toBeGreaterThan(2);
     // The box overflows the hero, so check that no other element covers the middle of an option.
     const seen = await list.getByRole("option").evaluateAll((options) =>
       options.map((option) => {

@@ -74,9 +74,9 @@ test("the numbers of the chart unfold as one table of thirteen rows, on a phone 
   const { page, close } = await visit(phone, await adminSession(site.browser, site.server));
   await page.goto(`${site.server.origin}/admin-dashboard`);
   const table = page.locator(".admin-weeks table");
-  expect(await table.isVisible()).toBe(false);
+  await expect.poll(() => table.isVisible()).toBe(false);
   await page.getByText(en.statistics.asTable).click();
-  expect(await table.isVisible()).toBe(true);
+  await expect.poll(() => table.isVisible()).toBe(true);
   const tops = await table
     .locator("tr")
     .evaluateAll((rows) =>

@@ -52,7 +52,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
 
   test("register: differing passwords are refused with nothing typed lost, then the person comes back", async () => {
     const { page, complaints, close } = await visit("/dashboard/add-question");
-    expect(page.url()).toContain("/login?from=%2Fdashboard%2Fadd-question");
+    await expect.poll(() => page.url()).toContain("/login?from=%2Fdashboard%2Fadd-question");
     await page.locator("main").getByRole("link", { name: en.login.register }).click();
     await page.fill("#name", name);
     await page.fill("#email", email);
@@ -61,14 +61,16 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.click("main form > button");
     await page.waitForSelector(".error-summary");
     expect(await page.title()).toMatch(/^Error: /);
-    expect(await page.textContent("#passwordAgain-problem")).toContain("Your Password did not match");
-    expect(await page.inputValue("#email")).toBe(email);
-    expect(await page.inputValue("#password")).toBe("");
+    await expect
+      .poll(() => page.textContent("#passwordAgain-problem"))
+      .toContain("Your Password did not match");
+    await expect.poll(() => page.inputValue("#email")).toBe(email);
+    await expect.poll(() => page.inputValue("#password")).toBe("");
     await page.fill("#password", password);
     await page.fill("#passwordAgain", password);
     await page.click("main form > button");
     await page.waitForURL("**/dashboard/add-question");
-    expect(await page.textContent(".toast")).toContain(en.register.welcome);
+    await expect.poll(() => page.textContent(".toast")).toContain(en.register.welcome);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -83,7 +85,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     const visitor = await visit("/");
     for (const kind of standaloneKinds) {
       await visitor.page.goto(`${server.origin}${kind.pages.lists[0]}?search=${mark}`);
-      expect(await visitor.page.textContent("main")).not.toContain(`${mark} ${kind.name}`);
+      await expect.poll(() => visitor.page.textContent("main")).not.toContain(`${mark} ${kind.name}`);
     }
 
     const moderator = await visit("/login?from=/admin-dashboard");
@@ -97,7 +99,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
       await visitor.page.goto(`${server.origin}${kind.pages.lists[0]}?search=${mark}`);
       await visitor.page.click(`main h2 a:has-text("${mark} ${kind.name}")`);
       await visitor.page.waitForURL(`**${kind.pages.details}/*`);
-      expect(await visitor.page.textContent("h1")).toContain(`${mark} ${kind.name}`);
+      await expect.poll(() => visitor.page.textContent("h1")).toContain(`${mark} ${kind.name}`);
     }
 
     await student.page.goto(`${server.origin}/allQuestions?search=${mark}`);
@@ -110,18 +112,20 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await student.page.click("form:has(#solveNumber) > button");
     await student.page.waitForSelector(".details-answer");
     await student.page.locator(".toast", { hasText: "order confirmed" }).waitFor();
-    expect(await student.page.textContent(".details-answers")).toContain("Answer to question 7");
+    await expect.poll(() => student.page.textContent(".details-answers")).toContain("Answer to question 7");
     const question = student.page.url();
     await visitor.page.goto(question);
-    expect(await visitor.page.textContent(".details-answers")).toContain("Answer to question 7");
+    await expect.poll(() => visitor.page.textContent(".details-answers")).toContain("Answer to question 7");
 
     await setStatus(moderator.page, "admin-answers", `${mark} question`, "Cancelled");
     await visitor.page.goto(question);
-    expect(await visitor.page.textContent("main")).toContain("No answers yet");
+    await expect.poll(() => visitor.page.textContent("main")).toContain("No answers yet");
     await setStatus(moderator.page, "admin-questions", `${mark} question`, "Cancelled");
     const gone = await visitor.page.goto(question);
     expect(gone?.status()).toBe(404);
-    expect(await visitor.page.textContent("h1")).toBe("Something went wrong. please check again...");
+    await expect
+      .poll(() => visitor.page.textContent("h1"))
+      .toBe("Something went wrong. please check again...");
 
     for (const opened of [student, visitor, moderator]) {
       expect(opened.complaints).toEqual([]);
@@ -137,16 +141,18 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.fill("#driveLink", "http://insecure.example.edu");
     await page.click("main form > button");
     await page.waitForSelector(".error-summary");
-    expect(await page.locator(".error-summary li").allTextContents()).toEqual([
-      "Author is required",
-      "Subject is required",
-      "Edition is required",
-      "Year is required",
-      "Drive link must begin with https://",
-    ]);
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
-    expect(await page.inputValue("#bookName")).toBe("Kept");
-    expect(await page.inputValue("#driveLink")).toBe("http://insecure.example.edu");
+    await expect
+      .poll(() => page.locator(".error-summary li").allTextContents())
+      .toEqual([
+        "Author is required",
+        "Subject is required",
+        "Edition is required",
+        "Year is required",
+        "Drive link must begin with https://",
+      ]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
+    await expect.poll(() => page.inputValue("#bookName")).toBe("Kept");
+    await expect.poll(() => page.inputValue("#driveLink")).toBe("http://insecure.example.edu");
     await page.click('.error-summary a:has-text("Author")');
     await close();
   });
@@ -164,7 +170,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.goto(`${server.origin}/login?from=/admin-dashboard/contact-messages`);
     await logIn(page, admin);
     await page.waitForURL("**/contact-messages");
-    expect(await page.textContent("main")).toContain(`${mark} subject`);
+    await expect.poll(() => page.textContent("main")).toContain(`${mark} subject`);
     await close();
   });
 
@@ -172,11 +178,11 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     const { page, close } = await visit("/login?from=/admin-dashboard/make-admin");
     await logIn(page, admin);
     await page.waitForURL("**/make-admin");
-    expect(await page.getAttribute("#email", "placeholder")).toBe("Enter Email to make admin");
+    await expect.poll(() => page.getAttribute("#email", "placeholder")).toBe("Enter Email to make admin");
     await page.fill("#email", "nobody@example.edu");
     await page.click("main form > button");
     await page.waitForSelector(".error-summary");
-    expect(await page.textContent(".error-summary")).toContain("Oops! Not working");
+    await expect.poll(() => page.textContent(".error-summary")).toContain("Oops! Not working");
     await page.fill("#email", email);
     await page.click("main form > button");
     await page.locator(".toast", { hasText: "Make Admin successfully" }).waitFor();
@@ -214,7 +220,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.click("main form > button");
     await page.waitForURL("**/dashboard/my-*");
     await page.locator(".toast", { hasText: "Added Successfully" }).waitFor();
-    expect(await page.textContent("tbody tr:first-child")).toContain("Pending");
+    await expect.poll(() => page.textContent("tbody tr:first-child")).toContain("Pending");
   }
 
   /** By the row's dropdown and its update button, disabled until a different status is chosen. */
@@ -226,6 +232,6 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     if (status === "Cancelled") await row.locator("[name=reason]").fill("Not of this course");
     await row.locator("form:has(select) button").click();
     await page.locator(".toast", { hasText: `set to ${status}` }).waitFor();
-    expect(await row.locator(".stamp").textContent()).toBe(status);
+    await expect.poll(() => row.locator(".stamp").textContent()).toBe(status);
   }
 });

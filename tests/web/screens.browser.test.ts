@@ -131,8 +131,8 @@ test("pages for reading carry islands alone, and the area for contributing runs 
   }
   const { page, close } = await openPage(browser, { storageState: state });
   await page.goto(`${server.origin}/dashboard`);
-  expect(
-    await page.locator('script[src*="/entry.client-"], link[href*="/entry.client-"]').count(),
-  ).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.locator('script[src*="/entry.client-"], link[href*="/entry.client-"]').count())
+    .toBeGreaterThan(0);
   await close();
 });

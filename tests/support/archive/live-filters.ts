@@ -2,17 +2,21 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openPage } from "../web/browser.ts";
 import type { TestServer } from "../process/server.ts";
 
-/** Opens a page; the test answers for other hosts. */
+/** Opens a page; the test answers for other hosts. @param onAsked receives each address that the page asks of them */
 export async function visitList(
   browser: Browser,
   { origin }: TestServer,
   path: string,
   options: BrowserContextOptions = {},
+  onAsked: (url: string) => void = () => {},
 ) {
   const opened = await openPage(browser, options);
   await opened.page.context().route(
     (url) => url.origin !== origin,
-    (route) => route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" }),
+    (route) => {
+      onAsked(route.request().url());
+      return route.fulfill({ contentType: "text/html", body: "<p>The paper</p>" });
+    },
   );
   await opened.page.goto(origin + path);
   return opened;

@@ -68,7 +68,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await bad.getByRole("button", { name: "Delete" }).click();
     await told(`“Bad note ${js}” is no longer in the archive.`);
     await goto(`/allQuestions?search=good+paper+${js}`);
-    expect(await page.locator("main article").count()).toBe(1);
+    await expect.poll(() => page.locator("main article").count()).toBe(1);
   });
 
   test("compares two items of one link, and tells them apart", async () => {
@@ -84,7 +84,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.waitForURL("**/admin-dashboard/compare/*");
     await press(about(en.similar.compare.notSame, `Second volume ${js}`));
     await told(en.similar.compare.notSameTitle);
-    expect(await page.locator(".similar-compared").count()).toBe(1);
+    await expect.poll(() => page.locator(".similar-compared").count()).toBe(1);
   });
 
   test("corrects an item, and grants a request to delete it", async () => {
@@ -103,7 +103,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await press(about(en.removal.grant, `Corrected book ${js}`));
     await told(en.removal.granted);
     await goto(`/allBooks?search=corrected+book+${js}`);
-    expect(await page.locator("main article").count()).toBe(0);
+    await expect.poll(() => page.locator("main article").count()).toBe(0);
   });
 
   test("decides on a change to an approved item, and sees the changes that another admin made meanwhile", async () => {
@@ -116,11 +116,11 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await services.resources.edit(actor, id, payloadOf("note", { topic: `Second draft ${js}` }), client);
     await goto("/admin-dashboard/manage-questions");
     const row = page.locator("tbody tr", { hasText: `First draft ${js}` });
-    expect(await row.textContent()).toContain(en.changes.title);
+    await expect.poll(() => row.textContent()).toContain(en.changes.title);
     await row.getByRole("link", { name: about("Compare", `First draft ${js}`) }).click();
     await page.waitForURL("**/admin-dashboard/change/*");
     const topic = page.locator("tbody tr", { hasText: `Second draft ${js}` });
-    expect(await topic.textContent()).toContain(`First draft ${js}`);
+    await expect.poll(() => topic.textContent()).toContain(`First draft ${js}`);
     const corrected = payloadOf("note", { topic: `Corrected draft ${js}` });
     await services.resources.edit(person, id, corrected, client);
     await press(/^Approve change/);
@@ -142,7 +142,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await claim.getByRole("button", { name: about("Accept", `Copied book ${js}`) }).click();
     await told(en.takedowns.accepted);
     await goto(`/allBooks?search=copied+book+${js}`);
-    expect(await page.locator("main article").count()).toBe(0);
+    await expect.poll(() => page.locator("main article").count()).toBe(0);
     await goto("/admin-dashboard");
     await follow(/^Reports/);
     await at("/admin-dashboard/reports");
@@ -153,7 +153,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await told(`Status of “Torn note ${js}” set to Cancelled.`);
     await reported.waitFor({ state: "detached" });
     await goto(`/allNotes?search=torn+note+${js}`);
-    expect(await page.locator("main article").count()).toBe(0);
+    await expect.poll(() => page.locator("main article").count()).toBe(0);
   });
 
   test("pauses the reading of scanned pages, and lets it go on", async () => {
@@ -164,7 +164,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await told(enRecognition.recognition.pausedTitle);
     await press(enRecognition.recognition.resume);
     await told(enRecognition.recognition.resumedTitle);
-    expect(await admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
+    await expect.poll(() => admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
   });
 
   test("says what courses are called for short, and takes that back", async () => {
@@ -177,7 +177,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await told(enSearch.aliases.added);
     await press(enSearch.aliases.removeOf("zxc", "zoology of extinct corals"));
     await told(enSearch.aliases.removed);
-    expect(await page.getByText("zoology of extinct corals", { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText("zoology of extinct corals", { exact: true }).count()).toBe(0);
   });
 
   test("sets another phone number, which every page shows, and goes back to the default", async () => {
@@ -188,22 +188,22 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await page.fill("#phone", "call us");
     await press(words.save);
     await page.waitForSelector("#phone-problem");
-    expect(await page.inputValue("#phone")).toBe("call us");
+    await expect.poll(() => page.inputValue("#phone")).toBe("call us");
     await page.fill("#phone", "+880 1700 123456");
     await page.getByLabel(words.hideOf(words.fields.email.label)).check();
     await press(words.save);
     await told(words.saved);
-    expect(await page.inputValue("#phone")).toBe("+880 1700 123456");
+    await expect.poll(() => page.inputValue("#phone")).toBe("+880 1700 123456");
     await goto("/contact");
-    expect(await page.locator('a[href="tel:+8801700123456"]').count()).toBe(2);
-    expect(await page.locator('a[href^="mailto:"]').count()).toBe(0);
+    await expect.poll(() => page.locator('a[href="tel:+8801700123456"]').count()).toBe(2);
+    await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(0);
     await goto("/admin-dashboard/contact-details");
     await press(words.reset);
     await told(words.saved);
-    expect(await page.inputValue("#phone")).toBe("");
+    await expect.poll(() => page.inputValue("#phone")).toBe("");
     await goto("/contact");
-    expect(await page.locator('a[href="tel:+8800000000000"]').count()).toBe(2);
-    expect(await page.locator('a[href^="mailto:"]').count()).toBe(2);
+    await expect.poll(() => page.locator('a[href="tel:+8800000000000"]').count()).toBe(2);
+    await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(2);
   });
 
   test("takes the newsletter's list as a file, and removes a review", async () => {

@@ -41,16 +41,18 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await (js ? chooseYear(page, "#year", Number(year)) : page.fill("#year", year as string));
     await press("Add Book");
     await page.waitForSelector(".error-summary");
-    expect(await page.locator(".error-summary li").allTextContents()).toEqual(["Author is required"]);
-    expect(await page.inputValue("#bookName")).toBe(title);
+    await expect
+      .poll(() => page.locator(".error-summary li").allTextContents())
+      .toEqual(["Author is required"]);
+    await expect.poll(() => page.inputValue("#bookName")).toBe(title);
     await page.fill("#author", "Sample Author");
     await press("Add Book");
     await told("Book Added Successfully");
     await at("/dashboard/my-books");
-    expect(await page.textContent("tbody")).toContain(title);
+    await expect.poll(() => page.textContent("tbody")).toContain(title);
     await follow(en.own.pendingPage);
     await at("/dashboard/pending-questions");
-    expect(await page.textContent("tbody")).toContain(title);
+    await expect.poll(() => page.textContent("tbody")).toContain(title);
   });
 
   test("corrects it from there, and asks for its deletion", async () => {
@@ -61,14 +63,14 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
       .getByRole("link", { name: about("Edit", title) })
       .click();
     await page.waitForURL("**/dashboard/edit/*");
-    expect(await page.inputValue("#bookName")).toBe(title);
+    await expect.poll(() => page.inputValue("#bookName")).toBe(title);
     await page.fill("#bookName", `${title}, second edition`);
     await press(en.edit.save);
     await told("is saved. Its status is Pending.");
     await page.waitForURL("**/dashboard/my-books");
     await press(about("Request To Delete", `${title}, second edition`));
     await told("Request To Delete");
-    expect(await page.textContent("tbody")).toContain(en.removal.requested);
+    await expect.poll(() => page.textContent("tbody")).toContain(en.removal.requested);
   });
 
   test("changes an approved book, which stays public, and takes the change back", async () => {
@@ -76,18 +78,18 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     const fields = { bookName: `Approved book ${js}` };
     const id = await insertItem(world.archive, "book", { uploader: person, fields });
     await goto(`/dashboard/edit/${id}`);
-    expect(await page.textContent("main")).toContain("The approved version stays public");
+    await expect.poll(() => page.textContent("main")).toContain("The approved version stays public");
     await page.fill("#bookName", `Changed book ${js}`);
     await press(en.edit.save);
     await told(`Your change to “Approved book ${js}” waits for an admin.`);
     const listed = page.locator("main tbody tr", { hasText: `Approved book ${js}` });
-    expect(await listed.textContent()).toContain(en.changes.approvedWaiting);
+    await expect.poll(() => listed.textContent()).toContain(en.changes.approvedWaiting);
     await goto(`/dashboard/edit/${id}`);
-    expect(await page.inputValue("#bookName")).toBe(`Changed book ${js}`);
+    await expect.poll(() => page.inputValue("#bookName")).toBe(`Changed book ${js}`);
     await press(en.changes.withdraw);
     await told(en.changes.withdrawn);
     await goto(`/dashboard/edit/${id}`);
-    expect(await page.inputValue("#bookName")).toBe(`Approved book ${js}`);
+    await expect.poll(() => page.inputValue("#bookName")).toBe(`Approved book ${js}`);
   });
 
   test("answers a question on a page of its own, where what it lacks is asked for", async () => {
@@ -99,14 +101,14 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await page.fill("#solveDriveLink", driveLink());
     await press("Add your answer");
     await page.waitForSelector(".error-summary");
-    expect(await page.locator(".error-summary li").allTextContents()).toEqual([
-      "Answer to question number is required",
-    ]);
+    await expect
+      .poll(() => page.locator(".error-summary li").allTextContents())
+      .toEqual(["Answer to question number is required"]);
     await page.fill("#solveNumber", "3");
     await press("Add your answer");
     await told("order confirmed");
     await page.waitForURL(`**/question-details/${id}#answers`);
-    expect(await page.textContent(".details-answers")).toContain("Answer to question 3");
+    await expect.poll(() => page.textContent(".details-answers")).toContain("Answer to question 3");
   });
 
   test("asks, as the form does, what is there already and what a file says", async () => {
@@ -140,7 +142,7 @@ test("'Loading...' stands while the next page of the dashboard is on its way", a
   await heading("Hello, Waiter");
   // A link followed before that is the browser's own, and its page says for itself that it loads.
   await hydrated(page, 'a[href$="/my-notes"]');
-  expect(await loading.count()).toBe(0);
+  await expect.poll(() => loading.count()).toBe(0);
   await follow("My Notes");
   await loading.waitFor();
   answered.resolve();

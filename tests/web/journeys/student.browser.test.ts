@@ -36,13 +36,13 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await press(en.verifyEmail.submit);
     await at("/");
     await told(en.register.welcome);
-    expect(await page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
   });
 
   test("completes the profile and reviews the site, which the home page shows", async () => {
     const { page, goto, follow, press, at, told } = student;
     await goto("/dashboard/user-profile");
-    expect(await page.textContent("main")).toContain("Profile Completed (40%)");
+    await expect.poll(() => page.textContent("main")).toContain("Profile Completed (40%)");
     await page.locator("main").getByRole("link", { name: en.profile.edit }).click();
     await at("/dashboard/edit-profile");
     const fields = { photoURL: `${world.origin}/me.png`.replace("http:", "https:"), department: "EEE" };
@@ -50,17 +50,17 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
       await page.fill(`#${id}`, value);
     await press("Save");
     await told("Profile updated Successfully");
-    expect(await page.textContent("main")).toContain("Profile Completed (100%)");
+    await expect.poll(() => page.textContent("main")).toContain("Profile Completed (100%)");
     await follow(en.review.title);
     await at("/dashboard/user-review");
-    expect(await page.inputValue("#email")).toBe(first);
+    await expect.poll(() => page.inputValue("#email")).toBe(first);
     await page.fill("#comment", `Saved my semester, ${js}`);
     await page.selectOption("#rating", "4.5");
     await press(en.review.submit);
     await told("Review Added Successfully !");
-    expect(await page.inputValue("#comment")).toBe("");
+    await expect.poll(() => page.inputValue("#comment")).toBe("");
     await goto("/");
-    expect(await page.textContent("main")).toContain(`Saved my semester, ${js}`);
+    await expect.poll(() => page.textContent("main")).toContain(`Saved my semester, ${js}`);
   });
 
   test("changes password and e-mail", async () => {
@@ -81,7 +81,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await goto(linkIn(await world.mailTo(email), "/change-email"));
     await press(en.confirmEmail.submit);
     await told(en.changeEmail.changed);
-    expect(await page.textContent("main")).toContain(email);
+    await expect.poll(() => page.textContent("main")).toContain(email);
   });
 
   test("sets a second factor up, logs in with it, shows that it is still them, and turns it off", async () => {
@@ -117,7 +117,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await told(en.confirm.done);
     await press(en.secondFactor.on.turnOff);
     await told(en.secondFactor.turnedOff);
-    expect(await page.textContent("main")).toContain("Off.");
+    await expect.poll(() => page.textContent("main")).toContain("Off.");
   });
 
   test("connects the account with a provider, and logs in by it", async () => {
@@ -155,7 +155,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await told(en.resetPassword.done);
     await student.logIn(email, password);
     await at("/");
-    expect(await page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
   });
 
   test("deletes the account, which opens no more", async () => {
@@ -169,7 +169,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await goto("/login");
     await student.logIn(email, password);
     await page.waitForSelector(".error-summary");
-    expect(await page.inputValue("#email")).toBe(email);
+    await expect.poll(() => page.inputValue("#email")).toBe(email);
   });
 
   test("has been on every page that is theirs", async () => {

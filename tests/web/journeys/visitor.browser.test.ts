@@ -45,7 +45,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
       await page.locator("main input[type=search]").fill(`wanted ${name}`);
       await page.locator("main form[role=search] button").click();
       await page.waitForURL(`**${pages.lists[0]}?search=*`);
-      expect(await page.locator("main article h2").allTextContents()).toEqual([`Wanted ${name}`]);
+      await expect.poll(() => page.locator("main article h2").allTextContents()).toEqual([`Wanted ${name}`]);
       await page.locator("main article h2 a").click();
       await page.waitForURL(`**${pages.details}/*`);
       const address = page.url();
@@ -53,7 +53,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
       await page.selectOption("#reason", "brokenLink");
       await press(en.report.send);
       await told(en.report.sent);
-      expect(page.url()).toBe(address);
+      await expect.poll(() => page.url()).toBe(address);
     },
   );
 
@@ -68,14 +68,14 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await filters.getByRole("checkbox", { name: /^BBA/ }).check();
     await filters.getByLabel("Year").selectOption("2012");
     await filters.getByRole("button", { name: "Show" }).click();
-    expect(await page.textContent(".count")).toBe("12 found · page 1 of 2");
-    expect(await page.locator("main article").count()).toBe(10);
+    await expect.poll(() => page.textContent(".count")).toBe("12 found · page 1 of 2");
+    await expect.poll(() => page.locator("main article").count()).toBe(10);
     await page.getByRole("link", { name: "next", exact: true }).click();
-    expect(await page.textContent(".count")).toBe("12 found · page 2 of 2");
-    expect(await page.locator("main article").count()).toBe(2);
-    expect(new URL(page.url()).pathname).toBe("/find-questions");
+    await expect.poll(() => page.textContent(".count")).toBe("12 found · page 2 of 2");
+    await expect.poll(() => page.locator("main article").count()).toBe(2);
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/find-questions");
     await follow(en.list.clear);
-    expect(await page.textContent(".count")).toBe("13 found · page 1 of 2");
+    await expect.poll(() => page.textContent(".count")).toBe("13 found · page 1 of 2");
   });
 
   test("searches everything, is told what is missing, and asks for it", async () => {
@@ -85,8 +85,8 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await page.locator("main form").getByRole("button", { name: "Search" }).click();
     await follow(en.searchPage.request);
     await page.waitForURL("**/contact?*");
-    expect(await page.inputValue("#sub")).toBe("Request: qqzzx wwkkj");
-    expect(await page.inputValue("#mess")).toContain("qqzzx wwkkj");
+    await expect.poll(() => page.inputValue("#sub")).toBe("Request: qqzzx wwkkj");
+    await expect.poll(() => page.inputValue("#mess")).toContain("qqzzx wwkkj");
   });
 
   test("sees books three in a row on a desktop, and one on a phone", async () => {
@@ -120,7 +120,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     expect(mail.text).toContain("Where is 2019?");
     await goto("/forum");
     await visitor.heading("Forum | Share your Idea");
-    expect(await page.textContent("main")).toContain("Under Development");
+    await expect.poll(() => page.textContent("main")).toContain("Under Development");
     await page.getByRole("button", { name: "Dark", exact: true }).click();
     await page.locator("html[data-theme=dark]").waitFor();
   });
@@ -139,7 +139,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await visitor.heading(enLegal.copyright.title);
     await press(enLegal.copyright.send);
     await page.waitForSelector(".error-summary");
-    expect(await page.inputValue("#item")).toContain("/book-details/");
+    await expect.poll(() => page.inputValue("#item")).toContain("/book-details/");
     const claim = { name: "Rahim", email, work: "My book", signature: "Rahim" };
     for (const [id, value] of Object.entries(claim)) await page.fill(`#${id}`, value);
     await page.check("#goodFaith");
@@ -159,7 +159,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await goto(linkIn(await world.mailTo(email), "/newsletter/unsubscribe"));
     await press("Unsubscribe");
     await visitor.heading(en.newsletter.unsubscribe.done);
-    expect(await page.locator("main").getByRole("button").count()).toBe(0);
+    await expect.poll(() => page.locator("main").getByRole("button").count()).toBe(0);
   });
 
   test("has been on every page that is theirs", async () => {
