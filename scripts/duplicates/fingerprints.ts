@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { facetColumnsOf } from "../../src/shared/facets.ts";
 import type { Traits } from "../../src/server/archive/duplicates/reasons.ts";
 import { type Fingerprint, fingerprintOf } from "../../src/server/files/rendering/paper-tasks.ts";
 
@@ -11,22 +12,12 @@ export function fingerprintOfImage(image: Uint8Array): Promise<Fingerprint> {
 
 /** An item of which nothing but its page is known. @param sha256 of its file */
 export function traitsOfPage({ hash, print }: Fingerprint, sha256: string): Traits {
-  const facets = {
-    department: null,
-    subject: null,
-    codeNorm: null,
-    semester: null,
-    semesterKey: null,
-    year: null,
-  };
   return {
-    ...facets,
+    ...facetColumnsOf({}),
     kind: "note",
     parentId: null,
     title: sha256,
     linkKey: null,
-    university: null,
-    examType: null,
     hash,
     print,
     sha256,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { factTokens } from "../shared/facets.ts";
 import { kindNamed, kinds } from "../shared/kinds/index.ts";
 import { searchFacets } from "../server/archive/index.ts";
 import { searchQuerySchema } from "../shared/schemas/search-query.ts";
@@ -19,7 +20,7 @@ const searchAnswerSchema = z.strictObject({
   isMore: z.boolean(),
   filters: z.array(
     z.strictObject({
-      name: z.enum(["code", "year", "semester", "exam", "kind"]),
+      name: z.enum(["kind", ...factTokens]),
       values: z.array(z.string()),
       text: z.string(),
       without: z.string(),

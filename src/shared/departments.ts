@@ -5,9 +5,6 @@ export const knownDepartments = [
   { value: "bba", label: "BBA" },
 ] as const;
 
-/** The filter choice for all departments (spec §5): its label, and its value in a query, in upper or lower case. */
-export const ALL_DEPARTMENTS = "All";
-
 /**
  * A department as it is stored: the known value for a known value or label in any case, else the text as given.
  * Unknown departments compare without regard to case in queries (`departmentKey`).

@@ -10,6 +10,8 @@ export const answer = defineKind({
   },
   moderation: "after",
   parent: { kind: "question", idField: "questionId" },
+  // After its question.
+  search: { words: "answer|answers|solution|solutions|solve|solved|উত্তর|সমাধান", weight: -12 },
   ignored: [...fromSession, "subject", "year", "code", "department"],
   pages: { lists: [], add: "add-answer", admin: "admin-answers" },
   calls: {

@@ -13,6 +13,7 @@ export const blog = defineKind({
   moderation: "before",
   schemaType: "BlogPosting",
   showsEmail: true,
+  search: { words: "blog|blogs|ব্লগ", weight: 0 },
   ignored: fromSession,
   pages: {
     lists: ["/allBlogs"],

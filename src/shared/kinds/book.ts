@@ -1,5 +1,5 @@
 import { defineKind } from "./define.ts";
-import { en, fromSession, link, ordinal, subject, text, university, year } from "./fields.ts";
+import { en, facet, fromSession, link, ordinal, text } from "./fields.ts";
 
 export const book = defineKind({
   name: "book",
@@ -7,14 +7,15 @@ export const book = defineKind({
   fields: {
     bookName: text(),
     author: text(),
-    subject: subject(),
+    subject: facet("subject"),
     edition: ordinal(),
-    year: year(),
-    university: university(),
+    year: facet("year"),
+    university: facet("university"),
     driveLink: link(),
   },
   moderation: "before",
   schemaType: "Book",
+  search: { words: "book|books|বই|বইয়ের", weight: 1.5 },
   ignored: fromSession,
   pages: {
     lists: ["/allBooks"],

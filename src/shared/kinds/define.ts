@@ -1,43 +1,12 @@
+import type { FacetName } from "../facets.ts";
 import type { Locale } from "../messages/index.ts";
+import type { FieldRules, FieldWords } from "./field-types.ts";
 
-/** Columns of the resource table that lists filter by; every other field lives in its `details` JSON. */
-export const facetColumns = [
-  "department",
-  "subject",
-  "code",
-  "semester",
-  "year",
-  "university",
-  "examType",
-] as const;
-/** Those whose values a list offers to choose from, with counts. */
-export const offeredFacets = ["department", "year", "semester", "examType", "university"] as const;
-export type OfferedFacet = (typeof offeredFacets)[number];
-export type FacetColumn = (typeof facetColumns)[number];
-
-/** An `ordinal` is a number as people write it: 3, 3rd, ৩য়, L-2 T-1, 1(a). */
-export type FieldType = "text" | "longText" | "ordinal" | "year" | "department" | "choice" | "link" | "image";
-
-/** Words of one field in one language. */
-export interface FieldWords {
-  label: string;
-  hint?: string;
-  options?: Record<string, string>;
-}
-
-export interface Field {
-  type: FieldType;
-  required: boolean;
-  /** Longest value accepted, in UTF-16 code units. */
-  max: number;
-  /** Whether answers hold a blank optional value as an empty string; otherwise they leave it out. */
-  isAlwaysGiven?: boolean;
-  /** The facet column that holds the value. */
-  column?: FacetColumn;
-  /** Other spellings of the name in the specification: we accept and emit them beside it. */
+export interface Field extends FieldRules {
+  /** The facet that the field is; every other field lives in the row's `details` JSON. */
+  column?: FacetName;
+  /** Other spellings of the name, accepted as input and emitted beside it. */
   aliases?: readonly string[];
-  /** Values of a `choice`. */
-  options?: readonly string[];
 }
 
 /** Words of one kind in one language; the specification's labels and messages verbatim. */
@@ -70,6 +39,16 @@ export interface CardLook {
   previewHeight?: number;
 }
 
+/** How the search finds items of a kind. */
+export interface KindSearch {
+  /** Words of a search that name the kind, between bars. */
+  words: string;
+  /** Other words for the kind on titles, between bars. */
+  onTitles?: string;
+  /** Points on top of a score of up to about 130: people look first for the kind with the most. */
+  weight: number;
+}
+
 /**
  * One kind of resource, as plain data. Validation, calls, pages, forms, cards, tables, filters, menus and the
  * OpenAPI document derive from it (docs/adding-a-kind.md).
@@ -86,6 +65,7 @@ export interface Kind {
   /** Whether cards show the uploader's email. Logged-in readers see all of it, visitors see it masked. */
   showsEmail?: boolean;
   cards?: CardLook;
+  search: KindSearch;
   /** What an item is to schema.org. Left out: a LearningResource. */
   schemaType?: "Book" | "BlogPosting";
   /** Whether items have answers below them. */

@@ -1,5 +1,7 @@
 import { MAX_IMAGE_BYTES } from "../file-limits.ts";
+import { type FacetName, facetNames, facets } from "../facets.ts";
 import type { Field } from "./define.ts";
+import type { FieldWords } from "./field-types.ts";
 
 /** Fields that several kinds share, with the bounds of each. */
 export const text = (extra: Partial<Field> = {}): Field => ({
@@ -38,48 +40,18 @@ export const image = (extra: Partial<Field> = {}): Field => ({
   ...extra,
 });
 
-export const department = (extra: Partial<Field> = {}): Field => ({
-  type: "department",
-  required: true,
-  max: 100,
-  column: "department",
+/** A field that is a facet, by the rules of the facet. */
+export const facet = (column: FacetName, extra: Partial<Field> = {}): Field => ({
+  ...facets[column].field,
+  column,
   ...extra,
-});
-export const subject = (): Field => text({ column: "subject" });
-export const code = (): Field => text({ max: 40, column: "code" });
-/** Optional, because many papers don't print it. */
-export const semester = (): Field => ordinal({ required: false, isAlwaysGiven: true, column: "semester" });
-export const year = (): Field => ({ type: "year", required: true, max: 4, column: "year" });
-export const university = (): Field => text({ required: false, column: "university" });
-export const examType = (): Field => ({
-  type: "choice",
-  required: false,
-  max: 20,
-  column: "examType",
-  options: ["class-test", "quiz", "mid", "final", "improvement", "lab"],
 });
 
 /** Payload fields that every contribution may carry and the server takes from the session. */
 export const fromSession = ["status", "userName", "email"] as const;
 
 /** English words of the shared fields. */
-export const en = {
-  department: { label: "Department", hint: "For example CSE, EEE or BBA" },
-  subject: { label: "Course title" },
-  code: { label: "Course code", hint: "For example CSE 2103" },
-  semester: { label: "Semester", hint: "As printed, for example 3rd or L-2 T-1" },
-  year: { label: "Year" },
-  university: { label: "University" },
+export const en: Record<string, FieldWords> = {
+  ...Object.fromEntries(facetNames.map((name) => [name, facets[name].words.en])),
   driveLink: { label: "Drive link", hint: "The share link of a file in Google Drive, or another https link" },
-  examType: {
-    label: "Exam",
-    options: {
-      "class-test": "Class test",
-      quiz: "Quiz",
-      mid: "Mid-term",
-      final: "Final",
-      improvement: "Improvement",
-      lab: "Lab exam",
-    },
-  },
 };

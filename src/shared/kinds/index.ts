@@ -25,5 +25,5 @@ export function childKind(kind: Kind): Kind | undefined {
   return kind.answers ? kinds.find((candidate) => candidate.parent?.kind === kind.name) : undefined;
 }
 
-export type { FacetColumn, Field, FieldWords, Kind, KindWords, OfferedFacet } from "./define.ts";
-export { facetColumns, offeredFacets } from "./define.ts";
+export type { Field, Kind, KindWords } from "./define.ts";
+export type { FieldWords } from "./field-types.ts";

@@ -1,18 +1,23 @@
 import { defineKind } from "./define.ts";
-import { department, en, fromSession, link, subject, text, university, year } from "./fields.ts";
+import { en, facet, fromSession, link, text } from "./fields.ts";
 
 export const lab = defineKind({
   name: "lab",
   title: "labName",
   fields: {
     labName: text({ aliases: ["LabReportName"] }),
-    department: department(),
-    subject: subject(),
-    year: year(),
-    university: university(),
+    department: facet("department"),
+    subject: facet("subject"),
+    year: facet("year"),
+    university: facet("university"),
     driveLink: link(),
   },
   moderation: "before",
+  search: {
+    words: "lab|labs|lab report|lab reports|lab manual|ল্যাব|ল্যাব রিপোর্ট",
+    onTitles: "lab|laboratory|sessional|practical",
+    weight: 1,
+  },
   ignored: fromSession,
   pages: {
     lists: ["/allLabs"],

@@ -1,18 +1,19 @@
 import { defineKind } from "./define.ts";
-import { department, en, fromSession, link, subject, text, university } from "./fields.ts";
+import { en, facet, fromSession, link, text } from "./fields.ts";
 
 export const note = defineKind({
   name: "note",
   title: "topic",
   fields: {
     topic: text(),
-    department: department(),
-    subject: subject(),
-    university: university(),
+    department: facet("department"),
+    subject: facet("subject"),
+    university: facet("university"),
     driveLink: link(),
   },
   moderation: "before",
   cards: { wide: true, previewHeight: 250 },
+  search: { words: "note|notes|নোট|নোটস", weight: 1.5 },
   ignored: fromSession,
   pages: {
     lists: ["/allNotes"],

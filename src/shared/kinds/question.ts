@@ -1,32 +1,22 @@
 import { defineKind } from "./define.ts";
-import {
-  code,
-  department,
-  en,
-  examType,
-  fromSession,
-  link,
-  semester,
-  subject,
-  university,
-  year,
-} from "./fields.ts";
+import { en, facet, fromSession, link } from "./fields.ts";
 
 export const question = defineKind({
   name: "question",
   title: "subject",
   fields: {
-    department: department(),
-    subject: subject(),
-    code: code(),
-    semester: semester(),
-    year: year(),
-    examType: examType(),
-    university: university(),
+    department: facet("department"),
+    subject: facet("subject"),
+    code: facet("code"),
+    semester: facet("semester"),
+    year: facet("year"),
+    examType: facet("examType"),
+    university: facet("university"),
     driveLink: link(),
   },
   moderation: "before",
   answers: true,
+  search: { words: "question|questions|ques|qus|paper|papers|প্রশ্ন|প্রশ্নপত্র|প্রশ্নব্যাংক", weight: 3 },
   ignored: fromSession,
   pages: {
     lists: ["/allQuestions", "/find-questions"],

@@ -1,16 +1,17 @@
 import { defineKind } from "./define.ts";
-import { department, en, fromSession, link, university, year } from "./fields.ts";
+import { en, facet, fromSession, link } from "./fields.ts";
 
 export const syllabus = defineKind({
   name: "syllabus",
   title: "syllabusName",
   fields: {
-    syllabusName: department(),
-    year: year(),
-    university: university(),
+    syllabusName: facet("department"),
+    year: facet("year"),
+    university: facet("university"),
     driveLink: link(),
   },
   moderation: "before",
+  search: { words: "syllabus|syllabi|syllabuses|সিলেবাস", weight: 1 },
   ignored: fromSession,
   pages: {
     lists: ["/allSyllabus"],

@@ -24,15 +24,13 @@ export const enSearch = {
     requestSubject: (text: string) => `Request: ${text}`.slice(0, 190),
     requestText: (text: string) => `I was looking for “${text}” and found nothing. Please add it if you can.`,
     narrow: "Narrow down",
-    facets: { kind: "Kind", department: "Department", year: "Year", semester: "Semester" },
+    kind: "Kind",
     suggestions: "Suggestions",
     /** @param count or what stands for it */
     suggested: (count: number | string) =>
       count === 1
         ? "1 suggestion. Use the arrow keys to choose it."
         : `${count} suggestions. Use the arrow keys to choose one.`,
-    codeName: "Course code",
-    examName: "Exam",
   },
   aliases: {
     title: "Short names",

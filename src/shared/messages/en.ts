@@ -151,12 +151,6 @@ export const en = {
     filters: "Filters",
     close: "Close",
     all: "All",
-    any: {
-      year: "Select Year",
-      semester: "Any semester",
-      examType: "Any exam",
-      university: "Any university",
-    },
     apply: "Show",
     count: counted,
     applyCount: (count: number, isMore: boolean) => `Show ${counted(count, isMore)}`,

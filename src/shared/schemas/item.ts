@@ -130,16 +130,16 @@ function fieldSchema(field: Field, kind: Kind, name: string) {
   });
 }
 
-function examples(field: Field): string[] {
-  const ofType: Partial<Record<Field["type"], string[]>> = {
+function examples(field: Field): readonly string[] {
+  const ofType: Partial<Record<Field["type"], readonly string[]>> = {
     year: ["2019"],
-    ordinal: field.column === "semester" ? ["3", "3rd", "L-2 T-1"] : ["2", "2nd"],
+    ordinal: ["2", "2nd"],
     department: ["CSE"],
     choice: [field.options?.[0] ?? ""],
     link: ["https://drive.google.com/file/d/1SAMPLEabcdefghijklmnopqrstuvwxyz/view"],
     image: ["https://example.edu/cover.png"],
   };
-  return ofType[field.type] ?? [field.column === "code" ? "CSE 2103" : "Data Structures"];
+  return field.examples ?? ofType[field.type] ?? ["Data Structures"];
 }
 
 function canonicalItem(

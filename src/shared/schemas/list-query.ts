@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ALL_DEPARTMENTS, departmentKey, departmentValue } from "../departments.ts";
-import { semesterKey } from "../normal-forms.ts";
+import { ALL_VALUES, NO_YEAR } from "../facet-declaration.ts";
+import { type FacetFilter, type FacetName, facetNames, facets } from "../facets.ts";
 import { parseStatus, statuses } from "../status.ts";
 import { checkText, numericText } from "./text.ts";
 
@@ -11,7 +11,6 @@ export const MAX_PAGE_SIZE = 100;
 export const UNPAGED_SIZE = 1_000;
 /** The last page that can be asked for: bounds the offset a query can be made to skip. */
 export const MAX_PAGE = 1_000_000;
-export const NO_YEAR = "Select Year";
 
 /** A parameter that may be given once. */
 const once = z.string({ error: "tooMany:1" });
@@ -52,26 +51,28 @@ const year = once.meta({ examples: ["2019", NO_YEAR] }).transform((value, contex
   return z.NEVER;
 });
 
-const department = filter(100, departmentValue);
+const lower = (text: string): string => text.toLowerCase();
 
-/** Facet filters by name; `department` may repeat. */
-const facets = {
-  department: z
-    .union([department, z.array(department).max(50, { error: "tooMany:50" })])
-    .transform((value) => {
-      const given = [value].flat().filter((entry) => entry !== undefined);
-      // All wins over other departments: without scripts a form also sends the earlier choice.
-      return given.some((entry) => departmentKey(entry) === departmentKey(ALL_DEPARTMENTS)) ? [] : given;
-    })
-    .optional(),
-  subject: filter(200).optional(),
-  code: filter(40).optional(),
-  /** In any spelling; a season alone is no filter. */
-  semester: filter(60, (text) => semesterKey(text) || undefined).optional(),
-  year: year.optional(),
-  university: filter(200).optional(),
-  examType: filter(20, (text) => text.toLowerCase()).optional(),
-};
+/** Several values of one facet; the parameter may repeat. */
+const several = (one: ReturnType<typeof filter>) =>
+  z.union([one, z.array(one).max(50, { error: "tooMany:50" })]).transform((value) => {
+    const given = [value].flat().filter((entry) => entry !== undefined);
+    // All wins over other values: without scripts a form also sends the earlier choice.
+    return given.some((entry) => lower(entry) === lower(ALL_VALUES)) ? [] : given;
+  });
+
+function facetFilter(name: FacetName) {
+  const { asked, multiple, field } = facets[name];
+  if (field.type === "year") return year;
+  const one = filter(field.max, asked && ((text) => asked(text) || undefined));
+  return multiple ? several(one) : one;
+}
+
+type FacetShape = { [Name in FacetName]: z.ZodOptional<z.ZodType<FacetFilter[Name]>> };
+/** Facet filters by name. */
+const facetShape = Object.fromEntries(
+  facetNames.map((name) => [name, facetFilter(name).optional()]),
+) as unknown as FacetShape;
 
 /** Query parameters of every list, of the API and of the pages. */
 export const listQuerySchema = z.strictObject({
@@ -81,7 +82,7 @@ export const listQuerySchema = z.strictObject({
   search: filter(500).optional(),
   /** Whether words of a search are taken as they stand. */
   exact: z.enum(["", "0", "1"], { error: "choice:0, 1" }).optional(),
-  ...facets,
+  ...facetShape,
 });
 
 /** The page of a list without filters. */

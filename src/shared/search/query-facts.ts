@@ -1,46 +1,34 @@
 import { acceptedYears } from "../accepted-years.ts";
-import { namedSemester } from "../normal-forms.ts";
+import { type FactToken, facets, searchedFacets } from "../facets.ts";
+import { kinds } from "../kinds/index.ts";
 import type { QueryWord } from "./query-words.ts";
 
 /** What a word of a search says of the wanted item besides its title. */
 export interface Fact {
-  name: "year" | "semester" | "exam" | "kind";
+  name: FactToken | "kind";
   /** Any of them will do. */
   values: string[];
   /** How many words say it. */
   length: number;
 }
 
-const named = (entries: Record<string, string>): Map<string, string> =>
-  new Map(
-    Object.entries(entries).flatMap(([value, spellings]) =>
-      spellings.split("|").map((spelling): [string, string] => [spelling, value]),
-    ),
-  );
+interface Spelled {
+  name: Fact["name"];
+  /** Values by spelling, in words of `words()`. */
+  values: ReadonlyMap<string, string>;
+}
 
-const KINDS = named({
-  question: "question|questions|ques|qus|paper|papers|প্রশ্ন|প্রশ্নপত্র|প্রশ্নব্যাংক",
-  note: "note|notes|নোট|নোটস",
-  book: "book|books|বই|বইয়ের",
-  lab: "lab|labs|lab report|lab reports|lab manual|ল্যাব|ল্যাব রিপোর্ট",
-  syllabus: "syllabus|syllabi|syllabuses|সিলেবাস",
-  blog: "blog|blogs|ব্লগ",
-  answer: "answer|answers|solution|solutions|solve|solved|উত্তর|সমাধান",
+const spelled = (name: Fact["name"], spellings: Record<string, string> = {}): Spelled => ({
+  name,
+  values: new Map(
+    Object.entries(spellings).flatMap(([value, words]) =>
+      words.split("|").map((spelling): [string, string] => [spelling.normalize("NFKC"), value]),
+    ),
+  ),
 });
-const EXAMS = named({
-  mid: "mid|mids|midterm|mid term|mid semester|মিড|মিডটার্ম|মিড টার্ম",
-  final: "final|finals|term final|semester final|ফাইনাল|চূড়ান্ত",
-  "class-test": "ct|cts|class test|class tests|ক্লাস টেস্ট|সিটি",
-  quiz: "quiz|quizzes|কুইজ",
-  improvement: "improvement|ইমপ্রুভমেন্ট",
-  lab: "lab final|lab exam|lab quiz|lab test",
-});
-const normal = (map: Map<string, string>): Map<string, string> =>
-  new Map([...map].map(([spelling, value]) => [spelling.normalize("NFKC"), value]));
-const [kindWords, examWords] = [normal(KINDS), normal(EXAMS)];
-/** "L-2, T-1" and "2nd year 1st semester" in words. */
-const MOST_SEMESTER_WORDS = 4;
-const MOST_SEMESTERS = 12;
+const ofFacets = searchedFacets.map(({ name, token }) => spelled(token, facets[name].spellings));
+const ofKinds = spelled("kind", Object.fromEntries(kinds.map(({ name, search }) => [name, search.words])));
+const exams = ofFacets.find(({ name }) => name === "exam")?.values;
 
 /**
  * What the word at a place says of the wanted item, read together with those after it; undefined where it is a word
@@ -55,36 +43,36 @@ export function factAt(
 ): Fact | undefined {
   const one = words[at] as QueryWord;
   const next = words[at + 1];
-  const two = next ? `${one.word} ${next.word}` : "";
   return (
-    semesterAt(words, at) ??
-    spelled("exam", examWords, one.word, two) ??
-    spelled("kind", kindWords, one.word, two) ??
+    namedAt(words, at) ??
+    spelledAt([...ofFacets, ofKinds], one, next) ??
     yearAt(one, next, followsExam, thisYear)
   );
 }
 
-function spelled(
-  name: "exam" | "kind",
-  spellings: Map<string, string>,
-  one: string,
-  two: string,
-): Fact | undefined {
-  const ofTwo = spellings.get(two);
-  if (ofTwo) return { name, values: [ofTwo], length: 2 };
-  const ofOne = spellings.get(one);
-  return ofOne ? { name, values: [ofOne], length: 1 } : undefined;
+function spelledAt(all: readonly Spelled[], one: QueryWord, next: QueryWord | undefined): Fact | undefined {
+  for (const { name, values } of all) {
+    const ofTwo = next && values.get(`${one.word} ${next.word}`);
+    if (ofTwo) return { name, values: [ofTwo], length: 2 };
+    const ofOne = values.get(one.word);
+    if (ofOne) return { name, values: [ofOne], length: 1 };
+  }
+  return undefined;
 }
 
-/** "3rd semester", "sem 3", "level 2 term 1", and 3-1, 3/1 or 3.1: the first term of the third level. */
-function semesterAt(words: readonly QueryWord[], at: number): Fact | undefined {
-  for (let length = Math.min(MOST_SEMESTER_WORDS, words.length - at); length > 0; length--) {
-    if (isWithinNumber(words, at) || isWithinNumber(words, at + length)) continue;
-    const own = words.slice(at, at + length);
-    const text = own.map(({ word, isJoined }, place) => (isJoined && place > 0 ? "-" : " ") + word).join("");
-    const key = namedSemester(text);
-    if (key !== undefined && !(Number(key) > MOST_SEMESTERS))
-      return { name: "semester", values: [key], length };
+/** Values that several words name: "3rd semester", "sem 3", "level 2 term 1", and 3-1, 3/1 or 3.1. */
+function namedAt(words: readonly QueryWord[], at: number): Fact | undefined {
+  for (const { name, token } of searchedFacets) {
+    const { value, mostWords } = facets[name].named ?? { value: undefined, mostWords: 0 };
+    for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
+      if (isWithinNumber(words, at) || isWithinNumber(words, at + length)) continue;
+      const own = words.slice(at, at + length);
+      const text = own
+        .map(({ word, isJoined }, place) => (isJoined && place > 0 ? "-" : " ") + word)
+        .join("");
+      const key = value?.(text);
+      if (key !== undefined) return { name: token, values: [key], length };
+    }
   }
   return undefined;
 }
@@ -107,7 +95,7 @@ function yearAt(
     return year >= first && year <= last ? { name: "year", values: [one.word], length: 1 } : undefined;
   }
   if (!/^\d\d$/.test(one.word)) return undefined;
-  const isMeant = one.isShortened || followsExam || (next !== undefined && examWords.has(next.word));
+  const isMeant = one.isShortened || followsExam || (next !== undefined && exams?.has(next.word) === true);
   const year = 2000 + Number(one.word);
   return isMeant && year <= last ? { name: "year", values: [String(year)], length: 1 } : undefined;
 }

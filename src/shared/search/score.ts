@@ -1,3 +1,5 @@
+import { type FacetColumns, facetOfToken, type FactToken, type OfferedFacet } from "../facets.ts";
+import { kinds } from "../kinds/index.ts";
 import { isFiller } from "./fillers.ts";
 import { initials } from "./initials.ts";
 
@@ -27,18 +29,14 @@ export interface Wanted {
   initials?: string | undefined;
   /** Codes in one piece, upper-case, one of which will do. */
   codes?: ReadonlySet<string> | undefined;
-  fact?: { name: "year" | "semester" | "exam" | "kind"; values: readonly string[] } | undefined;
+  fact?: { name: FactToken | "kind"; values: readonly string[] } | undefined;
 }
 
 /** What of an item is compared. */
-export interface Candidate {
+export interface Candidate extends Pick<FacetColumns, OfferedFacet | "code"> {
   /** The words of its title, between spaces. */
   title: string;
-  code: string | null;
   kind: string;
-  year: number | null;
-  semester: string | null;
-  examType: string | null;
 }
 
 export interface Score {
@@ -53,8 +51,7 @@ const ELSEWHERE = 0.35;
 const EXACT_CODE = 1_000;
 const COVERAGE = 22;
 const ORDER = 5;
-/** What people look for first, where all else is equal; an answer after its question. */
-const KINDS: Record<string, number> = { question: 3, syllabus: 1, note: 1.5, book: 1.5, lab: 1, answer: -12 };
+const WEIGHTS = new Map(kinds.map(({ name, search }) => [name, search.weight]));
 
 /** How well an item answers a search. @param wanted its parts, at least one */
 export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
@@ -82,7 +79,7 @@ export function scoreOf(item: Candidate, wanted: readonly Wanted[]): Score {
     (100 * sum) / wanted.length +
     COVERAGE * (namedCount / Math.max(named, 1)) +
     (inOrder && covered.size > 1 ? ORDER : 0) +
-    (KINDS[item.kind] ?? 0);
+    (WEIGHTS.get(item.kind) ?? 0);
   return { score, by };
 }
 
@@ -93,9 +90,9 @@ function hasFact(item: Candidate, wanted: Wanted): boolean {
   const { fact, codes } = wanted;
   if (codes) return hasCodeOf(item, wanted);
   if (!fact) return false;
-  const { year, semester, examType, kind } = item;
-  const value = { year: String(year), semester, exam: examType, kind }[fact.name];
-  return value !== null && fact.values.includes(value);
+  const facet = facetOfToken(fact.name);
+  const value = facet === undefined ? item.kind : item[facet as keyof Candidate];
+  return value !== null && fact.values.includes(String(value));
 }
 
 /** The places of a title that stand for a part, by the best way there is. */

@@ -1,4 +1,5 @@
-import { type Kind, offeredFacets } from "../../shared/kinds/index.ts";
+import { offeredFacets } from "../../shared/facets.ts";
+import type { Kind } from "../../shared/kinds/index.ts";
 import type { ListQuery } from "../../shared/schemas/list-query.ts";
 
 /** Whether a kind's list has any filter to show. */

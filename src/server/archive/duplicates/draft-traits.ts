@@ -1,10 +1,9 @@
 import { parseLink, linkKey } from "../../../shared/drive-link.ts";
 import { DomainError } from "../../../shared/errors.ts";
+import { facetColumnsOf } from "../../../shared/facets.ts";
 import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
-import { semesterKey } from "../../../shared/normal-forms.ts";
 import { checkField } from "../../../shared/schemas/item.ts";
-import { normalizeCode } from "../../../shared/words.ts";
 import type { Traits } from "./reasons.ts";
 
 type Fingerprint = Partial<Pick<Traits, "sha256" | "uploadedSha256" | "hash" | "print">>;
@@ -26,12 +25,10 @@ export async function traitsOf(
     const result = checkField(field, given);
     return "text" in result && result.text !== "" ? result.text : null;
   };
-  const column = (wanted: string): string | null => {
-    const name = Object.keys(kind.fields).find((field) => kind.fields[field]?.column === wanted);
-    return name === undefined ? null : checked(name);
-  };
-  const [code, year, link] = [column("code"), column("year"), checked(linkName(kind) ?? "")];
-  const semester = column("semester");
+  const values = Object.entries(kind.fields).flatMap(([name, { column }]) =>
+    column ? [[column, checked(name)]] : [],
+  );
+  const link = checked(linkName(kind) ?? "");
   const key = input[FILE_FIELD];
   const file = typeof key === "string" && key !== "" ? await known(fileOf(key)) : {};
   return {
@@ -40,14 +37,7 @@ export async function traitsOf(
     parentId: kind.parent ? "" : null,
     title: checked(kind.title) ?? "",
     linkKey: link !== null && typeof parseLink(link) !== "string" ? linkKey(link) : null,
-    department: column("department"),
-    subject: column("subject"),
-    codeNorm: code === null ? null : normalizeCode(code),
-    semester,
-    semesterKey: semesterKey(semester ?? "") || null,
-    year: year === null ? null : Number(year),
-    university: column("university"),
-    examType: column("examType"),
+    ...facetColumnsOf(Object.fromEntries(values)),
     sha256: file.sha256 ?? null,
     uploadedSha256: file.uploadedSha256 ?? null,
     hash: file.hash ?? null,

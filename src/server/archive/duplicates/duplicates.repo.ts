@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { facetColumns, facetNames, facets, keyColumn } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type Act, type Database, insertItemAudit, type Query } from "../../platform/index.ts";
 import { reachable } from "../items/resource-filter.repo.ts";
@@ -116,14 +117,7 @@ function candidates(db: Query) {
       "resource.parentId",
       "resource.title",
       "resource.linkKey",
-      "resource.department",
-      "resource.subject",
-      "resource.codeNorm",
-      "resource.semester",
-      "resource.semesterKey",
-      "resource.year",
-      "resource.university",
-      "resource.examType",
+      ...facetColumns.map((column) => `resource.${column}` as const),
       "resource.createdAt",
       "file.sha256",
       "file.uploadedSha256",
@@ -156,14 +150,18 @@ async function matching(db: Query, condition: RawBuilder<SqlBool>): Promise<stri
 }
 
 /** Items of one sitting, by the index of codes or of titles; see `reasonsBetween` for what else must be equal. */
-function sameSitting({ kind, codeNorm, title, year, semesterKey }: Traits): RawBuilder<SqlBool> {
+function sameSitting(traits: Traits): RawBuilder<SqlBool> {
+  const { kind, codeNorm, title } = traits;
   const course =
     codeNorm === null
       ? sql`resource."codeNorm" is null and lower(resource.title) = lower(${title})`
       : sql`resource."codeNorm" = ${codeNorm}`;
-  const semester =
-    semesterKey === null
-      ? sql`1 = 1`
-      : sql`(resource."semesterKey" is null or resource."semesterKey" = ${semesterKey})`;
-  return sql`(resource.kind = ${kind} and ${course} and resource.year is not distinct from ${year} and ${semester})`;
+  const sitting = facetNames.flatMap((name) => {
+    const key = keyColumn(name);
+    const [column, value] = [sql.ref(`resource.${key}`), traits[key]];
+    if (facets[name].exam === "same") return [sql` and ${column} is not distinct from ${value}`];
+    const isOpen = facets[name].exam === undefined || value === null;
+    return isOpen ? [] : [sql` and (${column} is null or ${column} = ${value})`];
+  });
+  return sql`(resource.kind = ${kind} and ${course}${sql.join(sitting, sql``)})`;
 }

@@ -1,4 +1,10 @@
-import { isSameSemester } from "../../../shared/normal-forms.ts";
+import {
+  type FacetColumns,
+  type FacetKeys,
+  type FacetName,
+  facetNames,
+  facets,
+} from "../../../shared/facets.ts";
 import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
 import type { PaperTable, ResourceTable } from "../../platform/index.ts";
 import { hashDistance, isEmptyPrint, isSamePrint, NEAR_DUPLICATE_BITS } from "../../files/index.ts";
@@ -6,20 +12,12 @@ import { hashDistance, isEmptyPrint, isSamePrint, NEAR_DUPLICATE_BITS } from "..
 /** So near that nothing finer needs to agree: on a page of few lines every pixel that it lies off counts there. */
 const SURE_BITS = 20;
 
-type Facets =
-  | "department"
-  | "subject"
-  | "codeNorm"
-  | "semester"
-  | "semesterKey"
-  | "year"
-  | "university"
-  | "examType";
-
 /** What is compared of an item, or of one about to be made. */
 export interface Traits
   extends
-    Pick<ResourceTable, Facets | "kind" | "parentId" | "title" | "linkKey">,
+    FacetColumns,
+    FacetKeys,
+    Pick<ResourceTable, "kind" | "parentId" | "title" | "linkKey">,
     Pick<PaperTable, "hash" | "print"> {
   /** Of its file. */
   sha256: string | null;
@@ -65,16 +63,25 @@ function isNearPage(one: Traits, other: Traits): boolean {
   return one.print === null || other.print === null || isSamePrint(one.print, other.print);
 }
 
-/** Answers to different questions differ; a paper without a university or a semester may belong to any. */
+/** Answers to different questions differ. */
 function isSameSitting(one: Traits, other: Traits): boolean {
   return (
     one.kind === other.kind &&
     one.parentId === null &&
     other.parentId === null &&
-    (["year", "examType"] as const).every((name) => one[name] === other[name]) &&
-    (one.semester === null || other.semester === null || isSameSemester(one.semester, other.semester)) &&
-    (one.university === null || other.university === null || fold(one.university) === fold(other.university))
+    facetNames.every((name) => fitsOneSitting(name, one[name], other[name]))
   );
+}
+
+function fitsOneSitting(
+  name: FacetName,
+  one: string | number | null,
+  other: string | number | null,
+): boolean {
+  const { exam, fold: normal, isSame = (a: string, b: string) => normal(a) === normal(b) } = facets[name];
+  if (exam === undefined) return true;
+  if (one === null || other === null) return exam === "sameOrBlank" || one === other;
+  return isSame(String(one), String(other));
 }
 
 const fold = (text: string | null): string | undefined => text?.toLowerCase();

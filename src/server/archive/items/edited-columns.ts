@@ -1,19 +1,9 @@
+import { facetColumns } from "../../../shared/facets.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 
 const EDITED = [
   "title",
-  "department",
-  "departmentKey",
-  "subject",
-  "subjectKey",
-  "code",
-  "codeNorm",
-  "semester",
-  "semesterKey",
-  "year",
-  "university",
-  "universityKey",
-  "examType",
+  ...facetColumns,
   "link",
   "linkKey",
   "fileKey",

@@ -1,21 +1,21 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { departmentKey } from "../../../shared/departments.ts";
+import {
+  type FacetFilter,
+  type FacetName,
+  facetNames,
+  facets,
+  keyColumn,
+  keyValue,
+} from "../../../shared/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { type Status, statuses } from "../../../shared/status.ts";
-import { normalizeCode } from "../../../shared/words.ts";
 
-export interface ListFilter {
+/** A list, and what narrows it: facets by normal forms or as typed. */
+export interface ListFilter extends FacetFilter {
   kind: string;
   status?: Status | undefined;
-  department?: string[] | undefined;
-  subject?: string | undefined;
-  code?: string | undefined;
-  /** A normal form (shared/normal-forms.ts). */
-  semester?: string | undefined;
-  year?: string | undefined;
-  university?: string | undefined;
-  examType?: string | undefined;
 }
 
 /** Of every kind where it names none, as a search may be. */
@@ -97,30 +97,40 @@ export function listed(filter: SearchFilter, actor: Actor, column: Column = own)
  * checked. SQLite has no statistics to tell which index that is, and would guess.
  */
 function narrowings(filter: SearchFilter, column: Column): Condition[] {
-  const { code, subject, university, department, year, semester, examType } = filter;
-  const conditions: Condition[] = [];
-  if (code) conditions.push(sql`${column("codeNorm")} = ${normalizeCode(code)}`);
-  if (subject) conditions.push(sql`${column("subjectKey")} = ${subject.toLowerCase()}`);
-  if (university) conditions.push(sql`${column("universityKey")} = ${university.toLowerCase()}`);
-  const both: Condition[] = [];
-  if (department?.length)
-    both.push(sql`${column("departmentKey")} in (${sql.join(department.map(departmentKey))})`);
-  if (year) both.push(sql`${column("year")} = ${Number(year)}`);
+  const conditionsOf = (index: "first" | "paired" | undefined) =>
+    facetNames
+      .filter((name) => facets[name].index === index)
+      .flatMap((name) => {
+        const values = valuesOf(filter, name);
+        if (values.length === 0) return [];
+        const key = column(keyColumn(name));
+        return [
+          values.length === 1
+            ? sql<SqlBool>`${key} = ${values[0]}`
+            : sql<SqlBool>`${key} in (${sql.join(values)})`,
+        ];
+      });
   // What students filter by most, a department and a year, has an index for the two.
-  if (both.length > 0) conditions.push(all(both));
-  if (semester) conditions.push(sql`${column("semesterKey")} = ${semester}`);
-  if (examType) conditions.push(sql`${column("examType")} = ${examType}`);
-  return conditions;
+  const paired = conditionsOf("paired");
+  return [...conditionsOf("first"), ...(paired.length > 0 ? [all(paired)] : []), ...conditionsOf(undefined)];
+}
+
+/** The normal forms of a facet that a filter asks for; none if it leaves the facet open. */
+function valuesOf(filter: SearchFilter, name: FacetName): (string | number)[] {
+  return [filter[name] ?? []]
+    .flat()
+    .filter((value) => value !== "")
+    .map((value) => keyValue(name, value) ?? "");
 }
 
 export type FilterParts = [ListFilter, ...ListFilter[]];
 
 /** The lists that make up one that is narrowed, of each of which one index knows the order: a department and a status each. */
 export function partsOf(filter: ListFilter, actor: Actor): FilterParts {
-  const { code, subject, university, department = [] } = filter;
+  const { department = [] } = filter;
   const seen = countsWhole(filter, actor) ? listedStatuses(filter, actor) : [filter.status];
   const each = new Map(department.map((name) => [departmentKey(name), [name]]));
-  const isNarrower = code || subject || university;
+  const isNarrower = facetNames.some((name) => facets[name].index === "first" && filter[name]);
   const departments = isNarrower || each.size === 0 ? [filter.department] : [...each.values()];
   return departments.flatMap((one) =>
     seen.map((status): ListFilter => ({ ...filter, department: one, status })),

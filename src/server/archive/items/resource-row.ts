@@ -1,11 +1,9 @@
-import { departmentKey } from "../../../shared/departments.ts";
 import { linkKey } from "../../../shared/drive-link.ts";
+import { facetColumnsOf, type FacetName } from "../../../shared/facets.ts";
 import { titleOf } from "../../../shared/item-title.ts";
-import { type FacetColumn, type Field, type Kind, facetColumns } from "../../../shared/kinds/index.ts";
-import { semesterKey } from "../../../shared/normal-forms.ts";
+import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { searchTokens, titleWords } from "../../../shared/search/tokens.ts";
 import type { Status } from "../../../shared/status.ts";
-import { normalizeCode } from "../../../shared/words.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 
 /** What a row is made of besides the item's fields. */
@@ -26,7 +24,7 @@ export interface RowFacts {
  */
 export function resourceRow(kind: Kind, fields: Record<string, string>, facts: RowFacts): ResourceTable {
   const details: Record<string, string> = {};
-  const columns: Record<string, string> = {};
+  const columns: Partial<Record<FacetName, string>> = {};
   let link: string | null = null;
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = fields[name];
@@ -41,13 +39,7 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
     reason: null,
     removedFrom: null,
     title: fields[kind.title] as string,
-    ...(Object.fromEntries(facetColumns.map((column) => [column, columns[column] ?? null])) as Facets),
-    year: columns["year"] ? Number(columns["year"]) : null,
-    codeNorm: columns["code"] ? normalizeCode(columns["code"]) : null,
-    departmentKey: columns["department"] ? departmentKey(columns["department"]) : null,
-    subjectKey: columns["subject"]?.toLowerCase() ?? null,
-    semesterKey: semesterKey(columns["semester"] ?? "") || null,
-    universityKey: columns["university"]?.toLowerCase() ?? null,
+    ...facetColumnsOf(columns),
     link,
     linkKey: link ? linkKey(link) : null,
     details: JSON.stringify(details),
@@ -56,8 +48,6 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
     updatedAt: facts.createdAt,
   };
 }
-
-type Facets = Pick<ResourceTable, "department" | "subject" | "code" | "semester" | "university" | "examType">;
 
 const SEARCHED = new Set<Field["type"]>(["text", "year", "department", "choice"]);
 
@@ -69,8 +59,6 @@ export function searchColumns(
   const texts = Object.entries(kind.fields)
     .filter(([name, { type }]) => name !== kind.title && SEARCHED.has(type))
     .map(([name]) => fields[name] ?? "");
-  const facet = (column: FacetColumn) =>
-    fields[Object.keys(kind.fields).find((name) => kind.fields[name]?.column === column) ?? ""];
   const title = titleOf({ kind: kind.name, fields });
   const tokens = searchTokens({
     title,
@@ -78,11 +66,9 @@ export function searchColumns(
     longTexts: Object.entries(kind.fields).flatMap(([name, { type }]) =>
       type === "longText" ? [fields[name] ?? ""] : [],
     ),
-    code: facet("code"),
-    department: facet("department"),
-    semester: facet("semester"),
-    year: facet("year"),
-    examType: facet("examType"),
+    facets: Object.fromEntries(
+      Object.entries(kind.fields).flatMap(([name, { column }]) => (column ? [[column, fields[name]]] : [])),
+    ),
   });
   return { searchText: ` ${tokens.join(" ")} `, searchTitle: titleWords(title) };
 }
@@ -90,7 +76,7 @@ export function searchColumns(
 /** The fields of an item as they were checked in, by canonical name; optional blanks absent. */
 export function itemFields(
   kind: Kind,
-  row: Pick<ResourceTable, "link" | "details" | FacetColumn>,
+  row: Pick<ResourceTable, "link" | "details" | FacetName>,
 ): Record<string, string> {
   const details = JSON.parse(row.details) as Record<string, string>;
   const fields: Record<string, string> = {};

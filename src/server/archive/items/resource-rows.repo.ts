@@ -1,18 +1,11 @@
 import { sql, type SqlBool } from "kysely";
+import { type FacetKeys, facetNames } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
 import { checkedOnly, visible } from "./resource-filter.repo.ts";
 
 /** What only the database compares by. */
-type Compared =
-  | "departmentKey"
-  | "subjectKey"
-  | "universityKey"
-  | "semesterKey"
-  | "codeNorm"
-  | "linkKey"
-  | "searchText"
-  | "searchTitle";
+type Compared = keyof FacetKeys | "linkKey" | "searchText" | "searchTitle";
 
 export interface ResourceRow extends Omit<ResourceTable, Compared> {
   /** Of the account where there is one, else as given at import. */
@@ -40,8 +33,7 @@ export interface ResourceRow extends Omit<ResourceTable, Compared> {
 /** Written out, and with no column that is not shown: to build it anew takes as long as to read a page of it. */
 const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
   item.id, item.kind, item.status, item.reason, item."removedFrom", item."uploaderId", item."userName", item.email,
-  item."parentId", item.title, item.department, item.subject, item.code, item.semester, item.year, item.university,
-  item."examType", item.link, item."fileKey", item.details, item.version, item."createdAt", item."updatedAt",
+  item."parentId", item.title, ${sql.join(facetNames.map((name) => sql.ref(`item.${name}`)))}, item.link, item."fileKey", item.details, item.version, item."createdAt", item."updatedAt",
   coalesce(users."displayName", item."userName") as "uploaderName",
   coalesce(users.email, item.email) as "uploaderEmail",
   parent.subject as "parentSubject", parent.department as "parentDepartment", parent.code as "parentCode",

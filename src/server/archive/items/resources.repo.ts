@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OfferedFacet } from "../../../shared/kinds/index.ts";
+import { keyColumn, type OfferedFacet, shownColumn } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";
 import {
@@ -41,12 +41,6 @@ export interface StatusChange extends Act<"setStatus"> {
 const ANSWER_LIMIT = 1_000;
 /** Beyond so many rows it is cheaper to look up where a page begins. */
 const DEEP = 1_000;
-/** The column that counts a facet and the column that shows it, where its values have several spellings. */
-const COUNTED: Partial<Record<OfferedFacet, { key: string; shown: string }>> = {
-  department: { key: "departmentKey", shown: "department" },
-  university: { key: "universityKey", shown: "university" },
-  semester: { key: "semesterKey", shown: "semesterKey" },
-};
 
 /** All SQL of resources but the import's and the export's. */
 export function createResourcesRepo(db: Database) {
@@ -111,7 +105,7 @@ export function createResourcesRepo(db: Database) {
         ? await storedFacets(db.read, names, filter, listedStatuses(filter, actor))
         : undefined;
       if (counts || names.length === 0) return counts ?? {};
-      const each = names.map((name) => ({ name, ...(COUNTED[name] ?? { key: name, shown: name }) }));
+      const each = names.map((name) => ({ name, key: keyColumn(name), shown: shownColumn(name) }));
       const columns = [...new Set(each.flatMap(({ key, shown }) => [key, shown]))];
       // Found once for all facets, and first: SQLite would go along the index of a facet, through all there is.
       const counted = each.map(

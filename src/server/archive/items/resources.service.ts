@@ -1,6 +1,7 @@
 import { authorize } from "../../../shared/authorize.ts";
 import { DomainError, invalid } from "../../../shared/errors.ts";
-import { type Kind, kindNamed, offeredFacets, type OfferedFacet } from "../../../shared/kinds/index.ts";
+import { offeredFacets, type OfferedFacet } from "../../../shared/facets.ts";
+import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import { FILE_FIELD } from "../../../shared/files.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
 import type { Status } from "../../../shared/status.ts";

@@ -1,4 +1,4 @@
-import type { OfferedFacet } from "../../../shared/kinds/index.ts";
+import type { FactToken, OfferedFacet } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import type { SearchFilter } from "./resource-filter.repo.ts";
 import type { ResourceRow } from "./resource-rows.repo.ts";
@@ -25,7 +25,7 @@ export interface SearchInput extends SearchFilter {
 
 /** A part of a search that was read as a filter. */
 export interface Recognised {
-  name: "year" | "semester" | "exam" | "kind" | "code";
+  name: FactToken | "kind";
   /** Any of them will do. */
   values: string[];
   /** The words that say so, as typed. */

@@ -1,20 +1,16 @@
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import {
-  type Course,
-  type SuggestedColumn,
-  suggestedColumns,
-  type SuggestionsRepo,
-} from "./suggestions.repo.ts";
+import { type SuggestedFacet, suggestedFacets } from "../../../shared/facets.ts";
+import type { Course, SuggestionsRepo } from "./suggestions.repo.ts";
 
 /** What a form of a kind may offer to choose from, most used first. */
-export type Suggestions = Partial<Record<SuggestedColumn, string[]>> & { courses?: Course[] };
+export type Suggestions = Partial<Record<SuggestedFacet, string[]>> & { courses?: Course[] };
 
 /** @returns what the archive suggests for a kind's form, for the service */
 export function createSuggest(suggestions: SuggestionsRepo) {
   /** For the facets that the kind has: what everybody sees in the archive, whoever asks. */
   return async function suggest(kindName: string): Promise<Suggestions> {
     const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));
-    const values = suggestedColumns
+    const values = suggestedFacets
       .filter((column) => columns.has(column))
       .map(async (column) => [column, await suggestions.values(column)] as const);
     const courses = columns.has("code") ? { courses: await suggestions.courses() } : {};

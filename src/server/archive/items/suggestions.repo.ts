@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { type SuggestedFacet, suggestedFacets } from "../../../shared/facets.ts";
 import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { normalizeCode } from "../../../shared/words.ts";
 import type { Database } from "../../platform/index.ts";
 import { visible } from "./resource-filter.repo.ts";
-
-/** Facets that people type, and which the archive can therefore suggest. */
-export const suggestedColumns = ["department", "subject", "university"] as const;
-export type SuggestedColumn = (typeof suggestedColumns)[number];
 
 /** A course by its code, with what it is called most often. */
 export interface Course {
@@ -18,12 +15,13 @@ export interface Course {
 /** How many of each kind's newest items count: bounds the work, however large the archive grows. */
 const NEWEST = 1_000;
 const SUGGESTED = 100;
+const SELECTED = [...new Set([...suggestedFacets, "department", "subject", "code", "codeNorm"])];
 
 /** SQL of what forms suggest. */
 export function createSuggestionsRepo(db: Pick<Database, "read">) {
   return {
     /** The values of a facet among what everybody sees, most used first. */
-    async values(column: SuggestedColumn): Promise<string[]> {
+    async values(column: SuggestedFacet): Promise<string[]> {
       const value = sql.ref(column);
       const { rows } = await sql<{ value: string }>`
         select min(${value}) as value from ${newest()} as newest where ${value} is not null
@@ -54,7 +52,7 @@ export type SuggestionsRepo = ReturnType<typeof createSuggestionsRepo>;
 function newest(): RawBuilder<unknown> {
   const kinds = standaloneKinds.map(
     ({ name }) => sql`select * from (
-      select department, subject, code, "codeNorm", university from resource
+      select ${sql.join(SELECTED.map((column) => sql.ref(column)))} from resource
       where kind = ${name} and status = 'Approved' and ${visible(undefined)}
       order by "createdAt" desc, id desc limit ${NEWEST}) as of_kind`,
   );

@@ -1,17 +1,20 @@
 import { type Expression, sql, type SqlBool } from "kysely";
-import { departmentKey } from "../../../shared/departments.ts";
-import { type OfferedFacet, offeredFacets } from "../../../shared/kinds/index.ts";
+import {
+  type CountedFacet,
+  countedFacets,
+  type FacetName,
+  facetNames,
+  facets,
+  type OfferedFacet,
+} from "../../../shared/facets.ts";
 import type { Status } from "../../../shared/status.ts";
 import type { Query } from "../../platform/index.ts";
 import type { ListFilter } from "./resource-filter.repo.ts";
 
 /** A facet's place in `facets`, the combination that a total is of. */
-const BITS = { department: 1, year: 2, semester: 4, examType: 8, university: 16 } as const satisfies Record<
-  OfferedFacet,
-  number
->;
+const bitOf = (name: FacetName): number => facets[name].counted ?? 0;
 /** What narrows a list and has no total. */
-const UNCOUNTED = ["code", "subject"] as const satisfies (keyof ListFilter)[];
+const UNCOUNTED = facetNames.filter((name) => bitOf(name) === 0);
 /** Length of the longer periods of `resourcePeriod`, in days. */
 const MONTH = 30;
 /** In ms. */
@@ -21,7 +24,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 const FACET_LIMIT = 200;
 
 /** The chosen values of each facet, as totals know them. */
-type Chosen = Partial<Record<OfferedFacet, string[]>>;
+type Chosen = Partial<Record<CountedFacet, string[]>>;
 
 export interface Facet {
   value: string;
@@ -33,7 +36,7 @@ export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /**
  * How many items a filter finds, from the totals that triggers keep with every write (`resourceTotal`): one for each
- * combination of department, year, semester, exam type and university.
+ * combination of counted facets.
  * @returns undefined where no total is kept and the items must be counted
  */
 export async function storedTotal(
@@ -54,38 +57,38 @@ export async function storedTotal(
 /** The values of facets that the filter leaves open among the items that match, most frequent first; see `storedTotal`. */
 export async function storedFacets(
   db: Query,
-  facets: readonly OfferedFacet[],
+  names: readonly OfferedFacet[],
   filter: ListFilter,
   statuses: Status[],
 ): Promise<Facets | undefined> {
   const chosen = chosenOf(filter);
   if (!chosen) return undefined;
-  if (facets.length === 0) return {};
+  if (names.length === 0) return {};
   // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
-  const each = facets.map((facet) => {
+  const each = names.map((facet) => {
     const value = sql.ref<string>(`total.${facet}`);
     return sql`select ${sql.lit(facet)} as facet, ${value} as "key", max(one.spelling) as spelling, sum(total.n) as n
       from "resourceTotal" as one join "resourceTotal" as total
         on ${value} = ${sql.ref(`one.${facet}`)} and total.status = one.status
-      where one.kind = ${filter.kind} and one.status in (${sql.join(statuses)}) and one.facets = ${sql.lit(BITS[facet])}
-        and one.n > 0 and total.n > 0 and ${cell(filter.kind, statuses, chosen, BITS[facet])}
+      where one.kind = ${filter.kind} and one.status in (${sql.join(statuses)}) and one.facets = ${sql.lit(bitOf(facet))}
+        and one.n > 0 and total.n > 0 and ${cell(filter.kind, statuses, chosen, bitOf(facet))}
       group by ${value}`;
   });
   const { rows } = await sql<{ facet: OfferedFacet; key: string; spelling: string; n: number }>`
     ${sql.join(each, sql` union all `)}`.execute(db);
   return mostFrequent(
-    facets,
+    names,
     rows.map(({ facet, key, spelling, n }) => ({ facet, value: spelling || key, count: Number(n) })),
   );
 }
 
 /** Of each facet the values that most items have, the most frequent first. */
 export function mostFrequent(
-  facets: readonly OfferedFacet[],
+  names: readonly OfferedFacet[],
   counted: readonly (Facet & { facet: OfferedFacet })[],
 ): Facets {
   const byFacet = Map.groupBy(counted, ({ facet }) => facet);
-  const sorted = facets.map((facet) => {
+  const sorted = names.map((facet) => {
     const values = (byFacet.get(facet) ?? []).map(({ value, count }) => ({ value, count }));
     values.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
     return [facet, values.slice(0, FACET_LIMIT)] as const;
@@ -126,13 +129,11 @@ export async function seekPage(
 
 function chosenOf(filter: ListFilter): Chosen | undefined {
   if (UNCOUNTED.some((name) => filter[name] !== undefined)) return undefined;
-  const chosen: Chosen = {};
-  if (filter.department?.length) chosen.department = [...new Set(filter.department.map(departmentKey))];
-  if (filter.year) chosen.year = [filter.year];
-  if (filter.semester) chosen.semester = [filter.semester];
-  if (filter.examType) chosen.examType = [filter.examType];
-  if (filter.university) chosen.university = [filter.university.toLowerCase()];
-  return chosen;
+  const chosen = countedFacets.map((name) => {
+    const values = [filter[name] ?? []].flat().filter((value) => value !== "");
+    return [name, [...new Set(values.map(facets[name].fold))]] as const;
+  });
+  return Object.fromEntries(chosen.filter(([, values]) => values.length > 0));
 }
 
 /**
@@ -140,13 +141,10 @@ function chosenOf(filter: ListFilter): Chosen | undefined {
  * @param open a facet's bit, whose value is left open
  */
 function cell(kind: string, statuses: Status[], chosen: Chosen, open = 0): Expression<SqlBool> {
-  const facets = Object.keys(chosen).reduce(
-    (bits, name) => (chosen[name as OfferedFacet] ? bits | BITS[name as OfferedFacet] : bits),
-    open,
-  );
-  const columns = offeredFacets
-    .filter((name) => BITS[name] !== open)
+  const bits = countedFacets.reduce((all, name) => (chosen[name] ? all | bitOf(name) : all), open);
+  const columns = countedFacets
+    .filter((name) => bitOf(name) !== open)
     .map((name) => sql<SqlBool>`${sql.ref(`total.${name}`)} in (${sql.join(chosen[name] ?? [""])})`);
   return sql<SqlBool>`(total.kind = ${kind} and total.status in (${sql.join(statuses)})
-    and total.facets = ${sql.lit(facets)} and ${sql.join(columns, sql` and `)})`;
+    and total.facets = ${sql.lit(bits)} and ${sql.join(columns, sql` and `)})`;
 }

@@ -1,10 +1,10 @@
-import { departmentKey } from "../../../shared/departments.ts";
+import { facetNames, facets, type FactToken } from "../../../shared/facets.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { parseQuery, type QueryPart } from "../../../shared/search/parse-query.ts";
 import { codeSpans, type QueryWord, queryWords } from "../../../shared/search/query-words.ts";
 import { type Score, scoreOf } from "../../../shared/search/score.ts";
 import { factToken, pageToken } from "../../../shared/search/tokens.ts";
-import { normalizeCode, searchWords } from "../../../shared/words.ts";
+import { searchWords } from "../../../shared/words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { Expression, Group } from "./expression.ts";
 import { type Plan, planSearch } from "./query-plan.ts";
@@ -121,19 +121,17 @@ const newest = (groups: Expression, reader: SearchReader, options: MatchOptions)
 
 /** What the index can tell of a filter; the rest, and this again, is checked on what it finds. */
 function filterGroups({ filter }: MatchOptions): Expression {
-  const { kind, status, year, semester, examType, code, department = [], subject, university } = filter;
-  const one = (token: string): Group => [[token]];
+  const { kind, status } = filter;
   const groups: Group[] = [];
-  if (kind) groups.push(one(factToken("kind", kind)));
-  if (status) groups.push(one(factToken("status", status)));
-  if (year) groups.push(one(factToken("year", year)));
-  if (semester) groups.push(one(factToken("semester", semester)));
-  if (examType) groups.push(one(factToken("exam", examType)));
-  if (code) groups.push(one(factToken("code", normalizeCode(code))));
-  if (department.length > 0)
-    groups.push(department.map((value) => [factToken("department", departmentKey(value))]));
-  for (const word of [...searchWords(subject ?? ""), ...searchWords(university ?? "")])
-    groups.push(one(word));
+  if (kind) groups.push([[factToken("kind", kind)]]);
+  if (status) groups.push([[factToken("status", status)]]);
+  for (const name of facetNames) {
+    const { searchToken, fold } = facets[name];
+    const values = [filter[name] ?? []].flat().filter((value) => value !== "");
+    if (values.length === 0) continue;
+    if (searchToken) groups.push(values.map((value) => [factToken(searchToken as FactToken, fold(value))]));
+    else groups.push(...searchWords(values.join(" ")).map((word): Group => [[word]]));
+  }
   return groups;
 }
 

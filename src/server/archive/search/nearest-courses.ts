@@ -33,7 +33,7 @@ export async function nearestCourses(
       found.set(item.docId, item);
   }
   const ranked = [...found.values()]
-    .filter((item) => item.code !== null && item.kind !== "answer")
+    .filter((item) => item.code !== null && !kindNamed(item.kind).parent)
     .map((item) => ({ item, score: scoreOf(item, wanted).score }))
     .sort((a, b) => b.score - a.score || (a.item.id < b.item.id ? -1 : 1));
   const firsts = new Map<string, string>();

@@ -1,3 +1,4 @@
+import { kinds } from "../../../shared/kinds/index.ts";
 import { isBangla } from "../../../shared/search/bangla.ts";
 import type { QueryPart } from "../../../shared/search/parse-query.ts";
 import type { QueryWord } from "../../../shared/search/query-words.ts";
@@ -20,8 +21,8 @@ export interface PlanOptions {
   loose: boolean;
 }
 
-/** Other words for a lab on a title. */
-const LAB = ["lab", "laboratory", "sessional", "practical"];
+/** Other words for a kind on a title, by kind. */
+const ON_TITLES = new Map(kinds.map(({ name, search }) => [name, search.onTitles?.split("|") ?? []]));
 const NUMERALS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 const SHORTEST_HALF = 3;
 /** How many completions a search asks for in all, and at least for each typed word. */
@@ -69,16 +70,16 @@ function planFact(
 ): PartPlan {
   const own = words.map(({ word }) => word);
   const [first = ""] = own;
-  const labs = fact.name === "kind" && fact.values.includes("lab") ? LAB : [];
+  const onTitles = fact.name === "kind" ? fact.values.flatMap((kind) => ON_TITLES.get(kind) ?? []) : [];
   const exact = new Map<string, MatchKind>(own.length === 1 ? [[first, "exact"]] : []);
-  for (const lab of labs) if (!exact.has(lab)) exact.set(lab, "form");
+  for (const other of onTitles) if (!exact.has(other)) exact.set(other, "form");
   const meant = own.length === 1 ? (phrases.get(first) ?? []) : [];
   const isShort = own.length === 1 && isLatin(first);
   return {
     group: [
       ...fact.values.map((value): Term => [factToken(fact.name, value)]),
       own,
-      ...labs.map((lab): Term => [lab]),
+      ...onTitles.map((other): Term => [other]),
       ...meant,
       ...(isShort ? [[initialsToken(first)]] : []),
     ],

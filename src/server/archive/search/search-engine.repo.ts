@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
+import { offeredFacets } from "../../../shared/facets.ts";
 import type { Candidate } from "../../../shared/search/score.ts";
 import type { Database, Query, ResourceTable, Schema } from "../../platform/index.ts";
 import type { Expression } from "./expression.ts";
@@ -9,16 +10,14 @@ export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
 export interface FoundEntry extends Candidate {
   docId: number;
   id: string;
-  department: string | null;
-  university: string | null;
   createdAt: number;
   /** Whether it passes a filter that the index tells nothing of. */
   fits: boolean | number;
 }
 
 /** The columns of `Found`, of `"searchEntry" as entry`, but `fits`. */
-export const FOUND = sql.raw(`entry."docId", entry."itemId" as id, entry.title, entry.code, entry.kind,
-  entry.department, entry.year, entry.semester, entry."examType", entry.university, entry."createdAt"`);
+export const FOUND = sql`entry."docId", entry."itemId" as id, entry.title, entry.code, entry.kind,
+  entry."createdAt", ${sql.join(offeredFacets.map((name) => sql.ref(`entry.${name}`)))}`;
 
 export interface NewestOptions {
   /** A condition on `entry` that nearly every entry passes: it is looked for in what the index finds. */

@@ -1,16 +1,9 @@
-import { departmentKey } from "../../../shared/departments.ts";
-import type { OfferedFacet } from "../../../shared/kinds/index.ts";
+import { facets, narrowingFacets, type OfferedFacet } from "../../../shared/facets.ts";
 import type { CountedValue } from "../items/search-in-list.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 
 /** What a search over all kinds can be narrowed by. */
-export const searchFacets = ["kind", "department", "year", "semester"] as const;
-
-/** Facets whose filter knows no letter case, so that their counts must not either. */
-const FOLDED: Partial<Record<keyof FoundEntry, (value: string) => string>> = {
-  department: departmentKey,
-  university: (value) => value.toLowerCase(),
-};
+export const searchFacets = ["kind", ...narrowingFacets] as const;
 
 /** How many of these items there are by each value, most frequent first; values in the letters met first. */
 export function facetsOf<Facet extends "kind" | OfferedFacet>(
@@ -29,7 +22,8 @@ function countedBy(items: readonly FoundEntry[], name: "kind" | OfferedFacet): C
     const value = item[name];
     if (value === null) continue;
     const text = String(value);
-    const key = FOLDED[name]?.(text) ?? text;
+    // What a filter compares without letter case, its counts don't tell apart either.
+    const key = name === "kind" ? text : facets[name].fold(text);
     const counted = counts.get(key) ?? { value: text, count: 0 };
     counted.count += 1;
     counts.set(key, counted);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { offeredFacets } from "../../../shared/facets.ts";
 import type { Query } from "../../platform/index.ts";
 import { compile, type Group } from "./expression.ts";
 import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.ts";
@@ -37,7 +38,7 @@ export const postgresEngine: SearchEngine = {
         (group) => sql`entry.words @@ ${compile([group], TSQUERY)}::tsquery`,
       );
       const { rows } = await sql<FoundEntry>`with found as materialized (
-          select "docId", "itemId", title, code, kind, department, year, semester, "examType", university, "createdAt"
+          select "docId", "itemId", title, code, kind, "createdAt", ${sql.join(offeredFacets.map((name) => sql.ref(name)))}
           from "searchEntry" as entry where ${sql.join(groups, sql` and `)} and ${which})
         select ${FOUND}, ${fits} as fits
           from (select * from found order by "docId" desc limit ${limit}) as entry order by "docId" desc`.execute(

@@ -1,4 +1,4 @@
-import type { OfferedFacet } from "../../../shared/kinds/index.ts";
+import type { NarrowingFacet, OfferedFacet } from "../../../shared/facets.ts";
 import type { Actor } from "../../../shared/policy.ts";
 import { queryWords } from "../../../shared/search/query-words.ts";
 import type { SearchFilter } from "../items/resource-filter.repo.ts";
@@ -25,7 +25,7 @@ export interface SearchDependencies {
 
 export interface SearchResult extends SearchPage {
   /** Of what was found, as far as `total` counts. */
-  facets: Record<"kind" | "department" | "year" | "semester", CountedValue[]>;
+  facets: Record<"kind" | NarrowingFacet, CountedValue[]>;
 }
 
 export interface Suggested {

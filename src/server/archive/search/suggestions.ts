@@ -29,7 +29,7 @@ export async function suggestionsOf(
   const firsts = new Map<string, string>();
   for (const item of [...courses, ...best.map((match) => match.item)]) {
     const key = `${item.code ?? ""} ${item.title}`;
-    if (item.kind !== "answer" && !firsts.has(key)) firsts.set(key, item.id);
+    if (!kindNamed(item.kind).parent && !firsts.has(key)) firsts.set(key, item.id);
     if (firsts.size === MOST) break;
   }
   const rows = await reader.rows([...firsts.values()], actor);

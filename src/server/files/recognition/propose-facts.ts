@@ -1,17 +1,11 @@
+import type { FacetName } from "../../../shared/facets.ts";
 import { examTypeOf, semesterOf, yearOf } from "./facts-of-exam.ts";
 import { codeOf } from "./facts-of-code.ts";
 import { type Fact, headLines } from "./facts-text.ts";
 import { departmentOf, subjectOf } from "./facts-of-course.ts";
 
-/** By the fields of a question; what was not found is absent. */
-export interface Proposal {
-  code?: Fact;
-  examType?: Fact;
-  year?: Fact;
-  subject?: Fact;
-  semester?: Fact;
-  department?: Fact;
-}
+/** By facet; what was not found is absent. */
+export type Proposal = Partial<Record<FacetName, Fact>>;
 
 /**
  * What the head of a question paper says about it, in English or Bangla. People confirm it: a wrong proposal costs

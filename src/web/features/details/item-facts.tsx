@@ -1,4 +1,5 @@
 import { departmentLabel } from "../../../shared/departments.ts";
+import { facets } from "../../../shared/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -27,14 +28,15 @@ function useFacts(item: Item): Fact[] {
 
 /** The facts on one line, as people say them: "Law · 4th semester · 2026 · Class test". */
 export function FactsLine({ item }: { item: Item }) {
-  const { item: words } = useMessages();
+  const messages = useMessages();
   const kind = kindNamed(item.kind);
-  const facts = useFacts(item).flatMap(({ name, label, value }) => {
-    if (name === "code") return [];
-    if (name === "semester") return [words.semester(value)];
-    return [kind.fields[name]?.type === "ordinal" ? words.numbered(label, value) : value];
+  const said = useFacts(item).flatMap(({ name, label, value }) => {
+    const { type, column } = kind.fields[name] ?? {};
+    if (column === "code") return [];
+    const shown = column && facets[column].shown?.(value, messages);
+    return [shown ?? (type === "ordinal" ? messages.item.numbered(label, value) : value)];
   });
-  return <p className="details-line">{facts.join(" · ")}</p>;
+  return <p className="details-line">{said.join(" · ")}</p>;
 }
 
 /** Each fact with its label, the contributor and the date. */

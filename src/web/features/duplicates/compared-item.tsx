@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
 import { PAGE_WIDTHS } from "../../../shared/files.ts";
+import { facets } from "../../../shared/facets.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
-import { isSameSemester } from "../../../shared/normal-forms.ts";
 import { words as wordsOf } from "../../../shared/words.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -99,6 +99,7 @@ function differs(name: string, value: string, other: Item): boolean {
   if (!field) return false;
   const given = other.fields[name] ?? "";
   if (field.type === "department") return departmentKey(value) !== departmentKey(given);
-  if (field.column === "semester") return !isSameSemester(value, given);
+  const isSame = field.column && facets[field.column].isSame;
+  if (isSame) return !isSame(value, given);
   return wordsOf(value).join(" ") !== wordsOf(given).join(" ");
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { acceptedYears } from "../../../shared/accepted-years.ts";
 import { departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import { suggestedFacets } from "../../../shared/facets.ts";
 import type { Field, Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import type { Item, Suggestions } from "../../page/context.ts";
@@ -122,10 +123,11 @@ interface Offered {
 function offeredFor({ column }: Field, suggestions: Suggestions): Offered[] {
   if (column === "code")
     return (suggestions.courses ?? []).map(({ code, subject }) => ({ value: code, label: subject }));
-  if (column !== "department" && column !== "subject" && column !== "university") return [];
-  const values = suggestions[column] ?? [];
+  const suggested = suggestedFacets.find((name) => name === column);
+  if (!suggested) return [];
+  const values = suggestions[suggested] ?? [];
   const labels =
-    column === "department"
+    suggested === "department"
       ? new Set([...knownDepartments.map(({ label }) => label), ...values.map(departmentLabel)])
       : values;
   return [...labels].map((value) => ({ value }));

@@ -1,4 +1,5 @@
 import { departmentLabel } from "../../../shared/departments.ts";
+import { facets } from "../../../shared/facets.ts";
 import { type Kind, kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
@@ -106,8 +107,7 @@ function Actions({ item, title }: { item: Item; title: string }) {
 /** Stays with the fact before it where a line breaks. */
 const SEPARATOR = "\u00a0· ";
 
-/** Fields that a card shows elsewhere, or not at all. */
-const ELSEWHERE = new Set(["code", "subject", "department", "semester"]);
+/** Fields that a card shows nowhere. */
 const NEVER = new Set(["link", "image", "longText"]);
 
 /** The kind's other fields in the order of its declaration, and how many answers there are. */
@@ -115,13 +115,13 @@ function Meta({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
   const { item: itemWords } = useMessages();
-  const facts = Object.entries(kind.fields).flatMap(([name, field]) => {
+  const said = Object.entries(kind.fields).flatMap(([name, field]) => {
     const value = item.fields[name];
-    const isShown = name !== kind.title && !NEVER.has(field.type) && !ELSEWHERE.has(field.column ?? "");
-    if (!value || !isShown) return [];
+    const isAboveTitle = field.column !== undefined && facets[field.column].onCard === "aboveTitle";
+    if (!value || name === kind.title || NEVER.has(field.type) || isAboveTitle) return [];
     const { label = name, options } = words.fields[name] ?? {};
     return [field.type === "ordinal" ? itemWords.numbered(label, value) : (options?.[value] ?? value)];
   });
-  if (kind.answers && item.answerCount > 0) facts.push(itemWords.answers(item.answerCount));
-  return facts.length > 0 ? <p className="meta">{facts.join(SEPARATOR)}</p> : null;
+  if (kind.answers && item.answerCount > 0) said.push(itemWords.answers(item.answerCount));
+  return said.length > 0 ? <p className="meta">{said.join(SEPARATOR)}</p> : null;
 }

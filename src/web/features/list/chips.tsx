@@ -1,4 +1,4 @@
-import { departmentKey } from "../../../shared/departments.ts";
+import { withoutValue } from "../../../shared/facets.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import { FilterChip, type FilterChipProps } from "../../ui/filter-chip.tsx";
@@ -28,13 +28,11 @@ export function Chips({ kind, path, query, recognised }: ChipsProps) {
     <ul className="chips">
       {chips.map(({ name, value }) => {
         const said = words.value(name, value);
-        const others = filters.department?.filter((one) => departmentKey(one) !== departmentKey(value));
-        const rest = name === "department" ? others : undefined;
         return (
           <FilterChip
             key={name + value}
             said={said}
-            href={listHref(path, { ...filters, [name]: rest })}
+            href={listHref(path, withoutValue(filters, name, value))}
             label={list.removeFilter(`${words.label(name)} ${said}`)}
             lang={langOf(said)}
           />

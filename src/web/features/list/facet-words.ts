@@ -1,21 +1,25 @@
-import { departmentLabel } from "../../../shared/departments.ts";
+import { type FacetName, facetNames, facets } from "../../../shared/facets.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import { useMessages } from "../../ui/messages.ts";
+import { useLocale, useMessages } from "../../ui/messages.ts";
 
 /** What a person reads for the names of a kind's filters, and for their values. */
 export function useFacetWords(kind: Kind) {
-  const { item, labels } = useMessages();
+  const messages = useMessages();
+  const locale = useLocale();
   const { fields } = useKindWords(kind);
-  const fieldOf = (name: string) =>
-    Object.entries(kind.fields).find(([field, { column }]) => (column ?? field) === name)?.[0] ?? name;
-  const spoken: Record<string, (value: string) => string> = {
-    department: departmentLabel,
-    semester: item.semester,
+  const wordsOf = (name: string) => {
+    const field = Object.keys(kind.fields).find((one) => (kind.fields[one]?.column ?? one) === name);
+    return fields[field ?? name] ?? facetNamed(name)?.words[locale];
   };
   return {
-    label: (name: string): string => fields[fieldOf(name)]?.label ?? labels[name] ?? name,
+    label: (name: string): string => wordsOf(name)?.label ?? messages.labels[name] ?? name,
     value: (name: string, value: string): string =>
-      spoken[name]?.(value) ?? fields[fieldOf(name)]?.options?.[value] ?? value,
+      facetNamed(name)?.shown?.(value, messages) ?? wordsOf(name)?.options?.[value] ?? value,
+    any: (name: FacetName): string => facets[name].words[locale].any ?? "",
   };
 }
+
+/** @returns the facet, or undefined for another parameter of a list */
+const facetNamed = (name: string) =>
+  facetNames.includes(name as FacetName) ? facets[name as FacetName] : undefined;

@@ -1,12 +1,9 @@
 import island from "../../islands/filters.ts?worker&url";
-import {
-  ALL_DEPARTMENTS,
-  departmentKey,
-  departmentLabel,
-  knownDepartments,
-} from "../../../shared/departments.ts";
-import { type Kind, type OfferedFacet, offeredFacets } from "../../../shared/kinds/index.ts";
-import { type ListQuery, NO_YEAR } from "../../../shared/schemas/list-query.ts";
+import { departmentKey, departmentLabel, knownDepartments } from "../../../shared/departments.ts";
+import { ALL_VALUES, NO_YEAR } from "../../../shared/facet-declaration.ts";
+import { facets as declared, type OfferedFacet, offeredFacets } from "../../../shared/facets.ts";
+import type { Kind } from "../../../shared/kinds/index.ts";
+import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import type { Facets } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useFacetWords } from "./facet-words.ts";
@@ -62,34 +59,26 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
             {list.close}
           </button>
         </div>
-        {facets.department && (
-          <Departments
-            label={words.label("department")}
-            chosen={query.department ?? []}
-            counted={facets.department}
-            isMore={moreIn.includes("department")}
-          />
-        )}
-        {facets.year && (
-          <Choice
-            name="year"
-            kind={kind}
-            any={NO_YEAR}
-            chosen={query.year}
-            counted={years(facets.year)}
-            isMore={moreIn.includes("year")}
-          />
-        )}
-        {(["semester", "examType", "university"] as const).map((name) => (
-          <Choice
-            key={name}
-            name={name}
-            kind={kind}
-            chosen={query[name]}
-            counted={sorted(facets[name])}
-            isMore={moreIn.includes(name)}
-          />
-        ))}
+        {offeredFacets.map((name) => {
+          const counted = facets[name];
+          if (!counted) return null;
+          const isMany = moreIn.includes(name);
+          if (name === "department") {
+            const chosen = query.department ?? [];
+            const label = words.label(name);
+            return <Departments key={name} {...{ label, chosen, counted, isMore: isMany }} />;
+          }
+          return (
+            <Choice
+              key={name}
+              name={name}
+              kind={kind}
+              chosen={query[name]}
+              counted={inOrder(name, counted)}
+              isMore={isMany}
+            />
+          );
+        })}
         <div className="list-sheet-foot">
           <button>
             <span className="list-count-said">{list.applyCount(count, isMore)}</span>
@@ -113,8 +102,11 @@ export function ListStatus() {
 }
 
 const byNumber = new Intl.Collator("en", { numeric: true }).compare;
-const sorted = (counted: Counted[] = []): Counted[] =>
+const sorted = (counted: Counted[]): Counted[] =>
   counted.toSorted((one, other) => byNumber(one.value, other.value));
+
+const inOrder = (name: OfferedFacet, counted: Counted[]): Counted[] =>
+  declared[name].field.type === "year" ? years(counted) : sorted(counted);
 
 /** From 2010 on, and whatever older the archive holds; the newest first. */
 function years(counted: Counted[]): Counted[] {
@@ -125,29 +117,29 @@ function years(counted: Counted[]): Counted[] {
 }
 
 interface ChoiceProps {
-  name: "year" | "semester" | "examType" | "university";
+  name: Exclude<OfferedFacet, "department">;
   kind: Kind;
   chosen: string | undefined;
   /** Nothing is shown without any. */
   counted: Counted[];
   /** Whether there are more than was counted. */
   isMore: boolean;
-  /** The value that means no filter. */
-  any?: string;
 }
 
 /** A dropdown of one facet's values. */
-function Choice({ name, kind, chosen, counted, isMore, any = "" }: ChoiceProps) {
+function Choice({ name, kind, chosen, counted, isMore }: ChoiceProps) {
   const { list } = useMessages();
   const words = useFacetWords(kind);
   const isOffered = !chosen || counted.some(({ value }) => value === chosen);
   const offered = isOffered ? counted : [...counted, { value: chosen, count: 0 }];
   if (offered.length === 0) return null;
+  // The specification's own value for no year (§9).
+  const any = declared[name].field.type === "year" ? NO_YEAR : "";
   return (
     <div className="field" data-facet={name}>
       <label htmlFor={`filter-${name}`}>{words.label(name)}</label>
       <select id={`filter-${name}`} name={name} defaultValue={chosen ?? any}>
-        <option value={any}>{list.any[name]}</option>
+        <option value={any}>{words.any(name)}</option>
         {offered.map(({ value, count }) => (
           <option key={value} value={value}>
             {list.option(words.value(name, value), count, isMore)}
@@ -186,7 +178,7 @@ function Departments({ label, chosen, counted, isMore }: DepartmentsProps) {
         <input
           type="checkbox"
           name="department"
-          value={checked.size > 0 ? ALL_DEPARTMENTS : ""}
+          value={checked.size > 0 ? ALL_VALUES : ""}
           defaultChecked={checked.size === 0}
         />
         <span>{list.all}</span>

@@ -1,7 +1,8 @@
-import { departmentKey, departmentLabel } from "../../../shared/departments.ts";
+import { departmentLabel } from "../../../shared/departments.ts";
+import { facets } from "../../../shared/facets.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import { type Confidence, confidenceOf } from "../../../shared/confidence.ts";
-import { normalizeCode, words } from "../../../shared/words.ts";
+import { words } from "../../../shared/words.ts";
 import type { Proposal } from "../../page/context.ts";
 
 /** What a file says of itself, for one field of its item's form. */
@@ -16,7 +17,7 @@ export interface ProposedFact {
 /** What a file says, by the fields of a kind; what the kind has no field for is left out. */
 export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
   return Object.entries(kind.fields).flatMap(([field, { column }]) => {
-    const fact = column && Object.hasOwn(proposal, column) ? proposal[column as keyof Proposal] : undefined;
+    const fact = column && proposal[column];
     if (!fact) return [];
     const value = column === "department" ? departmentLabel(fact.value) : fact.value;
     return [{ field, value, confidence: confidenceOf(fact.confidence) }];
@@ -26,12 +27,7 @@ export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
 /** Whether a form says already what a file says of itself, however it is spelled. */
 export function isMatching(kind: Kind, { field, value }: ProposedFact, given: string | undefined): boolean {
   if (!given) return false;
-  switch (kind.fields[field]?.column) {
-    case "code":
-      return normalizeCode(given) === normalizeCode(value);
-    case "department":
-      return departmentKey(given) === departmentKey(value);
-    default:
-      return words(given).join(" ") === words(value).join(" ");
-  }
+  const column = kind.fields[field]?.column;
+  const key = column && facets[column].fold(value);
+  return (key && facets[column].fold(given) === key) || words(given).join(" ") === words(value).join(" ");
 }

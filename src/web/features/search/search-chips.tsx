@@ -1,4 +1,4 @@
-import { departmentKey } from "../../../shared/departments.ts";
+import { withoutValue } from "../../../shared/facets.ts";
 import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
 import type { SearchResult } from "../../page/context.ts";
 import { FilterChip } from "../../ui/filter-chip.tsx";
@@ -24,11 +24,13 @@ export function SearchChips({ query, recognised }: SearchChipsProps) {
   const chosen = Object.entries(filters).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => {
       if (one === undefined) return [];
-      const others = filters.department?.filter((other) => departmentKey(other) !== departmentKey(one));
-      const rest = name === "department" ? others : undefined;
       const said = `${words.label(name)} ${words.value(name, one)}`;
       return [
-        { said, href: searchHref({ search, ...filters, [name]: rest }), label: list.removeFilter(said) },
+        {
+          said,
+          href: searchHref({ search, ...withoutValue(filters, name, one) }),
+          label: list.removeFilter(said),
+        },
       ];
     }),
   );

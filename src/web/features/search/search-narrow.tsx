@@ -1,3 +1,4 @@
+import { facets, narrowingFacets } from "../../../shared/facets.ts";
 import type { SearchQuery } from "../../../shared/schemas/search-query.ts";
 import type { SearchResult } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
@@ -15,11 +16,11 @@ export interface SearchNarrowProps {
 }
 
 /** What the results can be narrowed by, as links with counts; facets whose value all results share are left out. */
-export function SearchNarrow({ query, facets, isMore }: SearchNarrowProps) {
+export function SearchNarrow({ query, facets: counted, isMore }: SearchNarrowProps) {
   const { list, searchPage } = useMessages();
   const words = useSearchWords();
-  const offered = (["kind", "department", "year", "semester"] as const).filter(
-    (name) => facets[name].length > 1 && !query[name]?.length,
+  const offered = (["kind", ...narrowingFacets] as const).filter(
+    (name) => counted[name].length > 1 && !query[name]?.length,
   );
   if (offered.length === 0) return null;
   return (
@@ -29,13 +30,13 @@ export function SearchNarrow({ query, facets, isMore }: SearchNarrowProps) {
         <nav key={name} aria-label={words.label(name)}>
           <h2>{words.label(name)}</h2>
           <ul className="chips">
-            {facets[name].slice(0, MOST).map(({ value, count }) => (
+            {counted[name].slice(0, MOST).map(({ value, count }) => (
               <li key={value}>
                 <a
                   href={searchHref({
                     ...query,
                     page: undefined,
-                    [name]: name === "department" ? [value] : value,
+                    [name]: name !== "kind" && facets[name].multiple ? [value] : value,
                   })}
                 >
                   {list.option(words.value(name, value), count, isMore)}

@@ -1,32 +1,23 @@
-import { departmentLabel } from "../../../shared/departments.ts";
+import { type FacetName, facetNames, facetOfToken, facets } from "../../../shared/facets.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
-/** What a person reads for what a search is narrowed by, whatever the kind. */
+/** What a person reads for what a search is narrowed by, whatever the kind: by parameters and by facts. */
 export function useSearchWords() {
-  const { searchPage, item, labels } = useMessages();
+  const messages = useMessages();
   const locale = useLocale();
   const kindsBy = new Map(kinds.map(({ name, words }) => [name, words[locale].many]));
-  const exams = kinds.flatMap(({ fields, words }) =>
-    Object.entries(fields).flatMap(([name, { column }]) =>
-      column === "examType" ? [words[locale].fields[name]?.options ?? {}] : [],
-    ),
-  )[0];
-  const spoken: Record<string, (value: string) => string | undefined> = {
-    kind: (value) => kindsBy.get(value),
-    department: departmentLabel,
-    semester: item.semester,
-    exam: (value) => exams?.[value],
-    examType: (value) => exams?.[value],
-  };
-  const names: Record<string, string> = {
-    ...searchPage.facets,
-    code: searchPage.codeName,
-    exam: searchPage.examName,
-    examType: searchPage.examName,
+  const facetNamed = (name: string) => {
+    const facet = facetNames.find((one) => one === name) ?? facetOfToken(name);
+    return facet && facets[facet satisfies FacetName];
   };
   return {
-    label: (name: string): string => names[name] ?? labels[name as keyof typeof labels] ?? name,
-    value: (name: string, value: string): string => spoken[name]?.(value) ?? value,
+    label: (name: string): string =>
+      (name === "kind" ? messages.searchPage.kind : facetNamed(name)?.words[locale].label) ?? name,
+    value: (name: string, value: string): string => {
+      const facet = facetNamed(name);
+      if (!facet) return kindsBy.get(value) ?? value;
+      return facet.shown?.(value, messages) ?? facet.words[locale].options?.[value] ?? value;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AuditAction } from "../../../../shared/audit.ts";
+import type { CountedFacet, FacetColumns, FacetKeys } from "../../../../shared/facets.ts";
 import type { Role } from "../../../../shared/policy.ts";
 import type { Status } from "../../../../shared/status.ts";
 import type { ChangeFeed } from "../changes/change-feed.ts";
@@ -20,7 +21,7 @@ export type { RatingTable, ReportTable, TakedownTable, VoteTable } from "./feedb
 export type { FileTable, PageTextTable, PaperTable, UploadLockTable } from "./file-tables.ts";
 
 /** One row of any kind. Times are epoch milliseconds on both engines. */
-export interface ResourceTable {
+export interface ResourceTable extends FacetColumns, FacetKeys {
   id: string;
   kind: string;
   status: Status;
@@ -35,20 +36,6 @@ export interface ResourceTable {
   email: string;
   parentId: string | null;
   title: string;
-  department: string | null;
-  /** Department, subject and university as they are compared: without letter case. */
-  departmentKey: string | null;
-  subject: string | null;
-  subjectKey: string | null;
-  code: string | null;
-  codeNorm: string | null;
-  semester: string | null;
-  /** The normal form that lists filter by (shared/normal-forms.ts); null if it is empty. */
-  semesterKey: string | null;
-  year: number | null;
-  university: string | null;
-  universityKey: string | null;
-  examType: string | null;
   link: string | null;
   linkKey: string | null;
   fileKey: string | null;
@@ -63,18 +50,12 @@ export interface ResourceTable {
   updatedAt: number;
 }
 
-/** How many items there are of a combination of facets; triggers keep it. */
-export interface ResourceTotalTable {
+/** How many items there are of a combination of facets, by their normal forms; triggers keep it. */
+export interface ResourceTotalTable extends Record<CountedFacet, string> {
   kind: string;
   status: Status;
   /** Which facets are told, a bit each; the others are "". */
   facets: number;
-  department: string;
-  year: string;
-  /** As `ResourceTable.semesterKey`. */
-  semester: string;
-  examType: string;
-  university: string;
   /** A department or university alone, in letters as contributed; else "". */
   spelling: string;
   n: number;

@@ -1,7 +1,11 @@
 import type { Generated } from "kysely";
+import type { FacetColumns, OfferedFacet } from "../../../../shared/facets.ts";
 
-/** An item in the index of the search; triggers write it (migrations/202611210600-search.ts). */
-export interface SearchEntryTable {
+/**
+ * An item in the index of the search, with its facets, of which `semester` is a normal form; triggers write it
+ * (migrations/202611210600-search.ts).
+ */
+export interface SearchEntryTable extends Pick<FacetColumns, OfferedFacet> {
   /** Counts up: the newer the entry, the higher. */
   docId: Generated<number>;
   itemId: string;
@@ -10,12 +14,6 @@ export interface SearchEntryTable {
   /** As `ResourceTable.codeNorm`; an answer has its question's, as of all that follows but its kind. */
   code: string | null;
   kind: string;
-  department: string | null;
-  year: number | null;
-  /** As `ResourceTable.semesterKey`. */
-  semester: string | null;
-  examType: string | null;
-  university: string | null;
   createdAt: number;
   /** Whether everybody sees it; on SQLite 0 or 1. */
   seen: boolean | number;

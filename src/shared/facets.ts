@@ -1,0 +1,242 @@
+import { departmentKey, departmentLabel, departmentValue } from "./departments.ts";
+import { type FacetDeclaration, NO_YEAR } from "./facet-declaration.ts";
+import { isPlainSemester, isSameSemester, namedSemester, semesterKey } from "./normal-forms.ts";
+import { normalizeCode, searchWords } from "./words.ts";
+
+const lower = (text: string): string => text.toLowerCase();
+
+const declared = {
+  code: {
+    field: { type: "text", required: true, max: 40, examples: ["CSE 2103"] },
+    fold: normalizeCode,
+    key: "codeNorm",
+    index: "first",
+    searchToken: "code",
+    indexed: wordsOfCode,
+    onCard: "aboveTitle",
+    words: { en: { label: "Course code", hint: "For example CSE 2103" } },
+  },
+  subject: {
+    field: { type: "text", required: true, max: 200 },
+    fold: lower,
+    key: "subjectKey",
+    suggested: true,
+    index: "first",
+    onCard: "aboveTitle",
+    words: { en: { label: "Course title" } },
+  },
+  department: {
+    field: { type: "department", required: true, max: 100 },
+    fold: departmentKey,
+    key: "departmentKey",
+    asked: departmentValue,
+    multiple: true,
+    offered: true,
+    counted: 1,
+    suggested: true,
+    narrowsSearch: true,
+    index: "paired",
+    searchToken: "department",
+    indexed: (value) => searchWords(departmentLabel(value)),
+    shown: departmentLabel,
+    onCard: "aboveTitle",
+    words: { en: { label: "Department", hint: "For example CSE, EEE or BBA" } },
+  },
+  year: {
+    field: { type: "year", required: true, max: 4 },
+    fold: (value) => value,
+    isNumber: true,
+    offered: true,
+    counted: 2,
+    narrowsSearch: true,
+    index: "paired",
+    searchToken: "year",
+    exam: "same",
+    words: { en: { label: "Year", any: NO_YEAR } },
+  },
+  semester: {
+    // Many papers don't print it.
+    field: {
+      type: "ordinal",
+      required: false,
+      max: 60,
+      isAlwaysGiven: true,
+      examples: ["3", "3rd", "L-2 T-1"],
+    },
+    fold: semesterKey,
+    key: "semesterKey",
+    asked: semesterKey,
+    offered: true,
+    counted: 4,
+    narrowsSearch: true,
+    searchToken: "semester",
+    // Any semester but a number or a level and term is also found by its own words: "Fall 2022".
+    indexed: (value) => (isPlainSemester(semesterKey(value)) ? [] : searchWords(value)),
+    named: { value: semesterInSearch, mostWords: 4 },
+    exam: "sameOrBlank",
+    isSame: isSameSemester,
+    shown: (value, { item }) => item.semester(value),
+    onCard: "aboveTitle",
+    words: {
+      en: { label: "Semester", hint: "As printed, for example 3rd or L-2 T-1", any: "Any semester" },
+    },
+  },
+  examType: {
+    field: {
+      type: "choice",
+      required: false,
+      max: 20,
+      options: ["class-test", "quiz", "mid", "final", "improvement", "lab"],
+    },
+    fold: lower,
+    asked: lower,
+    offered: true,
+    counted: 8,
+    searchToken: "exam",
+    spellings: {
+      mid: "mid|mids|midterm|mid term|mid semester|মিড|মিডটার্ম|মিড টার্ম",
+      final: "final|finals|term final|semester final|ফাইনাল|চূড়ান্ত",
+      "class-test": "ct|cts|class test|class tests|ক্লাস টেস্ট|সিটি",
+      quiz: "quiz|quizzes|কুইজ",
+      improvement: "improvement|ইমপ্রুভমেন্ট",
+      lab: "lab final|lab exam|lab quiz|lab test",
+    },
+    exam: "same",
+    words: {
+      en: {
+        label: "Exam",
+        any: "Any exam",
+        options: {
+          "class-test": "Class test",
+          quiz: "Quiz",
+          mid: "Mid-term",
+          final: "Final",
+          improvement: "Improvement",
+          lab: "Lab exam",
+        },
+      },
+    },
+  },
+  university: {
+    field: { type: "text", required: false, max: 200 },
+    fold: lower,
+    key: "universityKey",
+    offered: true,
+    counted: 16,
+    suggested: true,
+    index: "first",
+    exam: "sameOrBlank",
+    words: { en: { label: "University", any: "Any university" } },
+  },
+} as const satisfies Record<string, FacetDeclaration>;
+
+/** No semester is later; "15th semester" is a word of a title. */
+const MOST_SEMESTERS = 12;
+
+function semesterInSearch(text: string): string | undefined {
+  const key = namedSemester(text);
+  return key !== undefined && Number(key) > MOST_SEMESTERS ? undefined : key;
+}
+
+/** A code is found in one piece, and split where digits begin, so that "2103" finds "CSE2103". */
+function wordsOfCode(code: string): string[] {
+  const compact = normalizeCode(code).toLowerCase();
+  return compact ? [...searchWords(code), compact, ...(compact.match(/\p{N}+|\P{N}+/gu) ?? [])] : [];
+}
+
+type Declared = typeof declared;
+export type FacetName = keyof Declared;
+type With<Flag extends string> = {
+  [Name in FacetName]: Declared[Name] extends Record<Flag, unknown> ? Name : never;
+}[FacetName];
+export type OfferedFacet = With<"offered">;
+export type CountedFacet = With<"counted">;
+export type NarrowingFacet = With<"offered"> & With<"narrowsSearch">;
+export type SuggestedFacet = With<"suggested">;
+/** The name of a fact about an item in the search index. */
+export type FactToken = {
+  [Name in FacetName]: Declared[Name] extends { searchToken: infer Token } ? Token : never;
+}[FacetName];
+type KeyOf<Name extends FacetName> = Declared[Name] extends { key: infer Key extends string } ? Key : never;
+
+/** The columns with values as contributed. */
+export type FacetColumns = {
+  [Name in FacetName]: (Name extends With<"isNumber"> ? number : string) | null;
+};
+/** The columns with normal forms, if they aren't the former. */
+export type FacetKeys = { [Name in FacetName as KeyOf<Name>]: string | null };
+/** A value for each facet that filters a list. */
+export type FacetFilter = {
+  [Name in FacetName]?: (Name extends With<"multiple"> ? string[] : string) | undefined;
+};
+
+/** Every facet by its name, in the order on screen. */
+export const facets: Readonly<Record<FacetName, FacetDeclaration>> = declared;
+export const facetNames = Object.keys(declared) as FacetName[];
+
+const named = <Name extends FacetName>(flag: keyof FacetDeclaration) =>
+  facetNames.filter((name): name is Name => facets[name][flag] !== undefined);
+export const offeredFacets: readonly OfferedFacet[] = named("offered");
+export const countedFacets: readonly CountedFacet[] = named("counted");
+/** Those that narrow a search over all kinds. */
+export const narrowingFacets: readonly NarrowingFacet[] = named("narrowsSearch");
+export const suggestedFacets: readonly SuggestedFacet[] = named("suggested");
+
+/** The column by which a facet is compared. */
+export const keyColumn = (name: FacetName): keyof FacetColumns | keyof FacetKeys =>
+  (facets[name].key as keyof FacetKeys | undefined) ?? name;
+
+/** The column by which counts show a value: in the letters of a contributor, unless filters ask for the normal form. */
+export const shownColumn = (name: FacetName): keyof FacetColumns | keyof FacetKeys =>
+  facets[name].asked === facets[name].fold ? keyColumn(name) : name;
+
+/** Every column of facets in the table of items. */
+export const facetColumns = [...new Set(facetNames.flatMap((name) => [name, keyColumn(name)]))];
+
+/** @returns the value of the column by which a facet is compared; null for a value without a normal form */
+export function keyValue(name: FacetName, value: string): string | number | null {
+  const key = facets[name].fold(value);
+  if (key === "") return null;
+  return facets[name].isNumber ? Number(key) : key;
+}
+
+/** @param values as contributed @returns the columns of every facet: values and normal forms, null for a facet without a value */
+export function facetColumnsOf(values: Partial<Record<FacetName, string | null>>): FacetColumns & FacetKeys {
+  const columns = facetNames.flatMap((name): [string, string | number | null][] => {
+    const value = values[name] ?? null;
+    const key = value === null ? null : keyValue(name, value);
+    return [
+      [keyColumn(name), key],
+      [name, facets[name].isNumber ? key : value],
+    ];
+  });
+  return Object.fromEntries(columns) as FacetColumns & FacetKeys;
+}
+
+/** @returns the filters without one value; the other values of a facet that takes several stay */
+export function withoutValue<Filters extends FacetFilter>(
+  filters: Filters,
+  name: string,
+  value: string,
+): Filters {
+  const facet = facetNames.find((one) => one === name);
+  const given = filters[name as keyof Filters];
+  const isOther = (one: string) =>
+    facet !== undefined && facets[facet].fold(one) !== facets[facet].fold(value);
+  return { ...filters, [name]: Array.isArray(given) ? given.filter(isOther) : undefined };
+}
+
+/** The facet whose facts have this name in the search index. */
+export const facetOfToken = (token: string): FacetName | undefined =>
+  facetNames.find((name) => facets[name].searchToken === token);
+
+/** The names of facts in the search index. */
+export const factTokens = facetNames.flatMap(
+  (name) => (facets[name].searchToken as FactToken | undefined) ?? [],
+);
+
+/** The facets whose facts stand in the search index, with the name of their facts. */
+export const searchedFacets = facetNames.flatMap((name) => {
+  const token = facets[name].searchToken as FactToken | undefined;
+  return token === undefined ? [] : [{ name, token }];
+});
