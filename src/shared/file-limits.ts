@@ -2,7 +2,7 @@ import { MB } from "./bytes.ts";
 
 /**
  * The size limit of each kind of file, in megabytes. Messages, forms, uploads and the limits of requests derive from
- * it; a test compares the examples for proxies in docs/operating.md.
+ * it; a test compares the examples for proxies in docs/production.md.
  */
 export const maxMegabytes = {
   /** A paper: a PDF or one picture. */

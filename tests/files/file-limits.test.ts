@@ -7,7 +7,8 @@ import { en } from "../../src/shared/messages/en.ts";
 import { problemText } from "../../src/shared/messages/index.ts";
 import { fileSize } from "../../src/shared/messages/en-files.ts";
 
-const operating = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
+const read = (page: string) => readFileSync(new URL(`../../docs/${page}`, import.meta.url), "utf8");
+const production = read("production.md");
 
 describe("the size of a file", () => {
   test("is limited in decimal megabytes: one byte more than 25,000,000 is too large", async () => {
@@ -18,7 +19,7 @@ describe("the size of a file", () => {
   });
 
   test("has the same limit on screen and on the server", () => {
-    expect(en.files.file_too_large).toContain(`more than ${maxMegabytes.paper} MB`);
+    expect(en.files.file_too_large).toContain(`larger than ${maxMegabytes.paper} MB`);
     expect(en.uploads.hint).toContain(`at most ${maxMegabytes.paper} MB`);
     expect(en.fileOrLink.fileHint).toContain(`at most ${maxMegabytes.paper} MB`);
     expect(en.profile.photoHint).toContain(`up to ${maxMegabytes.picture} MB`);
@@ -45,17 +46,16 @@ describe("the size of a file", () => {
   });
 });
 
-describe("docs/operating.md", () => {
+describe("the documents for operators", () => {
   test("names the same largest file as the server", () => {
-    const named = [...operating.matchAll(/(?:of at most|a file of) (\d+) MB/g)].map(([, size]) =>
-      Number(size),
-    );
+    const text = read("uploaded-files.md") + production;
+    const named = [...text.matchAll(/(?:of at most|a file of) (\d+) MB/g)].map(([, size]) => Number(size));
     expect(named.slice(0, 2)).toEqual([maxMegabytes.paper, maxMegabytes.paper]);
   });
 
   test("lets a proxy pass on the largest form, and little more", () => {
     // nginx counts in units of 1,048,576 bytes.
-    const bounds = [...operating.matchAll(/client_max_body_size (\d+)m;/g)].map(
+    const bounds = [...production.matchAll(/client_max_body_size (\d+)m;/g)].map(
       ([, size]) => Number(size) * 1_048_576,
     );
     const largest = MAX_PAPER_BYTES + MAX_FORM_TEXT;
@@ -65,6 +65,6 @@ describe("docs/operating.md", () => {
       expect(bound).toBeLessThan(1.2 * largest);
     }
     // Caddy has no limit by default.
-    expect(operating).not.toMatch(/max_size|request_body/);
+    expect(production).not.toMatch(/max_size|request_body/);
   });
 });

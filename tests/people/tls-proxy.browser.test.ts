@@ -10,7 +10,7 @@ import { startTlsProxy } from "../support/process/tls-proxy.ts";
 
 const SESSION = "__Host-proshno";
 
-/** A production site behind a proxy with TLS, as docs/operating.md says. */
+/** A production site behind a proxy with TLS, as docs/production.md says. */
 describe("behind a proxy with TLS", () => {
   let proxy: Awaited<ReturnType<typeof startTlsProxy>>;
   let server: TestServer;

@@ -34,7 +34,7 @@ function forwarded(sent: string | string[] | undefined, address: string): string
 }
 
 /**
- * A proxy with TLS on loopback, as docs/operating.md has it: it passes everything on with the client's address and
+ * A proxy with TLS on loopback, as docs/production.md has it: it passes everything on with the client's address and
  * the name that people open.
  * @param addressOf the address of a client; on loopback a test must make some up
  */
