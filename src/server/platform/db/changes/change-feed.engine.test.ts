@@ -81,7 +81,7 @@ describe.each(engines)("the change feed on %s", (engine) => {
     expect(await changedBy(() => gone.execute(archive.db.write))).toEqual(["note"]);
   });
 
-  test("what this process itself writes is in its own next look", async () => {
+  test("what this process itself writes is in its own next version", async () => {
     const own = archive.db.changeFeed;
     await own.follow({ lost: () => {}, found: () => {} });
     const id = await create("note");

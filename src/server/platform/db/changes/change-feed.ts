@@ -22,7 +22,7 @@ export interface ChangeFeed {
    * @returns undefined where this process can't tell, and must ask the database
    */
   current(): Version | undefined;
-  /** Begins to follow changes. Before it `look` tells nothing. */
+  /** Begins to follow changes. Before it `current` returns undefined. */
   follow(log: FollowLog): Promise<void>;
   close(): Promise<void>;
 }

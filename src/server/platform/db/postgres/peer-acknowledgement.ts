@@ -48,18 +48,18 @@ export function createPeerAcknowledgement(
 /** Answers may come before it is known from whom they are awaited. */
 function createQuestion() {
   const known = new Set<string>();
-  let look = () => {};
+  let check = () => {};
   return {
     hear(from: string): void {
       known.add(from);
-      look();
+      check();
     },
     answered: (awaited: string[]): Promise<void> =>
       new Promise((resolve) => {
-        look = () => {
+        check = () => {
           if (awaited.every((one) => known.has(one))) resolve();
         };
-        look();
+        check();
       }),
   };
 }

@@ -73,7 +73,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
     }
     // Whatever was said before the question is known here by now.
     if (verb === "ask" && log && first !== me) void tell("knows", first, second, me);
-    if (verb === "knows" && first === me) asking.hear(second, third);
+    if (verb === "knows" && first === me) peers.hear(second, third);
     if (verb === "hello" && first === me) hears = true;
   }
 
@@ -111,7 +111,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
     timer = setTimeout(() => void renew().finally(() => closed || keepRenewing()), RENEW).unref();
   }
 
-  const asking = createPeerAcknowledgement(async (question) => {
+  const peers = createPeerAcknowledgement(async (question) => {
     const open = await opened();
     const nodes = await open.query<{ id: string }>(
       `select id, pg_notify('${CHANNEL}', $2) from "cacheNode" where "leaseUntil" > ${NOW} and id <> $1`,
@@ -143,7 +143,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
       });
       // Where nothing can be asked, the leases lapse: what renews them comes after what was committed.
       const unless = (error: unknown) => (isMissingTable(error) ? undefined : lapsed);
-      await Promise.race([asking.ask().catch(unless), lapsed]);
+      await Promise.race([peers.ask().catch(unless), lapsed]);
       clearTimeout(wait);
     },
 
