@@ -32,10 +32,10 @@ export const reviewAnswerSchema = z.strictObject({
   rating: z.enum(ratings),
 });
 
-/** With `secondFactor` no user yet: the session opens nothing until the code is given. */
+/** With `secondFactor` there is no user yet: the session opens nothing until the person gives the code. */
 export const signedInSchema = z.strictObject({ user: personSchema.nullable(), secondFactor: z.boolean() });
 export const confirmedSchema = z.strictObject({ success: z.literal(true) });
-/** No user until the mailed link is followed. */
+/** There is no user until the person opens the mailed link. */
 export const signedUpSchema = z.strictObject({ user: personSchema.nullable() });
 export const signedOutSchema = z.strictObject({ success: z.literal(true) });
 
@@ -44,7 +44,7 @@ export const errorSchema = z.strictObject({
     code: z.string(),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    /** With `changed_since`: the version that is there now. */
+    /** With `changed_since`: the current version. */
     version: z.number().int().optional(),
   }),
 });

@@ -16,7 +16,7 @@ import { type ApiContext, kindOperations } from "./resource-operations.ts";
 import { searchOperations } from "./search-operations.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
-/** Room for a blog of 100 kB and its escapes. In bytes. */
+/** Enough for a blog of 100 kB and its escapes. In bytes. */
 const TEXT_BODY = 256_000;
 
 export interface ApiOptions extends ApiContext {
@@ -61,7 +61,7 @@ export function createApi(options: ApiOptions): Hono {
     for (const path of operation.paths) mount(api, operation, path, options);
   }
   refuseOtherMethods(api, operations);
-  // Not `notFound`: below another app that would be the other's.
+  // Not `notFound`: below another app, that app's handler would answer.
   api.all("*", (c) => errorResponse(c, new DomainError("not_found"), logError));
   api.onError((error, c) => errorResponse(c, error, logError));
   return api;
@@ -91,7 +91,7 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
         query,
         body,
       });
-      // What everybody may read is asked for again each time; the rest is kept nowhere.
+      // Clients revalidate public answers each time, and store no other answer.
       if (!actor && operation.method === "get" && operation.access === "anyone")
         c.header("cache-control", "private, no-cache");
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
@@ -109,7 +109,7 @@ function jsonOf({ maxBody }: Operation, sender: Sender, bodies: Bodies): Promise
     : withLimit("imageData", bodies.json(sender, maxBody));
 }
 
-/** An admin whose power waits for a second factor learns that that is why. */
+/** Tells an admin without a second factor why they have no permission. */
 function withReason(error: unknown, actor: Actor, { access }: Operation): unknown {
   const isWhy = access === "admin" && actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
   return isWhy ? new DomainError("second_factor_required") : error;
@@ -137,7 +137,7 @@ function refuseOtherMethods(api: Hono, operations: Operation[]) {
       taken.set(honoPath(path), methods);
     }
   }
-  // `/users/admin` before `/users/:email`, whose methods are others.
+  // `/users/admin` comes before `/users/:email`, which has other methods.
   const fixedFirst = [...taken].sort(([a], [b]) => Number(a.includes(":")) - Number(b.includes(":")));
   for (const [path, methods] of fixedFirst) {
     api.all(path, (c) => {

@@ -26,7 +26,7 @@ import { originCheck, securityHeaders } from "./security.ts";
 import { createUploads } from "./uploads.ts";
 
 const FILE_FORM_BODY = MAX_PAPER_BYTES + MAX_FORM_TEXT;
-/** Where items are contributed and corrected, and answers given. */
+/** The pages where people contribute and edit items, and answer questions. */
 const FILE_FORMS = [
   "/dashboard/",
   "/admin-dashboard/edit/",
@@ -54,11 +54,11 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
   log: RequestLog;
 }
 
-/** Who asks for a page. */
+/** The requester of a page. */
 export interface Reader {
   actor: Actor;
   client: Client;
-  /** The origin that the browser says its page is on: the site may be open at another name of the machine. */
+  /** The origin of the page in the browser: the site may be open at another name of the machine. */
   askedFrom: string | undefined;
   requestId: string;
   /**
@@ -73,9 +73,9 @@ export interface Reader {
   awaitPlace: () => Promise<boolean>;
 }
 
-/** What comes with a request beside what the client sent. */
+/** Values beside the client's own request. */
 export interface AppBindings {
-  /** Whether the answer is for all who ask, and is therefore packed where it is kept. */
+  /** Whether the answer is for all visitors. The response cache compresses such an answer. */
   isForAll?: boolean;
 }
 
@@ -84,7 +84,7 @@ export interface RequestLog {
   error: LogError;
 }
 
-/** What is asked for all packs it for each (response-cache/answer.ts). */
+/** The response cache compresses an answer for all visitors (response-cache/answer.ts). */
 const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
 
 const mayBringFile = ({ req }: Context): boolean =>
@@ -207,7 +207,7 @@ const revalidated: MiddlewareHandler = async (c, next) => {
   c.res.headers.set("cache-control", "no-cache");
 };
 
-/** What stands beside the folder of assets, but for the compressed forms of it. */
+/** The files beside the folder of assets, without their compressed forms. */
 function publicFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
@@ -215,9 +215,9 @@ function publicFiles(folder: string): string[] {
 }
 
 /**
- * The request as the browser made it: on the origin that people reach, which behind a proxy is not the one that the
- * proxy reaches. React Router compares it with `Origin`, which `originCheck` has accepted by now. Its body stays here:
- * pages ask for the form. The server works a form off even if its sender goes away.
+ * The request as the browser made it: on the site's public origin, which differs from the origin behind a proxy. React
+ * Router compares it with `Origin`, which `originCheck` has accepted by now. Its body stays here: pages ask for the
+ * form. The server finishes a form even if its sender goes away.
  */
 function onOrigin(request: Request, origin: string): Request {
   const { pathname, search } = new URL(request.url);
@@ -228,7 +228,7 @@ function onOrigin(request: Request, origin: string): Request {
   return new Request(origin + pathname + search, { method, headers, ...(reads && { signal }) });
 }
 
-/** Whether a path's percent signs mean something; React Router would log each that doesn't. */
+/** Whether a path's percent signs are valid; React Router would log each invalid one. */
 function isDecodable(url: string): boolean {
   try {
     decodeURI(new URL(url).pathname);
@@ -238,7 +238,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** No e-mail address in logs: `/api/users/a@example.edu` becomes `/api/users/…`. */
+/** Removes email addresses for logs: `/api/users/a@example.edu` becomes `/api/users/…`. */
 function withoutEmail(path: string): string {
   return path.replace(/[^/]*(?:@|%40)[^/]*/gi, "…");
 }

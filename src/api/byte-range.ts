@@ -1,9 +1,9 @@
 import type { ByteRange } from "../server/files/index.ts";
 
 /**
- * The part that a `Range` header asks for (RFC 9110 §14.2). Of several parts we send the whole, as the RFC allows.
+ * The part that a `Range` header names (RFC 9110 §14.2). For several parts we send the whole, as the RFC allows.
  * @param size of the whole, in bytes
- * @returns undefined to send the whole, "unsatisfiable" where nothing of the whole is asked for
+ * @returns undefined to send the whole, "unsatisfiable" if the header names nothing of the whole
  */
 export function parseRange(
   header: string | undefined,

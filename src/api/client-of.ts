@@ -5,19 +5,19 @@ import type { Context } from "hono";
 import { all as proxyAddresses } from "proxy-addr";
 import { type Client, deviceCookie, plainAddress } from "../server/platform/index.ts";
 
-/** Longer ones tell nothing more to a reader. */
+/** The most characters that we keep; more would not help a reader. */
 const USER_AGENT_MAX = 300;
 
 export interface ClientOfOptions {
   /** Where people reach the site. */
   origin: string;
-  /** Proxies that are believed about the address of a client; none where absent. */
+  /** The proxies that may tell a client's address; none if absent. */
   trustedProxies?: ((address: string, index: number) => boolean) | undefined;
 }
 
 export type ClientOf = (c: Context) => Client;
 
-/** The program behind a request. A request that came by no socket, as in a test, is of this machine. */
+/** The program behind a request. A request without a socket, as in a test, comes from this machine. */
 export function createClientOf({ origin, trustedProxies }: ClientOfOptions): ClientOf {
   const cookie = deviceCookie(origin);
   return (c) => {
@@ -44,7 +44,7 @@ export function clientAddress(
 ): string {
   const address = plainAddress(peer);
   if (!isTrusted?.(address, 0)) return address;
-  // No proxy writes anything but an address. A part of any other form ends the walk: the caller of the last proxy stays
+  // A proxy writes nothing but addresses. A part of any other form ends the walk: the caller of the last proxy stays
   // unknown.
   const parts = forwarded.split(",").map((part) => part.trim());
   const header = parts.map((part) => (isIP(part) === 0 ? "unknown" : plainAddress(part))).join(", ");

@@ -6,8 +6,8 @@ import { htmlDocument } from "./document.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
 /**
- * The mails of the outbox as plain documents, newest first. They hold links that sign people in, so this is mounted
- * in development alone.
+ * The mails of the outbox as plain documents, newest first. They hold links that log people in, so only development
+ * mounts this.
  * @param origin of the site; only links to it can be followed
  */
 export function createDevOutbox(outbox: Outbox, origin: string) {
@@ -63,7 +63,7 @@ async function open(outbox: Outbox, id: string) {
   return parseEml(source);
 }
 
-/** The text with the site's own addresses as links; everything is escaped. */
+/** The escaped text, with the site's own addresses as links. */
 function linked(text: string, origin: string) {
   return text
     .split(/(https?:\/\/\S+)/)

@@ -12,14 +12,14 @@ export interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string>; version?: number };
 }
 
-/** Told of errors that are our fault, with the request's id. */
+/** Gets errors that are our fault, with the request's id. */
 export type LogError = (error: unknown, requestId?: string) => void;
 
 const messages = messagesIn("en");
 
 /**
- * The answer of a call to an error, in one place: what the caller did wrong, or that we can't serve now, or a 500
- * that tells nothing of the inside.
+ * Turns an error into a call's answer, in one place: the caller's mistake, or that we can't serve now, or a 500 without
+ * details.
  */
 export function errorResponse(
   context: Context,
@@ -38,7 +38,7 @@ export function errorResponse(
   return context.json(body, known.status);
 }
 
-/** The same as a document, for what goes wrong before a page is reached. */
+/** The same as a document, for errors before a page is reached. */
 export function errorDocument(
   context: Context,
   error: unknown,
@@ -58,11 +58,11 @@ function knownError(context: Context, error: unknown, logError: LogError): Domai
   return known;
 }
 
-/** Whether the operator should know of an error: a busy server that says when to come back works as intended. */
+/** Whether an operator needs to know an error. A busy server that says when to come back works as intended. */
 export const isFault = ({ status, retryAfter }: DomainError): boolean =>
   status >= 500 && retryAfter === undefined;
 
-/** What an error means to the caller; undefined for a fault of ours. */
+/** The caller's view of an error; undefined for a fault of ours. */
 export function asDomainError(error: unknown): DomainError | undefined {
   // By name: pages bring a copy of the class.
   if (isDomainError(error)) return error;

@@ -12,8 +12,8 @@ export interface ExpensiveRequestsOptions {
 /** The variables that this middleware sets for later handlers. */
 export interface PlaceVariables {
   /**
-   * Waits for a place, and holds it until the request is answered. Later calls wait for the same place; a read that has
-   * had to wait already goes on at once.
+   * Waits for a place, and holds it until the request is answered. Later calls wait for the same place; a read that
+   * already waited goes on at once.
    * @throws DomainError unavailable if too many wait
    */
   awaitPlace: () => Promise<void>;
@@ -21,13 +21,13 @@ export interface PlaceVariables {
 
 /** The binding of a request that the response cache makes for many readers (response-cache/response-cache.ts). */
 export interface PlaceBindings {
-  /** Called once there is a place. @returns whether the answer is still wanted */
+  /** Called once there is a place. @returns whether the request still needs the answer */
   onPlace?: () => boolean;
 }
 
 /**
- * With 20 answers under way, everybody else would wait for 20 renderings in each round of the event loop. One requester
- * holds at most 3 of the 4 places.
+ * If 20 answers were rendered at once, other requests would wait for 20 renderings in each round of the event loop. One
+ * requester holds at most 3 of the 4 places.
  */
 const LIMITS = { atOnce: 4, waiting: 200 };
 

@@ -10,9 +10,9 @@ import { xml } from "./xml.ts";
 const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP_SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** Pages that have something to find, beside items. */
+/** Pages with content beside items. */
 const PAGES = ["/", ...standaloneKinds.map(({ pages }) => pages.lists[0] as string), "/forum", "/contact"];
-/** What is somebody's own, or nothing to find. */
+/** Pages of one person, and pages without content. */
 const PRIVATE = [
   "/dashboard",
   "/admin-dashboard",
@@ -32,7 +32,7 @@ export interface FeedsOptions {
 
 /**
  * For search engines and feed readers: `robots.txt` (RFC 9309), a sitemap index with its sitemaps (sitemaps.org), and
- * the newest items as an Atom feed (RFC 4287). All of them show what everybody sees, whoever asks.
+ * the newest items as an Atom feed (RFC 4287). All of them show a visitor's view to every requester.
  */
 export function createFeeds({ services, origin }: FeedsOptions): Hono {
   const feeds = new Hono();
@@ -80,7 +80,7 @@ function url(address: string, changedAt?: number): string {
 }
 
 function send(c: Context, type: string, body: string) {
-  // Asked for again each time: what was cancelled disappears at once.
+  // Clients revalidate it each time: a cancelled item disappears at once.
   return c.body(XML_HEAD + body, 200, {
     "content-type": `${type}; charset=utf-8`,
     "cache-control": "no-cache",

@@ -6,14 +6,14 @@ import { parseRange } from "./byte-range.ts";
 import { isKnown } from "./if-none-match.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
-/** Private and asked again each time: a cancelled item's file disappears at once. Nothing in it may run. */
+/** Private, and revalidated each time: a cancelled item's file disappears at once. Nothing in it may run. */
 const HEADERS = { "cache-control": "private, no-cache", "content-security-policy": "sandbox" };
 
 export interface FilesOptions extends Pick<ApiContext, "services"> {
   clientOf: (c: Context) => Client;
 }
 
-/** Files and their pages as images, for who may open an item that shows them. */
+/** Files and images of their pages, for readers who may open an item that shows them. */
 export function createFiles({ services, clientOf }: FilesOptions) {
   const app = new Hono();
   app.get("/:key/pages/:page", async (c) => {
@@ -29,7 +29,7 @@ export function createFiles({ services, clientOf }: FilesOptions) {
       if (signal.aborted) return undefined;
       throw error;
     });
-    // Nobody reads that.
+    // The reader has gone.
     if (!bytes) return c.body(null, 503, HEADERS);
     return c.body(Uint8Array.from(bytes), 200, { ...HEADERS, etag, "content-type": "image/webp" });
   });
@@ -37,7 +37,8 @@ export function createFiles({ services, clientOf }: FilesOptions) {
     const actor = await services.accounts.actor(c.req.raw.headers);
     const file = await services.files.get(actor, c.req.param("key"));
     const name = await services.files.nameOf(file);
-    // Nobody shares our papers under names of theirs; an item's old name leads to its new one.
+    // A file has one address, so nobody can share our papers under another name; an item's old name redirects to the
+    // new one.
     const given = c.req.param("name");
     if (name !== undefined && given !== undefined && given !== name)
       return c.redirect(`/files/${file.key}/${encodeURIComponent(name)}`);
@@ -54,10 +55,10 @@ export function createFiles({ services, clientOf }: FilesOptions) {
       ...headers,
       "content-type": file.type,
       "content-length": String(end - start + 1),
-      // An image that the archive made stands in pages; what people upload is saved and never opened in our name.
+      // Pages show images that the archive made. An uploaded file is downloaded and never opened on our origin.
       ...(name === undefined ? {} : { "content-disposition": saved(name) }),
     };
-    // Nobody would read the bytes, and nobody close them.
+    // Nothing reads the bytes of a HEAD request, and nothing would close them.
     if (c.req.method === "HEAD") return c.body(null, 200, whole);
     const part = { "content-range": `bytes ${start}-${end}/${file.size}` };
     const body = await services.files.stream(file, { start, end });
@@ -66,7 +67,7 @@ export function createFiles({ services, clientOf }: FilesOptions) {
   return app;
 }
 
-/** RFC 6266, with the name as RFC 8187 has it: our names hold letters, digits, - _ and . alone. */
+/** RFC 6266, with the name as RFC 8187 demands: our names hold letters, digits, - _ and . only. */
 const saved = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 function pageOf(c: Context): number {
@@ -75,7 +76,7 @@ function pageOf(c: Context): number {
   return Number(page);
 }
 
-/** Of a few widths only, so that nobody makes us draw every one. */
+/** Only a few widths, so that nobody can make us draw every one. */
 function widthOf(width: string | undefined): number {
   if (width === undefined) return PAGE_WIDTHS[0];
   const known = [THUMBNAIL, SMALL_COVER, ...PAGE_WIDTHS].find((one) => String(one) === width);

@@ -1,6 +1,6 @@
 /**
- * Whether what the client has is what there is: `If-None-Match` by the weak comparison (RFC 9110 §13.1.2).
- * @param etag of what there is, strong
+ * Whether the client's copy is current: `If-None-Match` by the weak comparison (RFC 9110 §13.1.2).
+ * @param etag of the current answer, strong
  */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined || header === etag) return header === etag;

@@ -38,7 +38,7 @@ export function openApiDocument(operations: Operation[], origin: string): Json {
 function describe(operation: Operation, reading: number): Json {
   const { id, summary, tag, access, body, answer, status = 200 } = operation;
   return {
-    // A second reading of the same call needs an id of its own.
+    // A second path of the same call needs an id of its own.
     operationId: reading === 0 ? id : `${id}_${reading + 1}`,
     summary,
     tags: [tag],

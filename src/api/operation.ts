@@ -4,13 +4,13 @@ import type { Visit } from "../server/platform/index.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 
-/** What a handler gets: the caller and the input, not yet checked by the service. */
+/** A handler's arguments: the caller and the input, which the service has yet to check. */
 export interface Call {
   actor: Actor;
   visit: Visit;
   params: Record<string, string>;
   query: Record<string, string | string[]>;
-  /** The parsed JSON body; undefined where the operation takes none. */
+  /** The parsed JSON body; undefined if the operation takes none. */
   body: unknown;
 }
 
@@ -24,7 +24,9 @@ export interface Reply {
 export interface Operation {
   id: string;
   method: "get" | "post" | "put";
-  /** Below `/api`, parameters as `{name}`; the first is canonical, the others are readings of the specification. */
+  /**
+   * Below `/api`, parameters as `{name}`. The first is canonical; the others are other spellings of the specification.
+   */
   paths: string[];
   summary: string;
   tag: string;
@@ -41,7 +43,7 @@ export interface Operation {
   handle: (call: Call) => Promise<Reply>;
 }
 
-/** The headers of what a search found: what asked again may be more is kept nowhere. */
+/** The headers of a search's answer. Nothing stores an answer that may grow on the next request. */
 export const noStoreIfPartial = ({
   isCut,
   isIncomplete = false,
@@ -54,8 +56,8 @@ export const noStoreIfPartial = ({
 const RETRY_AFTER = 1;
 
 /**
- * Refuses to answer with nothing if the search may have missed something: an empty answer says that there is nothing.
- * @param found what the search tells, and how many items it found
+ * Refuses an empty answer if the search may have missed an item.
+ * @param found the notes of the search, and the number of items
  * @throws DomainError unavailable
  */
 export function requireAnswer({ isCut, total }: { isCut: boolean; total: number }): void {

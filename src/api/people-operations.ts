@@ -35,7 +35,7 @@ const withCookies = (setCookies: string[]): [string, string][] =>
 
 const nothingSchema = z.strictObject({}).optional();
 
-/** Sign-in, people and reviews (spec §7). */
+/** Login, people and reviews (spec §7). */
 export function peopleOperations({ services, origin }: ApiContext): Operation[] {
   const { accounts, signUp, proof, people, reviews } = services;
   function signedIn({ person, setCookies, half }: SignedIn): Reply {

@@ -3,14 +3,14 @@ import { secureHeaders } from "hono/secure-headers";
 import { DomainError } from "../shared/errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** For everything that is not a page: nothing may run or load. Pages bring their own policy. */
+/** For every answer other than a page: nothing may run or load. Pages bring their own policy. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** For a document without scripts and pictures. */
 export const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Headers for every answer. `same-origin` isolation and no framing; HSTS where the site is https. */
+/** Headers for every answer. `same-origin` isolation and no framing; HSTS if the site is https. */
 export function securityHeaders(origin: string): MiddlewareHandler[] {
   return [
     secureHeaders({
@@ -21,7 +21,7 @@ export function securityHeaders(origin: string): MiddlewareHandler[] {
       crossOriginOpenerPolicy: "same-origin",
       crossOriginResourcePolicy: "same-origin",
       xXssProtection: false,
-      // Of browsers and plug-ins that are no more; each answer is shorter without.
+      // For browsers and plug-ins that no longer exist; each answer is shorter without.
       xDnsPrefetchControl: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
@@ -36,8 +36,8 @@ export function securityHeaders(origin: string): MiddlewareHandler[] {
 }
 
 /**
- * Refuses what another site makes a browser send. Callers that are no browsers send neither `Origin` nor
- * `Sec-Fetch-Site` and bring no cookies of a victim.
+ * Refuses a request that another site made a browser send. Callers other than browsers send neither `Origin` nor
+ * `Sec-Fetch-Site`, and bring no cookies of a victim.
  * @throws DomainError wrong_origin
  */
 export function originCheck(origin: string): MiddlewareHandler {

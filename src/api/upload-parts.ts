@@ -15,9 +15,9 @@ const ORPHAN_AGE = 60_000;
 /** An unfinished upload. */
 export interface OpenUpload {
   id: string;
-  /** As it was announced, in bytes; undefined where that comes later. */
+  /** As announced, in bytes; undefined if the length comes later. */
   size: number | undefined;
-  /** When the last of it came, in epoch milliseconds. */
+  /** The arrival of the last byte, in epoch milliseconds. */
   writtenAt: number;
 }
 
@@ -30,7 +30,7 @@ interface Part extends OpenUpload {
 
 type Admit = (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>;
 
-/** What of uploads has come so far: for each a file of its bytes, and one of its facts beside it. */
+/** The parts of unfinished uploads: for each upload a file of its bytes, and a file of its facts beside it. */
 export class UploadParts extends FileStore {
   readonly #admit: Admit;
 
@@ -41,8 +41,8 @@ export class UploadParts extends FileStore {
   }
 
   /**
-   * The library makes the folder while nobody waits, and throws out of the event loop where it can't: that would end the
-   * process. `create` makes it, too, and tells.
+   * The library makes the folder in the background. If that fails, it throws out of the event loop, which would end the
+   * process. `create` makes the folder too, and reports the failure.
    */
   [MAKE_FOLDER](): void {}
 
@@ -67,8 +67,8 @@ export class UploadParts extends FileStore {
   }
 
   /**
-   * As its library's, which does not tell a full disk from a connection that broke. Where there is no room the rest is
-   * taken and dropped, so that the sender reads the answer instead of a broken connection.
+   * Replaces the library's write, which can't tell a full disk from a broken connection. On a full disk it reads and
+   * drops the rest, so that the sender gets the answer instead of a broken connection.
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = await open(join(this.directory, id), "r+");
@@ -90,7 +90,7 @@ export class UploadParts extends FileStore {
   }
 }
 
-/** The system may write less than it was given, and tells why at the next try. */
+/** The system may write fewer bytes than it got, and reports why at the next write. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
@@ -99,7 +99,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 }
 
 /**
- * Removes uploads that were never finished, and orphans that a killed process left.
+ * Removes unfinished uploads, and orphans of a killed process.
  * @param folder where they are @param before epoch milliseconds: nothing was written to them since
  * @returns how many
  */

@@ -13,7 +13,7 @@ import { type OpenUpload, UploadParts } from "./upload-parts.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
-  /** Where parts await the rest. Several servers share it, or send a person always to the same one. */
+  /** The folder of unfinished parts. Several servers share it, or send a person always to the same one. */
   folder: string;
   clientOf: (c: Context) => Client;
   bodies: Pick<Bodies, "stream">;
@@ -22,13 +22,13 @@ export interface UploadsOptions extends Pick<ApiContext, "services"> {
 interface Sender {
   actor: User;
   client: Client;
-  /** What went wrong, for the one place that answers errors. */
+  /** Throws the error, so that one place answers all errors. */
   failure?: unknown;
 }
 
-/** Uploads that one person may have under way. */
+/** How many unfinished uploads a person may have. */
 const MAX_OPEN = 10;
-/** After so long without a byte an upload gives way to another one of its owner's, in ms. */
+/** After this time without a byte an upload gives way to another upload of its owner, in ms. */
 const RESTING = 3_600_000;
 
 /**
@@ -42,7 +42,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     if (!sender) throw new DomainError("sign_in_required");
     return sender;
   };
-  // Only once somebody sends something: a folder that can't be made is no reason not to start.
+  // Made with the first upload: a missing folder is no reason to refuse the start.
   const parts = once(() => new UploadParts(folder, admit));
   const locker = services.uploadLocks;
 
@@ -144,7 +144,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
       }),
   );
 
-  /** An upload of this person's that is still under way. */
+  /** An unfinished upload of this person. */
   async function ownUpload(actor: User, id: string): Promise<Upload> {
     const upload = /^[0-9a-f]{32}$/.test(id)
       ? await parts()
@@ -160,7 +160,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     size: number;
   }
 
-  /** Where the answer to the last part was lost, the file is there and the part gone. */
+  /** If the answer to the last part was lost, the file exists and the part is gone. */
   function storedFile(actor: User, id: string): Promise<UploadedFile | undefined> {
     return services.files.unused(actor, id).catch((error: unknown) => {
       if (!isDomainError(error)) throw error;
@@ -170,7 +170,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   const standingOf = ({ size }: UploadedFile): Standing => ({ offset: size, size });
 
-  /** Waits until no part of it is being written: the last bytes of a broken connection count too. */
+  /** Waits until nothing writes the part: the last bytes of a broken connection count too. */
   async function uploadStanding(actor: User, id: string): Promise<Standing> {
     await ownUpload(actor, id);
     return alone(id, async () => {
@@ -180,7 +180,10 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     });
   }
 
-  /** Where an upload stands. The last part may be looked into just now: what fails for that is there afterwards. */
+  /**
+   * The offset of an upload. The last part may be under check right now; if the check fails, the offset is there
+   * afterwards.
+   */
   async function standing(actor: User, id: string): Promise<Standing> {
     const stored = await storedFile(actor, id);
     if (stored) return standingOf(stored);
@@ -193,7 +196,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   const app = new Hono();
   app.use(refuseQuery);
-  // Hono answers HEAD by what stands at GET.
+  // Hono answers HEAD with the handler of GET.
   app.get("/:id", async (c) => {
     const actor = await signedIn(c);
     const { offset, size } = await standing(actor, c.req.param("id"));
@@ -234,7 +237,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   return app;
 }
 
-/** The same thing for every call, made at the first. */
+/** The same value for every call, made at the first. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -7,10 +7,10 @@ import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
 import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
 
-/** A command was called in a way it does not know; its usage is shown with the message. */
+/** A command got arguments that it does not know; its usage is shown with the message. */
 export class UsageError extends Error {}
 
-/** Something that the operator can put right; the message says what. */
+/** An error that the operator can mend; the message says how. */
 export class CommandError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
@@ -22,12 +22,12 @@ interface Command<O extends Options> {
 }
 
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
-/** Checks the arguments and does the work on an open archive. @returns the exit code, 0 where it gives none */
+/** Checks the arguments and does the work on an open archive. @returns the exit code, 0 if it returns none */
 type Work<O extends Options> = (call: Parsed<O>) => (services: Services) => Promise<number | void>;
 
 /**
- * Runs a command of the operator on the archive that the environment names. The exit code is 0 when all is done,
- * 1 when something of it is not, 2 when the command or the environment is wrong.
+ * Runs an operator's command on the archive that the environment names. The exit code is 0 if all is done, 1 if a part
+ * failed, 2 if the command or the environment is wrong.
  */
 export async function runCommand<O extends Options>(
   { usage, options }: Command<O>,
@@ -76,7 +76,7 @@ const fileProblems: Record<string, string> = {
   EROFS: "The disk is read-only",
 };
 
-/** An error as plain sentences; one that nobody expected keeps its stack, to be reported. */
+/** An error as plain sentences. An unexpected one keeps its stack for a bug report. */
 function explain(error: unknown): unknown {
   const messages = messagesIn("en");
   if (error instanceof CommandError || error instanceof EnvError) return error.message;

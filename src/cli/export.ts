@@ -19,7 +19,7 @@ interface Call {
   force: boolean;
 }
 
-/** @throws CommandError where the export may not replace what the path leads to */
+/** @throws CommandError if the export may not replace the file at the path */
 function checkPlace(path: string, force: boolean): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
@@ -34,7 +34,7 @@ async function exportFile({ transfer }: Services, { path, kind, excel, force }: 
   const part = `${path}.${randomKey()}.part`;
   let items = 0;
   const options = { kind: kind?.toLowerCase(), onProgress: (count: number) => (items = count) };
-  // It holds e-mail addresses and what is not approved: for its owner's eyes.
+  // It holds email addresses and hidden items: only its owner may read it.
   const file = await open(part, "wx", 0o600);
   try {
     await write(file, excel, transfer.exportAsOperator(options)).finally(() => file.close());

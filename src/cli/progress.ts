@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** Without a terminal, as in a log, a line is written for each tenth. */
+/** Without a terminal, as in a log, it writes a line for each tenth. */
 const STEP = 10;
 
 export interface Progress {
@@ -17,8 +17,8 @@ export function perSecond(rows: number, since: number): string {
 }
 
 /**
- * Shows how far a long work is: as a bar on a terminal, else as lines.
- * @param total of what `update` counts, such as bytes
+ * Shows the progress of a long task: a bar on a terminal, else lines.
+ * @param total of the units that `update` counts, such as bytes
  */
 export function showProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
   return stream.isTTY ? bar(total, stream) : lines(total, stream);

@@ -15,7 +15,7 @@ async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<vo
   if (!goesOn) await searchRebuild.order({ again: true });
   const { total, left } = await searchRebuild.progress();
   if (left === 0) {
-    // One that was stopped at its very end.
+    // An earlier run that was stopped at its very end.
     await searchRebuild.run();
     return console.log(`All ${total.toLocaleString("en")} items are in the index.`);
   }

@@ -12,7 +12,7 @@ import { CORS_ORIGINS, parseCorsOrigins } from "./env-cors.ts";
 import { type IsTrustedProxy, parseProxies } from "./trusted-proxies.ts";
 import { MB } from "../shared/bytes.ts";
 
-/** The configuration, parsed once. `.env.example` tells what each variable does. */
+/** The configuration, parsed once. `.env.example` describes each variable. */
 export interface Env {
   mode: "demo" | "production";
   /** Vite's development server instead of the built pages. */
@@ -20,41 +20,41 @@ export interface Env {
   host: string;
   port: number;
   origin: string;
-  /** Proxies that are believed about the address of a client. */
+  /** The proxies that may tell a client's address. */
   trustedProxies: IsTrustedProxy | undefined;
   dataFolder: string;
   databaseUrl: string | undefined;
   secret: string;
-  /** Whether an admin has no power before they have a second factor. */
+  /** Whether an admin without a second factor has a student's permissions. */
   adminsNeedSecondFactor: boolean;
   /** The mail server, with its password; without one, mails are kept in files. */
   smtpUrl: string | undefined;
-  /** Who mails come from. */
+  /** The sender of mails. */
   mailFrom: { name: string; address: string };
-  /** The OpenID Connect provider that people may sign in with. */
+  /** The OpenID Connect provider for logins. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
   /** The default contact details; an admin can replace each of them. */
   contact: ContactDetails;
-  /** Whether the server looks at the links of items: it visits other sites only then. */
+  /** Whether the server checks the links of items. Only then it visits other sites. */
   linkCheck: boolean;
-  /** The S3-compatible service that keeps the files; a folder does where there is none. */
+  /** The S3-compatible service that keeps the files; without one, a folder keeps them. */
   s3: S3Options | undefined;
-  /** What one person may upload, in bytes. */
+  /** A person's upload quota, in bytes. */
   uploadQuota: number;
-  /** How many pages are read at once; 0 where this server reads none. */
+  /** How many pages are recognised at once; 0 if this server recognises none. */
   ocrProcesses: number;
   /** How many pages of one account the server recognises in a day (UTC). */
   ocrPagesPerDay: number;
   /** How many processes answer requests. */
   workers: number;
-  /** How much memory kept answers may take in each of them, in bytes; 0 keeps none. */
+  /** The memory of the response cache in each process, in bytes; 0 turns it off. */
   cacheBytes: number;
   /** The origins whose pages may read public calls. */
   corsOrigins: CorsOrigins;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** What is wrong with the environment, one line a variable. */
+/** The problems of the environment, one line for each variable. */
 export class EnvError extends Error {}
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -159,20 +159,20 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   };
 }
 
-/** As many as there are cores, but for a try-out; Vite's development server is one. */
+/** One worker for each core in production, one in a demo or under Vite's development server. */
 function workers(env: z.infer<typeof schema>): number {
   if (env.PROSHNO_DEV === "1") return 1;
   return env.PROSHNO_WORKERS ?? (env.PROSHNO_MODE === "production" ? availableParallelism() : 1);
 }
 
-/** All interfaces have no name of their own to be reached by; loopback is the one that surely works. */
+/** All interfaces have no name of their own; loopback surely works. */
 function reachableName(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** Browsers silently drop the secure session cookie on plain http, but for loopback: nobody could sign in. */
+/** Browsers silently drop the secure session cookie on plain http, except on loopback: nobody could log in. */
 function checkedOrigin(text: string): string {
   const url = new URL(text);
   if (url.pathname !== "/" || url.search || url.hash || url.username) {
@@ -191,7 +191,7 @@ function checkedOrigin(text: string): string {
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** OpenID Connect Discovery 1.0 §3: https, without query and fragment. Elsewhere http would let anybody sign in. */
+/** OpenID Connect Discovery 1.0 §3: https, without query and fragment. Over http anyone on the network could log in. */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.search || url.hash || url.username || url.password) return false;
@@ -233,7 +233,7 @@ function isMailServer(text: string): boolean {
   return decodable && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
 }
 
-/** Mail servers refuse a sender that is not theirs, so with one there must be an address; files take any. */
+/** Mail servers refuse a foreign sender, so a mail server needs an address; the outbox takes any. */
 function sender(text: string | undefined, smtpUrl: string | undefined): Env["mailFrom"] {
   if (smtpUrl && !text) throw new EnvError(`PROSHNO_MAIL_FROM: ${SENDER}, if PROSHNO_SMTP_URL is set`);
   return parseSender(text ?? "Proshno <noreply@example.edu>") as Env["mailFrom"];

@@ -4,7 +4,7 @@ import { compile } from "proxy-addr";
 /** Tells whether an address belongs to one of our own proxies. */
 export type IsTrustedProxy = (address: string, index: number) => boolean;
 
-/** What an operator who forgot them should know: every client would be the proxy. */
+/** A hint for an operator who forgot the proxies: every client would have the proxy's address. */
 export function proxyLines({
   origin,
   trustedProxies,
@@ -21,7 +21,7 @@ export function proxyLines({
 /**
  * Reads the list of trusted proxies.
  * @param text addresses, networks such as `10.0.0.0/8`, and the word `loopback`, separated by commas
- * @returns undefined where a part is none of these, or trusts everybody
+ * @returns undefined if a part is none of these, or trusts all addresses
  */
 export function parseProxies(text: string): IsTrustedProxy | undefined {
   const parts = text.split(",").map((part) => part.trim());

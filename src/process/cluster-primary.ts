@@ -1,16 +1,16 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
 
-/** What the first process tells a worker: to begin as this number, or to end once its clients have turned away. */
+/** A message of the primary to a worker: begin as this number, or end once your clients have left. */
 export type ToWorker = { begin: number } | { retire: true };
-/** What a worker tells it. */
+/** A message of a worker to the primary. */
 export type FromWorker = { awaits: "begin" } | { ready: string[] };
 
-/** A worker that lived shorter has died at once. In ms. */
+/** A worker that lived shorter than this counts as one that died at once. In ms. */
 const QUICK = 5_000;
 const FIRST_PAUSE = 100;
 const QUICK_DEATHS = 6;
-/** How long a worker that is to stop may take, in ms: longer than it gives its requests. */
+/** How long a stopping worker may take, in ms: longer than its requests may. */
 const LONGEST_STOP = 15_000;
 
 interface Slot {
@@ -22,10 +22,10 @@ interface Slot {
 }
 
 /**
- * Runs workers behind one port, replaces those that die, and ends with them. SIGHUP replaces them one by one, each once its
+ * Runs workers behind one port, replaces dead ones, and ends with them. SIGHUP replaces them one by one, each once its
  * successor answers.
  * @param ready called with the workers' lines for the operator, once all of them answer
- * @throws Error where the first worker can't start
+ * @throws Error if the first worker can't start
  */
 export async function runPrimary(
   count: number,
@@ -37,7 +37,7 @@ export async function runPrimary(
   let rolling = false;
   /** Whether the operator has asked for new workers since the last round began. */
   let asked = false;
-  /** Of a worker that is to be replaced; it is just starting. */
+  /** The successor of a worker, while it starts. */
   let successor: Worker | undefined;
 
   function watch(slot: Slot): void {
@@ -75,10 +75,10 @@ export async function runPrimary(
     log.flush();
   }
 
-  /** Replaces all, one by one, so that there is always somebody who answers. Asked again meanwhile, it begins anew. */
+  /** Replaces all workers, one by one, so that one always answers. Another request meanwhile begins it again. */
   async function roll(): Promise<void> {
     asked = true;
-    // One that never starts must not stand in the way for ever.
+    // A worker that never starts must not block the next round.
     successor?.process.kill("SIGKILL");
     if (rolling || stopping) return;
     rolling = true;
@@ -106,7 +106,7 @@ export async function runPrimary(
   async function succeed(slot: Slot): Promise<boolean> {
     const old = slot.worker;
     successor = fork(slot.number);
-    // From now on nobody replaces the old one, should it die.
+    // Nothing replaces the old worker now, even if it dies.
     slot.worker = successor;
     slot.startedAt = performance.now();
     const isNew = await started(successor).then(
@@ -136,7 +136,7 @@ export async function runPrimary(
     return readyLines;
   };
   try {
-    // The first alone: what keeps all of them from starting is said once.
+    // Only the first worker logs it: an error that stops all of them appears once.
     lines.push(...(await begin(1)));
     await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2)));
   } catch {
@@ -154,7 +154,7 @@ function fork(number: number): Worker {
   return worker;
 }
 
-/** @returns the worker's lines for the operator, once it answers @throws Error where it ends before */
+/** @returns the worker's lines for the operator, once it answers @throws Error if it ends before */
 function started(worker: Worker): Promise<string[]> {
   return new Promise((resolve, reject) => {
     worker.once("exit", () => reject(new Error("The worker did not start.")));

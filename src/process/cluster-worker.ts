@@ -3,7 +3,7 @@ import type { Env } from "../config/env.ts";
 import type { ToWorker, FromWorker } from "./cluster-primary.ts";
 import { serve } from "./server.ts";
 
-/** One of several processes behind one port. It begins when the first one tells it which it is. */
+/** One of several processes behind one port. It begins when the primary tells it its number. */
 export async function runClusterWorker(env: Env): Promise<void> {
   const tell = (message: FromWorker) => process.send?.(message);
   const workerNumber = await new Promise<number>((resolve) => {
@@ -24,7 +24,7 @@ export async function runClusterWorker(env: Env): Promise<void> {
     if ("retire" in message) void end(true);
   });
   process.on("SIGTERM", () => void end(false)).on("SIGINT", () => void end(false));
-  // The first one begins a restart; what a terminal sends to all is not for this one.
+  // The primary begins a restart; a worker ignores the terminal's signal to the whole group.
   process.on("SIGHUP", () => {});
   tell({ ready: lines });
 }

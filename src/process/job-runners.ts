@@ -16,10 +16,11 @@ import { createRecogniser, PAGE_LIMIT, type Recogniser, recognitionHandlers } fr
 import type { Services } from "../server/services.ts";
 
 /**
- * This process's job runners as one, not yet started: one for mails and the like, one for looks at links, one for the
- * index of the search, two for text layers, and one for each page that is recognised at once, so that none waits for another kind of work.
- * @param readsPages whether this process reads pages: of several on a machine one does, so that as many are read at once as
- *   the setting says
+ * This process's job runners as one, not yet started: one for mails and the like, one for link checks, one for the
+ * search index, two for text layers, and one for each page that is recognised at once, so that none waits for another
+ * kind of work.
+ * @param readsPages whether this process recognises pages: only one process of a machine does, so that the setting
+ *   bounds the pages at once
  * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
  */
 export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLog, readsPages = true) {
@@ -45,7 +46,7 @@ export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLo
   });
   const links = createJobRunner({
     jobs,
-    // A job of before it was turned off does nothing.
+    // A job from before it was turned off does nothing.
     handlers: linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
     log,
     choice: { lanes: [lanes.links] },
@@ -68,7 +69,7 @@ export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLo
   return { runners, outbox, lines };
 }
 
-/** How many text layers are taken at once: a hostile one takes up to half a minute. */
+/** How many text layers are read at once: a hostile one takes up to half a minute. */
 const TEXT_RUNNERS = 2;
 /** How long a page may delay the first pages of another person's paper, in ms: an ordinary one takes less. */
 const PAGE_PATIENCE = 10_000;

@@ -10,9 +10,9 @@ import {
 import { createServices } from "../server/services.ts";
 
 /**
- * Opens the archive that the configuration names, brought to the newest form, with its services. The server and
- * every command start here.
- * @param onError told of a lost idle database connection @param onLeftOver see ServicesOptions
+ * Opens the archive that the configuration names, migrates it, and makes its services. The server and every command
+ * start here.
+ * @param onError gets the error of a lost idle database connection @param onLeftOver see ServicesOptions
  */
 export async function openArchive(
   env: Env,
@@ -56,7 +56,7 @@ export async function openArchive(
   return { db, files, services, close };
 }
 
-/** PostgreSQL takes a hundred connections unless told otherwise: all processes of a machine take at most half of them. */
+/** PostgreSQL accepts a hundred connections by default: all processes of a machine take at most half of them. */
 function connectionsOf({ workers }: Env): number {
   return Math.max(2, Math.min(10, Math.floor(40 / workers)));
 }

@@ -8,9 +8,9 @@ import type { Services } from "../server/services.ts";
 import { policy } from "../shared/policy.ts";
 import type { PageContext, Toast } from "../web/page/context.ts";
 
-/** What `src/web/entry.server.tsx` exports besides its handler. */
+/** The exports of `src/web/entry.server.tsx` beside its handler. */
 interface PagesModule {
-  /** The pages' own copy: under Vite it is another than Node would load here. */
+  /** The pages' own copy: under Vite it differs from the one that Node would load here. */
   createRequestHandler: typeof createRequestHandler;
   loadContext(values: PageContext): RouterContextProvider;
   readToast(cookies: string | null): Toast | undefined;
@@ -33,7 +33,7 @@ export interface Pages {
 
 const BUILT = new URL("../../build/server/index.js", import.meta.url);
 
-/** The pages as `npm run build` left them. */
+/** The pages from `npm run build`. */
 export async function builtPages(): Promise<Pages> {
   const build = (await import(BUILT.href)) as ServerBuild;
   return {
@@ -109,7 +109,7 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
       !actor &&
       !session.read(request.headers) &&
       !new URL(request.url).searchParams.has("token");
-    // A page of somebody's own, of half a session or of a mailed link is kept nowhere; the others are asked for again.
+    // Nothing stores a personal page, a page of a half session or of a mailed link; clients revalidate the others.
     own.headers.set("cache-control", isShared ? "private, no-cache" : "no-store");
     if (retryAfter !== undefined) own.headers.set("retry-after", String(retryAfter));
     if (toast) own.headers.append("set-cookie", module.clearedToastCookie);

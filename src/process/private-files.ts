@@ -1,13 +1,13 @@
 import { chmodSync, type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
 import { join, parse, resolve } from "node:path";
 
-/** Rights of everybody but a file's owner. */
+/** The rights of all users but a file's owner. */
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** The entries that Proshno creates in its data folder. All others belong to the operator. */
 const OURS = /^(?:proshno\.sqlite.*|secret|files|pages|uploads|spool|outbox|languages)$/;
 
-/** From now on only their own user can open files that this process and its children write. */
+/** Makes this process and its children write files that only their own user can open. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
@@ -37,7 +37,7 @@ export function closeDataFolder(folder: string): string[] {
   return lineOf(folder, count);
 }
 
-/** Closing the root, or a folder that is shared on purpose as `/tmp` is, would lock everybody out of it. */
+/** Closing the root, or a folder that is shared on purpose such as `/tmp`, would lock other users out of it. */
 const mayClose = (folder: string, mode: number): boolean =>
   (mode & OTHERS) !== 0 && (mode & STICKY) === 0 && resolve(folder) !== parse(resolve(folder)).root;
 

@@ -6,12 +6,12 @@ import type { Services } from "../server/services.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Longer than a form may take to arrive and to be answered, in ms. */
+/** Longer than a form may take to arrive and to get its answer, in ms. */
 const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
   services: Pick<Services, "files" | "jobs" | "pruneWords">;
-  /** Where parts of uploads await the rest. */
+  /** The folder of unfinished uploads. */
   uploads: string;
   /** The folder where files of forms wait until the form is answered. */
   spool: string;

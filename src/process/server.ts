@@ -17,26 +17,28 @@ import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./schedule.ts";
 import { proxyLines } from "../config/trusted-proxies.ts";
 
-/** How long requests in flight may take once the server is to stop. In ms. */
+/** How long requests in flight may take after the server got a signal to stop. In ms. */
 const GRACE = 10_000;
 const SWEEP = 50;
 /** How often to look for links that are due, in ms. */
 const PLAN_LINKS = 3_600_000;
 
 export interface ServeOptions {
-  /** Which of the processes that share the port this is, from 1; undefined where it is the only one. */
+  /** The number of this process among those that share the port, from 1; undefined if it is the only one. */
   workerNumber?: number | undefined;
 }
 
 export interface Served {
-  /** For the operator. */
+  /** Lines for the operator. */
   lines: string[];
-  /** Answers what is in flight and ends everything. @param isPatient waits for idle connections to time out, too */
+  /**
+   * Answers the requests in flight and ends everything. @param isPatient waits for idle connections to time out, too
+   */
   stop(isPatient?: boolean): Promise<void>;
 }
 
 /**
- * Answers requests, and works off jobs. Several processes may do so on one archive, behind one port or many.
+ * Answers requests and runs jobs. Several processes may do so on one archive, behind one port or many.
  * @throws EADDRINUSE, the database's errors
  */
 export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Promise<Served> {
@@ -107,7 +109,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
   jobs.start();
-  // One process of a machine is enough for what is to be done once.
+  // One process of a machine does the work that is needed once.
   const sweeper = isFirst ? startSweeper({ services, uploads, spool, logError }) : undefined;
   if (env.linkCheck && isFirst) {
     const plan = () =>
@@ -141,7 +143,7 @@ function providerLines({ oidc }: Env): string[] {
 async function ended(server: Server, isPatient: boolean): Promise<void> {
   setTimeout(() => server.closeAllConnections(), GRACE).unref();
   if (isPatient) {
-    // Not as `http.Server` closes: it would cut connections on which the next request may just be on its way.
+    // `http.Server.close` would cut connections on which the next request may be on its way.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     return;
   }

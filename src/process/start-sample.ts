@@ -1,8 +1,8 @@
 import type { Services } from "../server/services.ts";
 
 /**
- * Loads the sample archive into an empty one.
- * @returns lines that tell how to sign in, empty where nothing was loaded
+ * Loads the sample archive into an empty archive.
+ * @returns lines that say how to log in; none if nothing was loaded
  */
 export async function prepareSample({ resources, sample }: Services): Promise<string[]> {
   if (!(await resources.isEmpty())) return [];

@@ -20,8 +20,8 @@ describe("the size of a file", () => {
 
   test("has the same limit on screen and on the server", () => {
     expect(en.files.file_too_large).toContain(`larger than ${maxMegabytes.paper} MB`);
-    expect(en.uploads.hint).toContain(`at most ${maxMegabytes.paper} MB`);
-    expect(en.fileOrLink.fileHint).toContain(`at most ${maxMegabytes.paper} MB`);
+    expect(en.uploads.hint).toContain(`up to ${maxMegabytes.paper} MB`);
+    expect(en.fileOrLink.fileHint).toContain(`up to ${maxMegabytes.paper} MB`);
     expect(en.profile.photoHint).toContain(`up to ${maxMegabytes.picture} MB`);
     const tooLarge = { code: "imageSize", param: String(maxMegabytes.picture) };
     expect(problemText(en, "Photo", tooLarge)).toBe(`Photo must be ${maxMegabytes.picture} MB or less`);

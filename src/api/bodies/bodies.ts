@@ -21,7 +21,7 @@ export interface Sender {
   request: Request;
   /** Node's own request; absent where there is no socket, as in a test. */
   incoming?: IncomingMessage | undefined;
-  /** From the session, which is looked up before the body is read. */
+  /** From the session, which the server looks up before it reads the body. */
   actor: Actor;
   client: Client;
 }

@@ -11,9 +11,9 @@ export interface BudgetLimits {
 export interface Reservation {
   /** Adds bytes. The budget calls `end` of a body that must give way, of this one or another. */
   hold(bytes: number): void;
-  /** The body is whole now, and no longer gives way. */
+  /** The body is complete, and no longer gives way. */
   arrived(): void;
-  /** Gives everything back. A second call does nothing. */
+  /** Releases all bytes. A second call does nothing. */
   release(): void;
 }
 
@@ -26,7 +26,7 @@ interface Body {
   end: (reason: DomainError) => void;
 }
 
-/** A smaller body gives way only where no larger one is left, because ending it frees next to nothing. In bytes. */
+/** A smaller body gives way only if no larger one is left, because ending it frees very little. In bytes. */
 const SMALL = 16_000;
 /** Younger bodies count as this old, so that a fast first chunk does not decide. In ms. */
 const YOUNGEST = 1_000;

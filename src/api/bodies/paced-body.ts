@@ -26,7 +26,9 @@ export const PACE: Pace = {
   recheck: 1_000,
 };
 
-/** Chunks may add as much as the body itself, and so many bytes: a body in chunks of one byte costs much time to read. */
+/**
+ * Chunks may add as much as the body itself, and this many bytes: a body in chunks of one byte costs much time to read.
+ */
 const FRAMING = 64_000;
 
 export interface PacedOptions {
@@ -44,10 +46,10 @@ export interface PacedOptions {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A request's body as it arrives, within the limits of size and time. Bytes that have arrived come as one chunk, however
- * small the pieces were in which their sender sent them.
- * @throws DomainError too_large, before the first byte if the size is announced; request_timeout; request_aborted if the
- *   sender went away; the reason of the signal
+ * A request's body as it arrives, within the limits of size and time. All bytes that have arrived come as one chunk,
+ * even if their sender sent small pieces.
+ * @throws DomainError too_large, before the first byte if the size is announced; request_timeout; request_aborted if
+ *   the sender went away; the reason of the signal
  */
 export async function* pacedBody(request: Request, options: PacedOptions): AsyncGenerator<Bytes> {
   const { incoming, pace, hasSession, signal } = options;
@@ -86,7 +88,7 @@ function bodyOf({ body }: Request): Readable | undefined {
   return body ? Readable.fromWeb(body as NodeReadableStream) : undefined;
 }
 
-/** @returns what tells how many bytes the connection has brought since now, those that wait to be read included */
+/** @returns a function that gives the bytes that the connection received since now, unread ones included */
 function framingOf(incoming: IncomingMessage | undefined): () => number {
   if (!incoming) return () => 0;
   const { socket } = incoming;
@@ -95,9 +97,9 @@ function framingOf(incoming: IncomingMessage | undefined): () => number {
 }
 
 /**
- * Waits until there is something to read, or nothing more comes.
+ * Waits until there are bytes to read, or the body has ended.
  * @param ms how long
- * @returns false where that did not happen in time
+ * @returns false after a wait in vain
  * @throws DomainError request_aborted; the reason of the signal
  */
 function untilReadable(source: Readable, ms: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -138,7 +140,7 @@ function createPatience(pace: Pace, isLarge: boolean) {
       window.bytes += bytes;
     },
     /**
-     * @param wait waits for so many ms at most, and tells whether the sender did something
+     * @param wait waits for so many ms at most; resolves to true if the sender did something
      * @throws DomainError request_timeout, and the errors of `wait`
      */
     async during(wait: (ms: number) => Promise<boolean>): Promise<void> {

@@ -4,7 +4,7 @@ import { DomainError } from "../../shared/errors.ts";
 import { MAX_FIELDS } from "../../shared/max-fields.ts";
 import { type Spool, spooledFile } from "./spool.ts";
 
-/** Everything in a form beside its files: a text of 100 kB as a form encodes it, and more. In bytes. */
+/** The limit for everything in a form beside its files: a text of 100 kB as a form encodes it, and more. In bytes. */
 export const MAX_FORM_TEXT = 1_000_000;
 /** More controls for files than any form of ours has. */
 const MAX_FILES = 10;
@@ -41,7 +41,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
   const keeping: Promise<void>[] = [];
   const streams: BusboyFileStream[] = [];
   let fields = 0;
-  /** The first thing that went wrong; later errors of the parser follow from it. */
+  /** The first error; later errors of the parser follow from it. */
   let failure: unknown;
   /** Ends the wait for the parser, which may not call back after an error. */
   let stopWaiting = () => {};
@@ -77,7 +77,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
     })
     .on("file", (field, stream, name, _encoding, type) => {
       streams.push(stream);
-      // It may fail before somebody reads it, and the parser tells of that failure, too.
+      // It may fail before any code reads it, and the parser reports that failure too.
       stream.on("error", () => {});
       keeping.push(keep(field, stream, fileName(name), type).catch(fail));
     })

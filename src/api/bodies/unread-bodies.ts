@@ -7,7 +7,7 @@ const LONGEST = 30_000;
 const SILENT = 5_000;
 /** How many connections may be drained at once; one more cuts the one that has drained longest. */
 const MOST = 500;
-/** An announced body up to this size, in bytes, is taken to its end, and its connection stays open. */
+/** The server reads an announced body up to this size, in bytes, to its end, and keeps its connection open. */
 const SMALL = 64_000;
 
 /** The methods of the site. Node's parser knows more, such as TRACE, and Fetch refuses to build such a request. */

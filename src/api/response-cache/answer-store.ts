@@ -2,7 +2,7 @@ import type { Version } from "../../server/platform/index.ts";
 import type { Answer } from "./answer.ts";
 import type { Topics } from "./public-paths.ts";
 
-/** What an entry takes beside its bodies, in bytes: headers, key and bookkeeping. */
+/** The size of an entry beside its bodies, in bytes: headers, key and bookkeeping. */
 const OVERHEAD = 2_000;
 /** No entry takes more than this part of the whole memory. */
 const LARGEST_PART = 8;
@@ -10,16 +10,16 @@ const LARGEST_PART = 8;
 interface Entry {
   answer: Answer;
   topics: Topics;
-  /** When what it shows was true. */
+  /** The version of the data that it shows. */
   version: Version;
   bytes: number;
-  /** Whether anybody asked for it since it was put, or since an eviction last passed it over. */
+  /** Whether a visitor asked for it since it was stored, or since the last eviction. */
   wasAsked: boolean;
 }
 
 /** Answers by key. An eviction first removes answers that nobody asked for since the last one. @param maxBytes of all entries */
 export function createAnswerStore(maxBytes: number) {
-  // In the order of insertion, so that the oldest is the first. To be asked for moves nothing: that would cost more than to answer.
+  // In the order of insertion, so the first is the oldest. A hit moves nothing: a move would cost more than an answer.
   const entries = new Map<string, Entry>();
   let used = 0;
 
@@ -28,7 +28,7 @@ export function createAnswerStore(maxBytes: number) {
     used -= entry.bytes;
   }
 
-  /** @param bytes that are to come */
+  /** @param bytes that will be added */
   function evict(bytes: number): void {
     for (const [key, entry] of entries) {
       if (used + bytes <= maxBytes) return;
@@ -39,7 +39,7 @@ export function createAnswerStore(maxBytes: number) {
   }
 
   return {
-    /** @param version now @returns the answer, if it is as true as one that would be made now */
+    /** @param version the current one @returns the answer, if it is still current */
     get(key: string, version: Version): Answer | undefined {
       const entry = entries.get(key);
       if (!entry) return undefined;
@@ -52,7 +52,7 @@ export function createAnswerStore(maxBytes: number) {
       return entry.answer;
     },
 
-    /** @param version before the answer was made */
+    /** @param version from before the answer was made */
     put(key: string, answer: Answer, topics: Topics, version: Version): void {
       const old = entries.get(key);
       if (old) remove(key, old);
@@ -63,7 +63,7 @@ export function createAnswerStore(maxBytes: number) {
       used += bytes;
     },
 
-    /** An answer was compressed, and takes so many more bytes. */
+    /** An answer was compressed, and takes this many more bytes. */
     grew(key: string, answer: Answer, bytes: number): void {
       const entry = entries.get(key);
       if (entry?.answer !== answer) return;
@@ -83,7 +83,7 @@ export function createAnswerStore(maxBytes: number) {
   };
 }
 
-/** Whether nothing that an entry shows has changed up to now. */
+/** Whether no topic of an entry has changed since. */
 function isCurrent({ topics, version }: Entry, now: Version): boolean {
   if (version === now) return true;
   if (topics === "all" || version.epoch !== now.epoch) return false;

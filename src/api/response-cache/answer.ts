@@ -6,27 +6,27 @@ import { isKnown } from "../if-none-match.ts";
 
 /** Below this, compression saves nothing. In bytes. */
 const WORTHWHILE = 1_000;
-/** To hand less to another thread takes longer than to pack it. In bytes. */
+/** Below this, another thread takes longer than compressing here. In bytes. */
 const SMALL = 8_000;
-/** Quick, and a few per cent from the best. */
+/** Quick, and within a few per cent of the best. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|atom\+xml))/;
 
 type Coding = "identity" | "br" | "gzip";
 
-/** What is sent of an answer in one coding, ready for `writeHead`: names and values in turn. */
+/** An answer's head in one coding, ready for `writeHead`: names and values in turn. */
 interface Form {
   body: Buffer;
   tag: string;
   headers: string[];
-  /** For a reader who has it already. */
+  /** For a client with a current copy. */
   notModified: string[];
 }
 
 export type Answer = ReturnType<typeof createAnswer>;
 
 /**
- * A complete answer that many may get, each in the coding that they take (RFC 9110 §12.5.3), compressed once.
+ * A complete answer for many visitors, each in a coding that they accept (RFC 9110 §12.5.3), compressed once.
  * @param headers of the answer, without those of this connection, coding and request
  */
 export function createAnswer(headers: readonly (readonly [string, string])[], body: Buffer) {
@@ -47,7 +47,7 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
 
   async function make(coding: Coding): Promise<Form> {
     const packed = await pack(coding, body);
-    // A copy: what zlib gives is the beginning of a block of 16 kB, which would be kept whole.
+    // A copy: zlib gives the beginning of a block of 16 kB, and the whole block would stay in memory.
     const form = formOf(coding, Buffer.from(new Uint8Array(packed).buffer));
     forms.set(coding, form);
     making.delete(coding);
@@ -59,7 +59,7 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
 
     /**
      * Answers a request.
-     * @param grew told of the bytes of a coding that nobody had asked for yet
+     * @param grew gets the bytes of a coding that is made for the first time
      * @returns the status, once it is sent
      */
     send(
@@ -119,7 +119,7 @@ function codingOf(accepted: string | undefined): Coding {
   return coding;
 }
 
-/** The smaller of what is taken at all; the order of two that are taken says little of what a reader prefers. */
+/** The smaller of the accepted codings; their order says little about a client's preference. */
 function bestOf(accepted: string): Coding {
   const refused = /;\s*q=0(?:\.0*)?\s*$/i;
   const taken = accepted

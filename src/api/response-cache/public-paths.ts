@@ -1,13 +1,13 @@
 import { childKind, type Kind, kinds, standaloneKinds } from "../../shared/kinds/index.ts";
 import { FRAME_TOPIC, SHARED_TOPIC } from "../../server/platform/index.ts";
 
-/** What an answer shows, of which any change makes it untrue; `all` where it may show anything. */
+/** The topics of an answer. A change of one of them makes the answer outdated; `all` stands for any topic. */
 export type Topics = readonly string[] | "all";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const SITEMAP = /^\/sitemap\/(?:pages|[1-9]\d{0,4})\.xml$/;
 
-/** Pages and calls that are the same for every visitor, with what they show. */
+/** Pages and calls that are the same for every visitor, with their topics. */
 const exact = new Map<string, Topics>([
   ["/", "all"],
   ["/home", "all"],
@@ -27,7 +27,7 @@ const exact = new Map<string, Topics>([
   ["/sitemap.xml", "all"],
   ["/feed.xml", "all"],
 ]);
-/** The same for what ends in an id. */
+/** The same for paths that end in an id. */
 const byId = new Map<string, Topics>();
 
 for (const kind of kinds) {
@@ -40,15 +40,15 @@ for (const kind of kinds) {
   if (kind.calls.children) byId.set(`/api/${kind.calls.children}`, topics);
 }
 
-/** A kind and those that are shown with it: answers stand below questions, and are hidden with them. */
+/** A kind and the kinds on its pages: answers stand below questions, and are hidden with them. */
 function family(kind: Kind): string[] {
   const head = standaloneKinds.find((one) => one.name === kind.parent?.kind) ?? kind;
   return [head, childKind(head)].flatMap((one) => (one ? [one.name] : []));
 }
 
 /**
- * Whether visitors without a session all get the same at a path, so that the answer may be kept.
- * @returns what it shows; undefined for what is asked of the server each time, as everything is that isn't named here
+ * Whether all visitors without a session get the same answer at a path, so that the cache may keep it.
+ * @returns its topics; undefined for a path that is not listed here and always goes to the site
  */
 export function publicTopics(path: string): Topics | undefined {
   const known = exact.get(path);

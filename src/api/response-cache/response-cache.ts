@@ -11,7 +11,7 @@ import { createVisitorOf, sortedQuery, type Visitor } from "./visitor.ts";
 
 /** Longer addresses are not kept. */
 const LONGEST = 2_000;
-/** A page may tell the year, so nothing is kept for ever. In ms. */
+/** A page may show the year, so no answer stays forever. In ms. */
 const EMPTIED = 600_000;
 /** Headers of one connection, request or coding. */
 const OWN = new Set([
@@ -30,27 +30,29 @@ export interface ResponseCacheOptions {
   origin: string;
   /** The declared path of a call, for a path in any case. Other paths stay unchanged. */
   canonical: (path: string) => string;
-  /** How much memory kept answers may take, in bytes; 0 keeps none. */
+  /** The memory of the response cache, in bytes; 0 turns it off. */
   maxBytes: number;
   log: Pick<RequestLog, "request">;
 }
 
-/** An answer that is being made, for everybody who asks for it meanwhile. A request that awaits its turn has no flight. */
+/**
+ * An answer in the making, shared by all requests that arrive meanwhile. A request that awaits its turn has no flight.
+ */
 interface Flight {
-  /** Before it was begun. */
+  /** The version before it was begun. */
   version: Version;
   outcome: Promise<Outcome>;
 }
 
-/** @property answer that all may get @property other to whoever asked first, where there is none */
+/** @property answer for all visitors @property other for the first requester, if the answer is not for all */
 interface Outcome {
   answer?: Answer;
   other?: Response;
 }
 
 /**
- * Stands before the whole site: what visitors without a session all get alike is answered from memory, as long as nothing
- * that it shows has changed (docs/decisions/027). Everything else goes on to the site.
+ * Stands before the whole site and answers visitors without a session from memory, while nothing on the answer has
+ * changed (docs/decisions/027). Every other request goes on to the site.
  */
 export function createResponseCache({
   app,
@@ -112,7 +114,7 @@ export function createResponseCache({
     }
   }
 
-  /** Asks as an anonymous visitor: nothing of one visitor's request may show in the answer of others. */
+  /** Asks as an anonymous visitor: no part of one visitor's request may show in other visitors' answers. */
   async function make(
     url: string,
     { theme }: Visitor,
@@ -138,7 +140,7 @@ export function createResponseCache({
     const others = shared(ask.key, ask.version);
     const isFirst = !others;
     const { answer, other } = await (others ?? begin(ask, exchange));
-    // The site itself has logged who came first.
+    // The site itself has logged the first requester.
     if (answer) return send(answer, ask.key, exchange, !isFirst);
     const { request, response } = exchange;
     if (!isFirst || !other) return void site(request, response);
@@ -168,14 +170,14 @@ export function createResponseCache({
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** In the spelling of the declared call. */
+  /** In the declared spelling of the call. */
   path: string;
   /** By the monotonic clock, in ms. */
   start: number;
   id: string;
 }
 
-/** What is asked for. */
+/** The requested address. */
 interface Ask {
   key: string;
   url: string;
@@ -190,7 +192,7 @@ function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Whether anybody may get it: a success that sets no cookie, allows no script of its own, and may be kept. */
+/** Whether the answer suits all visitors: a success without a cookie, without a script of its own, and cacheable. */
 function isForAll({ status, headers }: Response): boolean {
   return (
     status === 200 &&
@@ -208,7 +210,7 @@ function idOf({ headers }: IncomingMessage): string {
   return isGood ? given : randomUUID();
 }
 
-/** Sends what the site answered to this one request. */
+/** Sends the site's answer to this one request. */
 async function pass(made: Response, { request, response, id }: Exchange): Promise<void> {
   const body = Buffer.from(await made.arrayBuffer());
   const cookies = made.headers.getSetCookie();

@@ -3,15 +3,15 @@ import { deviceCookie } from "../../server/platform/index.ts";
 import { cookiesOf } from "../../shared/cookies.ts";
 import { parseTheme, type Theme } from "../../shared/theme.ts";
 
-/** What of a request decides its answer, where that is the same for all visitors. */
+/** The parts of a request that decide its answer, if the answer is the same for all visitors. */
 export interface Visitor {
   theme: Theme;
 }
 
 /**
  * @param origin where people reach the site
- * @returns who asks; undefined for somebody whose answer is their own: with a session, a toast, a sign-in on its way, or
- *   any cookie that this function does not know
+ * @returns the visitor; undefined for a person with an answer of their own: with a session, a toast, a login on its
+ *   way, or any cookie that this function does not know
  */
 export function createVisitorOf(origin: string) {
   const device = deviceCookie(origin).name;
@@ -27,7 +27,10 @@ export function createVisitorOf(origin: string) {
   };
 }
 
-/** An address whose query names come in one order, so that the same question has one key. Values of a name keep theirs. */
+/**
+ * An address with its query names sorted, so that equal questions have one key. The values of one name keep their
+ * order.
+ */
 export function sortedQuery(url: string): string {
   const start = url.indexOf("?");
   if (start === -1 || !url.includes("&", start)) return url;
