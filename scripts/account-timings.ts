@@ -29,7 +29,7 @@ try {
   await migrate(db);
   const { accounts, signUp, credentials } = createServices({
     db,
-    files: createFolderStore(join(folder, "files")),
+    fileStore: createFolderStore(join(folder, "files")),
     pageImageCache: createPageImageCache(join(folder, "pages")),
     papers: createPapers(),
     origin: "http://127.0.0.1:3000",

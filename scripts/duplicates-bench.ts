@@ -100,7 +100,7 @@ async function searchTimes(): Promise<{ reading: number; each: number }> {
   const hex = () => Array.from({ length: 64 }, () => Math.floor(Math.random() * 16).toString(16)).join("");
   const rows = Array.from({ length: MANY }, (_none, index) => ({ seq: index + 1, hash: hex() }));
   const near = createNearPapers({
-    duplicates: { hashesAfter: async (seq, limit) => rows.slice(seq, seq + limit) },
+    duplicatesRepo: { hashesAfter: async (seq, limit) => rows.slice(seq, seq + limit) },
   });
   const started = performance.now();
   await near([hex()]);

@@ -78,7 +78,7 @@ try {
         archive.db,
         known.map(({ item }) => item),
       );
-      const search = createSearchService({ search: createSearchRepo(archive.db), clock: Date.now });
+      const search = createSearchService({ searchRepo: createSearchRepo(archive.db), clock: Date.now });
       await measure(`Proshno on ${engine}`, async (text) =>
         (await search.find(undefined, { text })).rows.map(({ id }) => id),
       );

@@ -27,7 +27,7 @@ export async function openArchive(
     await db.close();
     throw error;
   }
-  const files = env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataFolder, "files"));
+  const fileStore = env.s3 ? createS3Store(env.s3) : createFolderStore(join(env.dataFolder, "files"));
   const pageImageCache = createPageImageCache(join(env.dataFolder, "pages"));
   const papers = createPapers();
   const { origin, secret, smtpUrl, oidc, adminsNeedSecondFactor } = env;
@@ -35,7 +35,7 @@ export async function openArchive(
   const verifiesEmail = smtpUrl !== undefined;
   const services = createServices({
     db,
-    files,
+    fileStore,
     papers,
     pageImageCache,
     uploadQuota: env.uploadQuota,
@@ -53,7 +53,7 @@ export async function openArchive(
     await papers.close();
     await db.close();
   };
-  return { db, files, services, close };
+  return { db, fileStore, services, close };
 }
 
 /** PostgreSQL accepts a hundred connections by default: all processes of a machine take at most half of them. */

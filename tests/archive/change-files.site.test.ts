@@ -68,7 +68,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect((await changes.withdraw(world.student, { id, change })).modified).toBe(true);
     expect((await changes.withdraw(world.student, { id, change })).modified).toBe(false);
     expect(await world.rowsOf("file")).toMatchObject([{ key: fileKey }]);
-    expect(await world.archive.files.has(sha256)).toBe(false);
+    expect(await world.archive.fileStore.has(sha256)).toBe(false);
   });
 
   test("takes the place of the item's file once the change is approved", async () => {

@@ -18,12 +18,12 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
   const services = () => world.archive.services;
   /** Each item and open change with a missing file, and each file that nothing shows. */
   async function lost(): Promise<{ missing: string[]; unused: string[] }> {
-    const { db, files } = world.archive;
+    const { db, fileStore } = world.archive;
     const kept = await world.rowsOf("file");
     const items = await db.write.selectFrom("resource").select("fileKey").execute();
     const shown = [...items, ...(await world.rowsOf("change"))].flatMap(({ fileKey }) => fileKey ?? []);
     const there = new Set<string>();
-    for (const { key, sha256 } of kept) if (await files.has(sha256)) there.add(key);
+    for (const { key, sha256 } of kept) if (await fileStore.has(sha256)) there.add(key);
     return {
       missing: shown.filter((key) => !there.has(key)),
       unused: kept.map(({ key }) => key).filter((key) => !shown.includes(key)),

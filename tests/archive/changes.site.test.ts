@@ -160,7 +160,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     await act(id);
     expect(await world.rowsOf("change")).toEqual([]);
     expect(await world.rowsOf("file")).toMatchObject([{ key: fileKey }]);
-    expect(await world.archive.files.has(sha256)).toBe(false);
+    expect(await world.archive.fileStore.has(sha256)).toBe(false);
     await services().resources.setStatus(world.admin, "note", id, { status: "Approved" });
     expect(await world.openChange(id)).toBeUndefined();
     expect((await world.noteAs(world.visitor, id)).topic).toBe("With a file");

@@ -87,8 +87,8 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
       })),
     );
     const publishing = createPublishingService({
-      publishing: createPublishingRepo(archive.db),
-      resources: createResourcesRepo(archive.db),
+      publishingRepo: createPublishingRepo(archive.db),
+      resourcesRepo: createResourcesRepo(archive.db),
       sitemapSize: 4,
     });
     const count = await publishing.sitemaps();

@@ -90,7 +90,7 @@ describe.each(engines)("contributions by week on %s", (engine) => {
     ] as const;
     for (const [status, createdAt] of counted) await insertItem(archive, "note", { status, createdAt });
     const clock = () => sunday + 3 * DAY;
-    const service = createOverviewService({ overview: createOverviewRepo(archive.db), clock });
+    const service = createOverviewService({ overviewRepo: createOverviewRepo(archive.db), clock });
     const { totals, weeks } = await service.statistics(world.admin);
     expect(totals).toEqual({ Approved: 3, Pending: 2, Cancelled: 1 });
     expect(weeks.map(({ from }) => from)).toEqual(

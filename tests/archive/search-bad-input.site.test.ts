@@ -87,7 +87,7 @@ describe.each(engines)("odd searches on %s", (engine) => {
 
   test("a search that has no time left answers with what is there, and says so", async () => {
     const search = createSearchService({
-      search: createSearchRepo(world.archive.db),
+      searchRepo: createSearchRepo(world.archive.db),
       clock: Date.now,
       patience: 0,
     });

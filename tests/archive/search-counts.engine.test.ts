@@ -106,7 +106,7 @@ describe.each(engines)("what a search counts on %s", (engine) => {
       };
       const db = { ...archive.db, read: archive.db.read.withPlugin(counting) };
       const search = createSearchService({
-        search: createSearchRepo(db),
+        searchRepo: createSearchRepo(db),
         clock: Date.now,
         patience: SEARCH_PATIENCE,
       });

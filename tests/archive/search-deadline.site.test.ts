@@ -31,7 +31,7 @@ function searchTelling(onRead: (ms: number) => unknown, patience = PATIENCE) {
     await onRead(ms);
     return repo.read(ms, work);
   };
-  return createSearchService({ search: { ...repo, read }, clock: Date.now, patience });
+  return createSearchService({ searchRepo: { ...repo, read }, clock: Date.now, patience });
 }
 
 /** Tries until it succeeds, as a reader does whose machine is busy. */

@@ -20,7 +20,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     archive = await openTestArchive(engine);
     now = Date.UTC(2026, 0);
     search = createSearchService({
-      search: createSearchRepo(archive.db),
+      searchRepo: createSearchRepo(archive.db),
       clock: () => now,
       patience: SEARCH_PATIENCE,
     });

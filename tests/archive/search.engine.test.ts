@@ -168,7 +168,7 @@ describe.each(engines)("search on %s", (engine) => {
   });
 
   test("the text of pages counts, behind what an item is", async () => {
-    const sha256 = await archive.files.put(Buffer.from("a scan"));
+    const sha256 = await archive.fileStore.put(Buffer.from("a scan"));
     const at = { createdAt: 1 };
     const file = { key: "scan", sha256, type: "image/webp", size: 6, uploaderId: null, name: null, ...at };
     await archive.db.write.insertInto("file").values(file).execute();

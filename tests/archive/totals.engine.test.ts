@@ -62,10 +62,10 @@ function filters(): Omit<ListFilter, "kind">[] {
 
 describe.each(engines)("totals on %s", (engine) => {
   let archive: TestArchive;
-  let resources: ResourcesRepo;
+  let resourcesRepo: ResourcesRepo;
   beforeAll(async () => {
     archive = await openTestArchive(engine);
-    resources = createResourcesRepo(archive.db);
+    resourcesRepo = createResourcesRepo(archive.db);
   });
   afterAll(() => archive.close());
 
@@ -81,9 +81,9 @@ describe.each(engines)("totals on %s", (engine) => {
     const id = known[step.at % Math.max(1, known.length)] ?? "";
     if (step.act === "remove") await archive.db.write.deleteFrom("resource").where("id", "=", id).execute();
     if (step.act === "setStatus")
-      await resources.setStatus(id, { status: step.status, reason: null, by: ADMIN, at: FIRST });
+      await resourcesRepo.setStatus(id, { status: step.status, reason: null, by: ADMIN, at: FIRST });
     if (step.act === "edit") {
-      const row = await resources.current(id);
+      const row = await resourcesRepo.current(id);
       if (!row) return;
       const fields = { subject: "A subject", ...(step.fields as Record<string, string>) };
       const { departmentKey, department, year, semester, examType, university, universityKey } = resourceRow(
@@ -92,7 +92,7 @@ describe.each(engines)("totals on %s", (engine) => {
         { ...row, status: row.status },
       );
       const columns = { departmentKey, department, year, semester, examType, university, universityKey };
-      await resources.update(row, columns, {});
+      await resourcesRepo.update(row, columns, {});
     }
   }
 
@@ -111,11 +111,11 @@ describe.each(engines)("totals on %s", (engine) => {
         for (const step of steps) await run(step);
         for (const narrowing of filters()) {
           const filter = { kind: "question", ...narrowing };
-          expect([narrowing, await resources.count(filter, undefined)]).toEqual([
+          expect([narrowing, await resourcesRepo.count(filter, undefined)]).toEqual([
             narrowing,
             await counted(filter, undefined),
           ]);
-          expect(await resources.count(filter, admin)).toBe(await counted(filter, admin));
+          expect(await resourcesRepo.count(filter, admin)).toBe(await counted(filter, admin));
         }
       }),
       { numRuns: 4 },
@@ -127,7 +127,7 @@ describe.each(engines)("totals on %s", (engine) => {
       const filter = { kind: "question", ...narrowing };
       for (const facet of offeredFacets) {
         const none = { ...filter, [facet]: undefined };
-        const { [facet]: values = [] } = await resources.facets([facet], none, undefined);
+        const { [facet]: values = [] } = await resourcesRepo.facets([facet], none, undefined);
         const sum = values.reduce((all, { count }) => all + count, 0);
         for (const { value, count } of values) {
           const chosen = { ...none, [facet]: facet === "department" ? [value] : value };
@@ -150,7 +150,7 @@ describe.each(engines)("totals on %s", (engine) => {
   });
 
   test("are right after writers that overlap", async () => {
-    const before = await resources.count({ kind: "book" }, admin);
+    const before = await resourcesRepo.count({ kind: "book" }, admin);
     const made = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         insertItem(archive, "book", { status: n % 2 ? "Approved" : "Pending" }),
@@ -158,7 +158,7 @@ describe.each(engines)("totals on %s", (engine) => {
     );
     await Promise.all(
       made.map((id, n) =>
-        resources.setStatus(id, {
+        resourcesRepo.setStatus(id, {
           status: (["Approved", "Pending", "Cancelled"] as Status[])[n % 3] as Status,
           reason: null,
           by: ADMIN,
@@ -168,9 +168,9 @@ describe.each(engines)("totals on %s", (engine) => {
     );
     for (const one of statuses) {
       const filter = { kind: "book", status: one };
-      expect(await resources.count(filter, admin)).toBe(await counted(filter, admin));
+      expect(await resourcesRepo.count(filter, admin)).toBe(await counted(filter, admin));
     }
-    expect(await resources.count({ kind: "book" }, admin)).toBe(before + 40);
+    expect(await resourcesRepo.count({ kind: "book" }, admin)).toBe(before + 40);
   });
 
   test("find the pages far down a list as passing over one by one does", async () => {
@@ -206,7 +206,7 @@ describe.each(engines)("totals on %s", (engine) => {
         all.length,
         all.length + 50,
       ]) {
-        const rows = await resources.list({ kind: "note" }, actor, { size: 20, offset });
+        const rows = await resourcesRepo.list({ kind: "note" }, actor, { size: 20, offset });
         expect([offset, rows.map(({ id }) => id)]).toEqual([offset, all.slice(offset, offset + 20)]);
       }
     }

@@ -40,13 +40,13 @@ describe.each(engines)("the answers of files on %s", (engine) => {
 
   test("to HEAD are those to GET without the bytes, which nobody opens", async () => {
     let opened = 0;
-    const files = { ...archive.files };
-    files.stream = (...args) => {
+    const fileStore = { ...archive.fileStore };
+    fileStore.stream = (...args) => {
       opened += 1;
-      return archive.files.stream(...args);
+      return archive.fileStore.stream(...args);
     };
     const { env, origin, shared } = archive;
-    const services = createServices({ ...shared, files, secret: env.PROSHNO_SECRET, origin });
+    const services = createServices({ ...shared, fileStore, secret: env.PROSHNO_SECRET, origin });
     const counting = openSite({ ...archive, services }).as();
     const answer = await counting.send(`/files/${key}`, { method: "HEAD", headers: { range: "bytes=0-1" } });
     expect([answer.status, answer.headers.get("content-length"), answer.text, opened]).toEqual([

@@ -63,7 +63,7 @@ describe.each(engines)("pictures on %s", (engine) => {
   const files = () => archive.db.read.selectFrom("file").selectAll().execute();
   async function kept(): Promise<string[]> {
     const sha256s: string[] = [];
-    for await (const { sha256 } of archive.files.list()) sha256s.push(sha256);
+    for await (const { sha256 } of archive.fileStore.list()) sha256s.push(sha256);
     return sha256s;
   }
   async function bytesAt(path: string): Promise<Buffer> {
@@ -264,7 +264,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     const give = async () => tight.services.photos.give(actor, await photo(80), VISIT.client);
     await expect(give()).rejects.toMatchObject({ fields: { photo: { code: "quota" } } });
     expect(await tight.db.read.selectFrom("file").selectAll().execute()).toEqual([]);
-    expect((await tight.files.list()[Symbol.asyncIterator]().next()).done).toBe(true);
+    expect((await tight.fileStore.list()[Symbol.asyncIterator]().next()).done).toBe(true);
     await tight.close();
   });
 });

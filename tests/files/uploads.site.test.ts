@@ -153,7 +153,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(new Set(answers.map(({ body }) => body.key)).size).toBe(20);
     for (const { who, body } of answers) expect((await who.get(`/files/${body.key}`)).status).toBe(200);
     const kept = [];
-    for await (const { sha256 } of archive.files.list()) kept.push(sha256);
+    for await (const { sha256 } of archive.fileStore.list()) kept.push(sha256);
     expect(kept).toHaveLength(1);
     expect(await readdir(archive.uploads)).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(body.error.fields.fileKey).toContain("is not a PDF, PNG, JPEG or WebP");
     expect(await readdir(archive.uploads)).toEqual([]);
     expect(await offsetOf(address)).toBe(404);
-    for await (const kept of archive.files.list()) expect(kept).toBeUndefined();
+    for await (const kept of archive.fileStore.list()) expect(kept).toBeUndefined();
     const { address: short } = await begin(10);
     // More than was announced is not taken.
     expect((await part(short, virus, 0)).status).toBe(413);

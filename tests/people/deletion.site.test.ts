@@ -84,7 +84,7 @@ describe.each(engines)("deleting one's account, on %s", (engine) => {
     expect((await site.as().get(`/api/blog/${cover}`)).status).toBe(404);
     expect((await site.as().get(`/api/question/${alone}`)).status).toBe(404);
     expect((await site.as().get(`/files/${key}`)).status).toBe(404);
-    await expect(archive.files.get(file.sha256)).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(archive.fileStore.get(file.sha256)).rejects.toMatchObject({ code: "ENOENT" });
     expect((await site.as().get(`/api/question/${answered}`)).body.userName).toBe(en.formerMember);
     expect((await site.as().get(`/api/answer/${answers}`)).body.userName).toBe("Other");
   });

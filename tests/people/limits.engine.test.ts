@@ -30,7 +30,7 @@ describe.each(engines)("limits on %s", (engine) => {
   afterEach(() => archive.close());
 
   const serviceOn = ({ db }: Pick<TestArchive, "db">, rates: Rates = limitRates) =>
-    createLimitsService({ limits: createLimitsRepo(db), rates, origin, secret, clock: () => now });
+    createLimitsService({ limitsRepo: createLimitsRepo(db), rates, origin, secret, clock: () => now });
   const rows = () => archive.db.read.selectFrom("rateLimit").selectAll().execute();
   const guess = (account: string, client: Client) => limits.attempt("signIn", { client, account });
   /** A browser that has signed in to the account. */

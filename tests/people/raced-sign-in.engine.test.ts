@@ -22,7 +22,7 @@ describe.each(engines)("a sign-in that something overtakes on %s", (engine) => {
   test("a password that was changed while it was compared opens nothing", async () => {
     const { db, services } = archive;
     const sessions = createSessions({
-      sessions: createSessionsRepo(db),
+      sessionsRepo: createSessionsRepo(db),
       origin: TEST_ORIGIN,
       adminsNeedSecondFactor: false,
       clock,

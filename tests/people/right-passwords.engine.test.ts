@@ -44,7 +44,7 @@ describe.each(engines)("logins with the right password on %s", (engine) => {
   /** The limits of the product on this archive, for a queue of the test's own. */
   const ownLimits = () =>
     createLimitsService({
-      limits: createLimitsRepo(archive.db),
+      limitsRepo: createLimitsRepo(archive.db),
       rates: limitRates,
       origin: TEST_ORIGIN,
       secret: archive.env.PROSHNO_SECRET,

@@ -81,7 +81,7 @@ describe.each(engines)("two workers on %s", (engine) => {
       .executeTakeFirstOrThrow();
     expect(
       Buffer.concat(
-        await Array.fromAsync(await archive.files.stream(sha256, { start: 0, end: bytes.length - 1 })),
+        await Array.fromAsync(await archive.fileStore.stream(sha256, { start: 0, end: bytes.length - 1 })),
       ),
     ).toEqual(Buffer.from(bytes));
   });

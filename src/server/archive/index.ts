@@ -48,49 +48,49 @@ export function createArchive(
   { searchPatience }: ArchiveOptions,
 ) {
   const { db } = core;
-  const resources = createResourcesRepo(db);
-  const changes = createChangesRepo(db);
-  const duplicates = createDuplicatesRepo(db);
+  const resourcesRepo = createResourcesRepo(db);
+  const changesRepo = createChangesRepo(db);
+  const duplicatesRepo = createDuplicatesRepo(db);
   const searchRepo = createSearchRepo(db);
-  const takedowns = createTakedownsRepo(db);
-  const search = createSearchService({ ...core, search: searchRepo, patience: searchPatience });
-  const pruneWords = createPruneWordsService({ words: searchRepo.words });
+  const takedownsRepo = createTakedownsRepo(db);
+  const search = createSearchService({ ...core, searchRepo, patience: searchPatience });
+  const pruneWords = createPruneWordsService({ searchWordsRepo: searchRepo.words });
   const common = {
     ...core,
-    resources,
-    changes,
-    duplicates,
-    takedowns,
-    accounts: people.accountsRepo,
-    files: files.fileStore,
+    resourcesRepo,
+    changesRepo,
+    duplicatesRepo,
+    takedownsRepo,
+    accountsRepo: people.accountsRepo,
+    fileStore: files.fileStore,
     cover: files.makeCover,
-    handedIn: files.services.files,
+    files: files.services.files,
     discard: files.discard,
   };
-  const brokenLinks = createBrokenLinks({ ...common, brokenLinks: createBrokenLinksRepo(db) });
+  const brokenLinks = createBrokenLinks({ ...common, brokenLinksRepo: createBrokenLinksRepo(db) });
   return {
     services: {
       resources: {
-        ...createResourcesService({ ...common, suggestions: createSuggestionsRepo(db), search }),
+        ...createResourcesService({ ...common, suggestionsRepo: createSuggestionsRepo(db), search }),
         ...createEdit(common),
       },
       changes: createChangesService(common),
       search,
       pruneWords,
-      searchRebuild: createRebuildService({ search: searchRepo, pruneWords }),
-      aliases: createAliasesService({ ...core, aliases: createAliasesRepo(db) }),
+      searchRebuild: createRebuildService({ searchRepo, pruneWords }),
+      aliases: createAliasesService({ ...core, aliasesRepo: createAliasesRepo(db) }),
       duplicates: createDuplicatesService({ ...common, nearPapers: createNearPapers(common) }),
-      feedback: createFeedbackService({ ...common, feedback: createFeedbackRepo(db), brokenLinks }),
-      linkCheck: createLinkCheckService({ ...core, linkChecks: createLinkCheckRepo(db), brokenLinks }),
-      removal: createRemovalService({ ...common, removal: createRemovalRepo(db) }),
-      overview: createOverviewService({ ...core, overview: createOverviewRepo(db) }),
+      feedback: createFeedbackService({ ...common, feedbackRepo: createFeedbackRepo(db), brokenLinks }),
+      linkCheck: createLinkCheckService({ ...core, linkCheckRepo: createLinkCheckRepo(db), brokenLinks }),
+      removal: createRemovalService({ ...common, removalRepo: createRemovalRepo(db) }),
+      overview: createOverviewService({ ...core, overviewRepo: createOverviewRepo(db) }),
       takedowns: createTakedownsService(common),
-      publishing: createPublishingService({ publishing: createPublishingRepo(db), resources }),
-      transfer: createTransferService({ ...common, transfer: createTransferRepo(db) }),
-      sample: createSampleService({ ...common, sample: createSampleRepo(db) }),
+      publishing: createPublishingService({ publishingRepo: createPublishingRepo(db), resourcesRepo }),
+      transfer: createTransferService({ ...common, transferRepo: createTransferRepo(db) }),
+      sample: createSampleService({ ...common, sampleRepo: createSampleRepo(db) }),
     },
     /** Counts takedown requests: `from` inclusive, `to` exclusive, in epoch milliseconds. */
-    countTakedowns: takedowns.count,
+    countTakedowns: takedownsRepo.count,
   };
 }
 

@@ -13,7 +13,7 @@ import { createUploadLocksRepo } from "./storage/upload-locks.repo.ts";
 import { createUploadLocks } from "./storage/upload-locks.ts";
 
 export interface FilesOptions {
-  files: FileStore;
+  fileStore: FileStore;
   /** Opens untrusted files. */
   papers: Papers;
   pageImageCache: PageImageCache;
@@ -36,26 +36,26 @@ export type FilesModule = ReturnType<typeof createFiles>;
  */
 export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: MayOpenItem }) {
   const { db, jobs } = core;
-  const { files: fileStore, papers, pageImageCache, mayOpenItem, onLeftOver = () => {} } = options;
+  const { fileStore, papers, pageImageCache, mayOpenItem, onLeftOver = () => {} } = options;
   const { uploadQuota = 1_000_000_000, ocrPagesPerDay = 3_000 } = options;
   const filesRepo = createFilesRepo(db, mayOpenItem);
-  const opened = { papers, store: fileStore, cache: pageImageCache };
+  const opened = { papers, fileStore, pageImageCache };
   const files = createFilesService({
     ...core,
     ...opened,
-    files: filesRepo,
+    filesRepo,
     enqueueReading: (sha256, owner, trx) => jobs.enqueue([readTextJob(sha256, owner)], trx),
     quota: uploadQuota,
   });
   return {
     services: {
       files,
-      uploadLocks: createUploadLocks({ ...core, locks: createUploadLocksRepo(db) }),
+      uploadLocks: createUploadLocks({ ...core, uploadLocksRepo: createUploadLocksRepo(db) }),
       recognition: createRecognitionService({
         ...core,
         ...opened,
-        recognition: createRecognitionRepo(db, ocrPagesPerDay),
-        handedIn: files,
+        recognitionRepo: createRecognitionRepo(db, ocrPagesPerDay),
+        files,
       }),
     },
     filesRepo,
@@ -65,7 +65,7 @@ export function createFiles(core: Core, options: FilesOptions & { mayOpenItem: M
     makeCover: coverBy(papers),
     /** Removes those of these bytes that no file needs; the sweeper removes bytes that this leaves behind. */
     discard: async (sha256s: string[]): Promise<void> => {
-      await deleteBytes({ ...opened, files: filesRepo }, sha256s).catch(onLeftOver);
+      await deleteBytes({ ...opened, filesRepo }, sha256s).catch(onLeftOver);
     },
   };
 }

@@ -33,12 +33,12 @@ export interface PlatformOptions extends Pick<Core, "db" | "origin" | "secret"> 
 /** Database, jobs, mails, limits and the audit trail: everything that knows nothing of the archive. */
 export function createPlatform(options: PlatformOptions) {
   const { db, origin, secret, clock = Date.now, rates = limitRates } = options;
-  const jobs = createJobsService({ jobs: createJobsRepo(db), clock });
-  const limits = createLimitsService({ limits: createLimitsRepo(db), rates, origin, secret, clock });
+  const jobs = createJobsService({ jobsRepo: createJobsRepo(db), clock });
+  const limits = createLimitsService({ limitsRepo: createLimitsRepo(db), rates, origin, secret, clock });
   const core: Core = { db, clock, origin, secret, jobs, mail: createMailService({ jobs }), limits };
   return {
     core,
-    services: { jobs, audit: createAuditService({ audit: createAuditRepo(db) }) },
+    services: { jobs, audit: createAuditService({ auditRepo: createAuditRepo(db) }) },
     /** @param counts see `DeliveryDependencies` */
     createDelivery: (counts: DeliveryDependencies["counts"]) => createDeliveryService({ ...core, counts }),
   };

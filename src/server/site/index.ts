@@ -24,20 +24,24 @@ export function createSite(
   { contactDefaults = {}, verifiesEmail = false }: SiteOptions,
 ) {
   const { db } = core;
-  const contact = createContactRepo(db);
+  const contactRepo = createContactRepo(db);
   return {
     services: {
-      contact: createContactService({ ...core, contact, accounts: accountsRepo }),
+      contact: createContactService({ ...core, contactRepo, accountsRepo }),
       contactDetails: createContactDetailsService({
         ...core,
-        details: createContactDetailsRepo(db),
+        contactDetailsRepo: createContactDetailsRepo(db),
         defaults: contactDefaults,
       }),
-      newsletter: createNewsletterService({ ...core, newsletter: createNewsletterRepo(db), verifiesEmail }),
-      reviews: createReviewsService({ ...core, reviews: createReviewsRepo(db) }),
+      newsletter: createNewsletterService({
+        ...core,
+        newsletterRepo: createNewsletterRepo(db),
+        verifiesEmail,
+      }),
+      reviews: createReviewsService({ ...core, reviewsRepo: createReviewsRepo(db) }),
     },
     /** Counts messages to the admins: `from` inclusive, `to` exclusive, in epoch milliseconds. */
-    countMessages: contact.count,
+    countMessages: contactRepo.count,
   };
 }
 

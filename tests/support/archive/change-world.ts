@@ -40,9 +40,9 @@ export async function openChangeWorld(engine: Engine) {
     upload,
     /** Runs work during the next edit with an image, after the server makes the image and before it stores it. */
     meanwhile(act: () => Promise<unknown>): void {
-      const { put } = archive.files;
-      archive.files.put = async (bytes) => {
-        archive.files.put = put;
+      const { put } = archive.fileStore;
+      archive.fileStore.put = async (bytes) => {
+        archive.fileStore.put = put;
         await act();
         return put(bytes);
       };

@@ -112,7 +112,7 @@ export async function insertFile(
   bytes: Uint8Array = Buffer.from(`bytes ${unique()}`),
 ): Promise<string> {
   const key = randomKey();
-  const sha256 = await archive.files.put(bytes);
+  const sha256 = await archive.fileStore.put(bytes);
   await archive.db.write
     .insertInto("file")
     .values({

@@ -94,7 +94,7 @@ export const credentialFaults: Fault[] = [
     entry: "sign-up tells e-mails",
     name: "a known e-mail is refused at sign-up",
     edits: [
-      [SIGN_UP, "if (verifiesEmail) {", "if (verifiesEmail && !(await accounts.findByEmail(email))) {"],
+      [SIGN_UP, "if (verifiesEmail) {", "if (verifiesEmail && !(await accountsRepo.findByEmail(email))) {"],
     ],
     test: [SIGN_UP_TEST, "an e-mail that has an account is answered alike"],
   },
@@ -105,7 +105,7 @@ export const credentialFaults: Fault[] = [
       [
         SERVICE,
         `await limits.take("resetRequest", { client });`,
-        `if (!(await dependencies.accounts.findByEmail(job.email))) throw new DomainError("not_found");`,
+        `if (!(await dependencies.accountsRepo.findByEmail(job.email))) throw new DomainError("not_found");`,
       ],
     ],
     test: [CREDENTIALS, "of an unknown e-mail is answered alike"],
@@ -116,9 +116,9 @@ export const credentialFaults: Fault[] = [
     edits: [
       [
         ACCOUNTS,
-        "const stored = person && (await accounts.findPassword(person.id));",
+        "const stored = person && (await accountsRepo.findPassword(person.id));",
         `if (!person) throw new DomainError("not_found");
-      const stored = await accounts.findPassword(person.id);`,
+      const stored = await accountsRepo.findPassword(person.id);`,
       ],
     ],
     test: [SESSION, "an unknown e-mail and a wrong password are answered alike"],

@@ -75,9 +75,9 @@ export const inputFaults: Fault[] = [
       ],
       [
         "src/server/people/accounts/people.service.ts",
-        `return changed(email, (id) => people.setRole(id, "admin", byActor(self)));`,
+        `return changed(email, (id) => peopleRepo.setRole(id, "admin", byActor(self)));`,
         `const { role = "admin" } = input as { role?: Role };
-      return changed(email, (id) => people.setRole(id, role, byActor(self)));`,
+      return changed(email, (id) => peopleRepo.setRole(id, role, byActor(self)));`,
       ],
     ],
     test: ["tests/people/roles.site.test.ts", "no call takes a role along"],

@@ -56,19 +56,19 @@ afterAll(() => opened?.close());
 /** A fresh, migrated, empty archive of its own. Close it after the test: that removes it. */
 export async function openTestArchive(
   engine: Engine,
-  options: Partial<Omit<ServicesOptions, "db" | "files" | "secret">> = {},
+  options: Partial<Omit<ServicesOptions, "db" | "fileStore" | "secret">> = {},
 ) {
   const { origin = TEST_ORIGIN } = options;
   const folder = mkdtempSync(join(tmpdir(), "proshno-test-"));
   const databaseUrl = engine === "postgres" ? await createPostgres() : undefined;
   if (!databaseUrl) copyFileSync(await sqliteTemplate(), join(folder, "proshno.sqlite"));
   const db = openDatabase({ databaseUrl, dataFolder: folder });
-  const files = createFolderStore(join(folder, "files"));
+  const fileStore = createFolderStore(join(folder, "files"));
   const { papers = sharedPapers() } = options;
   const pageImageCache = createPageImageCache(join(folder, "pages"));
   const services = createServices({
     db,
-    files,
+    fileStore,
     pageImageCache,
     secret: SECRET,
     contactDefaults: sampleContactDetails,
@@ -80,9 +80,9 @@ export async function openTestArchive(
 
   return {
     db,
-    files,
+    fileStore,
     /** What services of another process or another time would share with these. */
-    shared: { db, files, papers, pageImageCache },
+    shared: { db, fileStore, papers, pageImageCache },
     services,
     origin,
     /** The folder where parts of uploads await the rest. */

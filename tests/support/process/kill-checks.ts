@@ -53,13 +53,13 @@ function integrityOf(path: string): string[] {
 }
 
 /** Every acknowledged file that no edit replaced is there, byte by byte. @returns how many files there are */
-export async function checkBytes({ db, files }: KillWorld, ledger: Ledger): Promise<number> {
+export async function checkBytes({ db, fileStore }: KillWorld, ledger: Ledger): Promise<number> {
   const rows = await db.read.selectFrom("file").select(["key", "sha256"]).execute();
   const kept = new Map(rows.map(({ key, sha256 }) => [key, sha256]));
   for (const { key, paper } of ledger.files)
     if (kept.get(key) !== paper.sha256 && !ledger.replaced.has(key)) ledger.faults.push(`${key} is lost`);
   for (const sha256 of new Set(kept.values())) {
-    const bytes = await files.get(sha256).catch(() => undefined);
+    const bytes = await fileStore.get(sha256).catch(() => undefined);
     if (!bytes || sha256Of(bytes) !== sha256) ledger.faults.push(`${sha256} has other bytes, or none`);
   }
   return kept.size;

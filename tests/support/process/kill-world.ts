@@ -31,12 +31,12 @@ export async function openKillWorld(postgresUrl?: string) {
   const databaseUrl = postgresUrl && (await createDatabase(postgresUrl));
   const db = openDatabase({ databaseUrl, dataFolder: data });
   await migrate(db);
-  const files = createFolderStore(join(data, "files"));
+  const fileStore = createFolderStore(join(data, "files"));
   const papers = createPapers({ timeLimit: 60_000 });
   const pageImageCache = createPageImageCache(join(data, "pages"));
   /** The archive's services at another time. @param clock epoch milliseconds */
   const servicesAt = (clock: () => number) =>
-    createServices({ db, files, papers, pageImageCache, origin: ORIGIN, secret: SECRET, clock });
+    createServices({ db, fileStore, papers, pageImageCache, origin: ORIGIN, secret: SECRET, clock });
 
   async function signUp(role: Role): Promise<string> {
     const email = `${randomKey()}@example.edu`;
@@ -55,7 +55,7 @@ export async function openKillWorld(postgresUrl?: string) {
     data,
     /** What servers use as the system's folder for temporary files. */
     temporary,
-    files,
+    fileStore,
     servicesAt,
     /** For a server of this archive. */
     env: {

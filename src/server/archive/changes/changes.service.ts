@@ -11,8 +11,8 @@ import { changedColumns, changedRow } from "./changed-row.ts";
 import type { ChangesRepo } from "./changes.repo.ts";
 
 export interface ChangesDependencies {
-  changes: ChangesRepo;
-  resources: Pick<ResourcesRepo, "find" | "current">;
+  changesRepo: ChangesRepo;
+  resourcesRepo: Pick<ResourcesRepo, "find" | "current">;
   /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
@@ -41,13 +41,14 @@ const decideSchema = z.strictObject({
 });
 
 /** Changes to approved items: the contributor's edit waits beside the item, and an admin decides on it. */
-export function createChangesService({ changes, resources, discard, clock }: ChangesDependencies) {
+export function createChangesService({ changesRepo, resourcesRepo, discard, clock }: ChangesDependencies) {
   /** @throws DomainError sign_in_required; not_found, also for an item that this actor may not change */
   async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
-    return itemOfReader(actor, idPattern.test(id) ? await resources.find(id, actor) : undefined);
+    return itemOfReader(actor, idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined);
   }
 
-  const changedSince = async (id: string): Promise<DomainError> => staleVersion(await resources.current(id));
+  const changedSince = async (id: string): Promise<DomainError> =>
+    staleVersion(await resourcesRepo.current(id));
 
   return {
     /**
@@ -56,7 +57,7 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
      */
     async find(actor: Actor, id: string): Promise<{ item: ResourceRow; change: WaitingChange | undefined }> {
       const item = await itemFor(actor, id);
-      const row = await changes.find(id);
+      const row = await changesRepo.find(id);
       if (!row || item.status !== "Approved") return { item, change: undefined };
       const { baseVersion, createdAt } = row;
       return { item, change: { id: row.id, baseVersion, changed: changedRow(item, row), createdAt } };
@@ -74,15 +75,15 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
       const by = authorize(actor, "setStatus");
       const { id, change, outcome, version } = validate(decideSchema, input);
       const item = await itemFor(actor, id);
-      const open = await changes.find(id);
+      const open = await changesRepo.find(id);
       if (open?.id !== change) throw await changedSince(id);
       const act = { by, at: clock() };
       const decided = { resourceId: id, id: change, version: version ?? open.baseVersion };
       if (outcome === "approved" && item.version !== decided.version) throw await changedSince(id);
       const freed =
         outcome === "approved"
-          ? await changes.apply(decided, changedColumns(item, open), act)
-          : await changes.close(id, change, act);
+          ? await changesRepo.apply(decided, changedColumns(item, open), act)
+          : await changesRepo.close(id, change, act);
       if (!freed) throw await changedSince(id);
       await discard(freed);
       return itemFor(actor, id);
@@ -100,8 +101,8 @@ export function createChangesService({ changes, resources, discard, clock }: Cha
       const { id, change } = validate(withdrawSchema, input);
       const item = await itemFor(actor, id);
       if (!policy.seeOwn(actor, item)) throw new DomainError("not_found");
-      const freed = await changes.close(id, change);
-      if (!freed && (await changes.find(id))) throw await changedSince(id);
+      const freed = await changesRepo.close(id, change);
+      if (!freed && (await changesRepo.find(id))) throw await changedSince(id);
       await discard(freed ?? []);
       return { item, modified: freed !== undefined };
     },

@@ -32,11 +32,11 @@ import { itemFields, resourceRow } from "../items/resource-row.ts";
 import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 
 export interface EditDependencies {
-  resources: ResourcesRepo;
-  changes: Pick<ChangesRepo, "find" | "store" | "close">;
-  files: FileStore;
+  resourcesRepo: ResourcesRepo;
+  changesRepo: Pick<ChangesRepo, "find" | "store" | "close">;
+  fileStore: FileStore;
   cover: MakeCover;
-  handedIn: Pick<FilesService, "unused">;
+  files: Pick<FilesService, "unused">;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
@@ -46,11 +46,11 @@ export interface EditDependencies {
 
 /** @returns how items are corrected, for the service */
 export function createEdit(dependencies: EditDependencies) {
-  const { resources, changes, files, cover, handedIn, discard, limits, clock } = dependencies;
+  const { resourcesRepo, changesRepo, fileStore, cover, files, discard, limits, clock } = dependencies;
 
   /** An item that this reader may correct. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
-    return checked(actor, idPattern.test(id) ? await resources.find(id, actor) : undefined);
+    return checked(actor, idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined);
   }
 
   return {
@@ -79,7 +79,7 @@ export function createEdit(dependencies: EditDependencies) {
       const kind = kindNamed(row.kind);
       const moderates = policy.editAny(actor);
       const waits = !moderates && kind.moderation === "before" && row.status === "Approved";
-      const open = waits ? await changes.find(id) : undefined;
+      const open = waits ? await changesRepo.find(id) : undefined;
       const { version = row.version, change = open?.id ?? "", ...given } = input;
       if (validate(versionSchema, version) !== row.version || (waits && change !== (open?.id ?? "")))
         throw staleVersion(row);
@@ -101,7 +101,7 @@ export function createEdit(dependencies: EditDependencies) {
       };
       const freed = await write();
       if (!freed) return refuse(actor, id);
-      if (image) await storeBytes(files, image.file.sha256, image.bytes);
+      if (image) await storeBytes(fileStore, image.file.sha256, image.bytes);
       await discard(freed);
       if (waits) return { ...row, hasChange: hasChange ? 1 : 0 };
       return { ...row, ...changed, status: row.status };
@@ -118,7 +118,7 @@ export function createEdit(dependencies: EditDependencies) {
     const { id, version, uploaderId } = row;
     // A contributor may correct only an item that is still theirs.
     const expected = act ? { id, version } : { id, version, uploaderId };
-    return resources.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
+    return resourcesRepo.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
   }
 
   function keepChange(
@@ -130,24 +130,24 @@ export function createEdit(dependencies: EditDependencies) {
     const fields = JSON.stringify(itemFields(kindNamed(kind), changed));
     const brought = changed.fileKey === fileKey ? null : changed.fileKey;
     const change = { resourceId, id: newId(createdAt), baseVersion, fields, fileKey: brought, createdAt };
-    return changes.store(change, { ...options, author: uploaderId });
+    return changesRepo.store(change, { ...options, author: uploaderId });
   }
 
   /** Leaves an item unchanged, and closes its open change. @returns the result of `changes.close` */
   async function leave(id: string, change: string | undefined): Promise<string[] | undefined> {
-    return change === undefined ? [] : changes.close(id, change);
+    return change === undefined ? [] : changesRepo.close(id, change);
   }
 
   /** Refuses an edit that came too late. @throws DomainError not_found, forbidden, changed_since */
   async function refuse(actor: Actor, id: string): Promise<never> {
-    throw staleVersion(checked(actor, await resources.current(id)));
+    throw staleVersion(checked(actor, await resourcesRepo.current(id)));
   }
 
   /** The file or image that the item has from now on: a new one, or where none is given that of before. */
   async function editedFile(actor: Actor, kind: Kind, row: ResourceRow, fields: Record<string, string>) {
     const link = linkName(kind);
     if (link !== undefined) {
-      const handed = fields[FILE_FIELD] && (await handedIn.unused(actor, fields[FILE_FIELD])).key;
+      const handed = fields[FILE_FIELD] && (await files.unused(actor, fields[FILE_FIELD])).key;
       return { fileKey: handed || (fields[link] ? null : row.fileKey), image: undefined };
     }
     const [name] = imageNames(kind);
@@ -157,7 +157,7 @@ export function createEdit(dependencies: EditDependencies) {
       if (kept !== undefined) fields[name] = kept;
       return { fileKey: row.fileKey, image: undefined };
     }
-    const image = await storeItemImage({ files, cover }, kind, fields, clock(), actor?.id);
+    const image = await storeItemImage({ fileStore, cover }, kind, fields, clock(), actor?.id);
     return { fileKey: image?.file.key ?? null, image };
   }
 }

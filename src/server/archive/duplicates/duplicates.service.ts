@@ -16,9 +16,9 @@ import type { NearPapers } from "./near-papers.ts";
 import { fileHashes, reasonsBetween, type Traits } from "./reasons.ts";
 
 export interface DuplicatesDependencies {
-  duplicates: DuplicatesRepo;
+  duplicatesRepo: DuplicatesRepo;
   nearPapers: NearPapers;
-  handedIn: Pick<FilesService, "get" | "unused">;
+  files: Pick<FilesService, "get" | "unused">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -52,15 +52,15 @@ interface Found {
 
 /** Items that look the same. Nothing is ever removed for it: people look and decide. */
 export function createDuplicatesService(dependencies: DuplicatesDependencies) {
-  const { duplicates, nearPapers, handedIn, clock } = dependencies;
+  const { duplicatesRepo, nearPapers, files, clock } = dependencies;
 
   /** For each of these what looks like it, the surest first. */
   async function similarTo(items: (Traits & { id?: string })[]): Promise<Found[][]> {
     const near = await nearPapers([...new Set(items.flatMap(({ hash }) => hash ?? []))]);
-    const papers = await duplicates.papers([...new Set(near.flat())]);
+    const papers = await duplicatesRepo.papers([...new Set(near.flat())]);
     const own = items.flatMap(fileHashes);
-    const files = [...new Set([...own, ...papers.map(({ sha256 }) => sha256)])];
-    const candidates = await duplicates.alike(items, files);
+    const sha256s = [...new Set([...own, ...papers.map(({ sha256 }) => sha256)])];
+    const candidates = await duplicatesRepo.alike(items, sha256s);
     return items.map((item) =>
       candidates
         .filter(({ id }) => id !== item.id)
@@ -72,19 +72,19 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
 
   /** @throws DomainError not_found */
   async function fingerprintOf(actor: Actor, key: string) {
-    const { sha256, uploadedSha256 } = await handedIn.get(actor, key);
-    return { sha256, uploadedSha256, ...(await duplicates.fingerprint(sha256)) };
+    const { sha256, uploadedSha256 } = await files.get(actor, key);
+    return { sha256, uploadedSha256, ...(await duplicatesRepo.fingerprint(sha256)) };
   }
 
   /** @returns those that nobody called different from the item */
   async function stillAlike(id: string, found: Found[]): Promise<Found[]> {
-    const notSame = await duplicates.notSame([id]);
+    const notSame = await duplicatesRepo.notSame([id]);
     return found.filter(({ candidate }) => !notSame.has(`${id} ${candidate.id}`));
   }
 
   async function withRows(found: Found[], actor: Actor, limit: number): Promise<SimilarRow[]> {
     const ids = found.map(({ candidate }) => candidate.id);
-    const rows = new Map((await duplicates.rows(ids, actor)).map((row) => [row.id, row]));
+    const rows = new Map((await duplicatesRepo.rows(ids, actor)).map((row) => [row.id, row]));
     const shown = found.flatMap(({ candidate, reasons }) => {
       const row = rows.get(candidate.id);
       return row ? [{ row, reasons }] : [];
@@ -101,7 +101,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     async find(actor: Actor, kindName: string, input: Record<string, unknown>): Promise<SimilarToDraft> {
       authorize(actor, "contribute");
       const traits = await traitsOf(kindNamed(kindName), input, async (key) => {
-        await handedIn.unused(actor, key);
+        await files.unused(actor, key);
         return fingerprintOf(actor, key);
       });
       const [found = []] = await similarTo([traits]);
@@ -120,8 +120,8 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      */
     async counts(actor: Actor, ids: string[]): Promise<Record<string, number>> {
       authorize(actor, "setStatus");
-      const items = await duplicates.traits(ids);
-      const [found, notSame] = await Promise.all([similarTo(items), duplicates.notSame(ids)]);
+      const items = await duplicatesRepo.traits(ids);
+      const [found, notSame] = await Promise.all([similarTo(items), duplicatesRepo.notSame(ids)]);
       return Object.fromEntries(
         items.map(({ id }, index) => [
           id,
@@ -136,9 +136,9 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
      */
     async compare(actor: Actor, id: string): Promise<{ item: ResourceRow; similar: SimilarRow[] }> {
       authorize(actor, "setStatus");
-      const [item] = idPattern.test(id) ? await duplicates.rows([id], actor) : [];
+      const [item] = idPattern.test(id) ? await duplicatesRepo.rows([id], actor) : [];
       if (!item) throw new DomainError("not_found");
-      const [found = []] = await similarTo(await duplicates.traits([id]));
+      const [found = []] = await similarTo(await duplicatesRepo.traits([id]));
       return { item, similar: await withRows(await stillAlike(id, found), actor, COMPARED) };
     },
 
@@ -165,9 +165,9 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     async setNotSame(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
       const by = authorize(actor, "setStatus");
       const { id, other } = validate(notSameSchema, input);
-      const there = await duplicates.rows([id, other], actor);
+      const there = await duplicatesRepo.rows([id, other], actor);
       if (there.length < 2) throw new DomainError("not_found");
-      return { modified: await duplicates.setNotSame(id, other, { by, at: clock() }) };
+      return { modified: await duplicatesRepo.setNotSame(id, other, { by, at: clock() }) };
     },
   };
 }

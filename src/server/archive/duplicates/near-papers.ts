@@ -10,7 +10,11 @@ const BATCH = 5_000;
  * reads those that were kept since the last one, by this process or another; a search counts bits, some 3 ms for
  * 100,000 papers. What was forgotten meanwhile may be found: who asks looks it up anyhow.
  */
-export function createNearPapers({ duplicates }: { duplicates: Pick<DuplicatesRepo, "hashesAfter"> }) {
+export function createNearPapers({
+  duplicatesRepo,
+}: {
+  duplicatesRepo: Pick<DuplicatesRepo, "hashesAfter">;
+}) {
   let seqs = new Float64Array(1_024);
   let bits = new Uint32Array(1_024 * WORDS);
   let count = 0;
@@ -30,7 +34,7 @@ export function createNearPapers({ duplicates }: { duplicates: Pick<DuplicatesRe
 
   async function catchUp(): Promise<void> {
     for (;;) {
-      const rows = await duplicates.hashesAfter(count === 0 ? 0 : (seqs[count - 1] as number), BATCH);
+      const rows = await duplicatesRepo.hashesAfter(count === 0 ? 0 : (seqs[count - 1] as number), BATCH);
       for (const { seq, hash } of rows) add(seq, hash);
       if (rows.length < BATCH) return;
     }

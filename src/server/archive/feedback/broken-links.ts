@@ -10,8 +10,8 @@ import type { Also, BrokenLinksRepo } from "./broken-links.repo.ts";
 export const ENOUGH_REPORTERS = 3;
 
 export interface BrokenLinksDependencies {
-  brokenLinks: BrokenLinksRepo;
-  resources: Pick<ResourcesRepo, "find">;
+  brokenLinksRepo: BrokenLinksRepo;
+  resourcesRepo: Pick<ResourcesRepo, "find">;
   limits: Pick<LimitsService, "take">;
   mail: MailService;
   /** Keys the hashes that stand in the table, so that it is no log of who was here. */
@@ -22,7 +22,7 @@ export interface BrokenLinksDependencies {
 
 /** @returns how links that lead nowhere come before the admins, for the services */
 export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
-  const { brokenLinks, resources, limits, mail, secret, clock } = dependencies;
+  const { brokenLinksRepo, resourcesRepo, limits, mail, secret, clock } = dependencies;
 
   /** Who tells: a person, or a network, for a visitor may call their program what they like. */
   function reporterOf(actor: Actor, itemId: string, client: Client): string {
@@ -48,18 +48,18 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
       id: string,
       client: Client,
     ): Promise<"noted" | "again" | "queued"> {
-      const row = idPattern.test(id) ? await resources.find(id, undefined, kindName) : undefined;
+      const row = idPattern.test(id) ? await resourcesRepo.find(id, undefined, kindName) : undefined;
       if (!row?.link) throw new DomainError("not_found");
       await limits.take("report", { client, ...(actor ? { account: actor.email } : {}) });
       const report = { itemId: id, reporter: reporterOf(actor, id, client), now: clock() };
-      const outcome = await brokenLinks.report(report, ENOUGH_REPORTERS, notifyContributor);
+      const outcome = await brokenLinksRepo.report(report, ENOUGH_REPORTERS, notifyContributor);
       if (!outcome) throw new DomainError("not_found");
       return outcome;
     },
 
     /** Puts an item before the admins at once, by the word of the check of links, and tells its contributor. */
     async queueBrokenLink(id: string): Promise<void> {
-      await brokenLinks.queue(id, clock(), notifyContributor);
+      await brokenLinksRepo.queue(id, clock(), notifyContributor);
     },
   };
 }

@@ -16,8 +16,8 @@ import type { BrokenLinks } from "./broken-links.ts";
 import type { FeedbackRepo, ReportedItem, Votes } from "./feedback.repo.ts";
 
 export interface FeedbackDependencies {
-  feedback: FeedbackRepo;
-  resources: Pick<ResourcesRepo, "find">;
+  feedbackRepo: FeedbackRepo;
+  resourcesRepo: Pick<ResourcesRepo, "find">;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -27,11 +27,11 @@ export interface FeedbackDependencies {
 
 /** What readers say of items: votes on answers, half-star ratings, and reports. */
 export function createFeedbackService(dependencies: FeedbackDependencies) {
-  const { feedback, resources, limits, clock, brokenLinks } = dependencies;
+  const { feedbackRepo, resourcesRepo, limits, clock, brokenLinks } = dependencies;
 
   /** An item as everybody sees it: nothing is said of one that is not public, not even by an admin. */
   async function publicItem(kindName: string, id: string): Promise<ResourceRow> {
-    const row = idPattern.test(id) ? await resources.find(id, undefined, kindName) : undefined;
+    const row = idPattern.test(id) ? await resourcesRepo.find(id, undefined, kindName) : undefined;
     if (!row) throw new DomainError("not_found");
     return row;
   }
@@ -49,13 +49,13 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
       const voter = authorize(actor, "vote", await publicItem(kindName, id));
       await limits.take("vote", { client, account: voter.email });
       const vote = { itemId: id, voter };
-      if (helpful === "none") await feedback.takeBack(vote);
-      else await feedback.vote({ ...vote, helpful: helpful === "yes" ? 1 : 0, votedAt: clock() });
+      if (helpful === "none") await feedbackRepo.takeBack(vote);
+      else await feedbackRepo.vote({ ...vote, helpful: helpful === "yes" ? 1 : 0, votedAt: clock() });
     },
 
     /** The votes on the answers below a question that this reader sees, by the answer's id. */
     votesBelow: (actor: Actor, parentId: string): Promise<Record<string, Votes>> =>
-      feedback.votesBelow(parentId, actor),
+      feedbackRepo.votesBelow(parentId, actor),
 
     /**
      * Rates an item that stands by itself; a person has one rating of each, which they may change.
@@ -68,12 +68,12 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
       if (kindNamed(kindName).parent) throw new DomainError("not_found");
       const rater = authorize(actor, "rate", await publicItem(kindName, id));
       await limits.take("rating", { client, account: rater.email });
-      await feedback.rate({ itemId: id, rater, halves: Number(rating) * 2, ratedAt: clock() });
+      await feedbackRepo.rate({ itemId: id, rater, halves: Number(rating) * 2, ratedAt: clock() });
     },
 
     /** The reader's own rating of an item, "1" to "5" in half steps. */
     async ownRating(actor: Actor, id: string): Promise<string | undefined> {
-      const halves = actor && (await feedback.ownRating(id, actor));
+      const halves = actor && (await feedbackRepo.ownRating(id, actor));
       return halves === undefined ? undefined : String(halves / 2);
     },
 
@@ -88,7 +88,7 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
       await publicItem(kindName, id);
       await limits.take("report", { client, ...(actor ? { account: actor.email } : {}) });
       const now = clock();
-      await feedback.report({
+      await feedbackRepo.report({
         ...report,
         id: newId(now),
         itemId: id,
@@ -100,7 +100,7 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
 
     /** Items with open reports, those that were reported last first. @throws DomainError sign_in_required, forbidden */
     async listReports(actor: Actor): Promise<ReportedItem[]> {
-      return feedback.listReported(authorize(actor, "readReports"));
+      return feedbackRepo.listReported(authorize(actor, "readReports"));
     },
 
     /**
@@ -112,7 +112,7 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
     async dismissReports(actor: Actor, input: unknown): Promise<number> {
       const by = authorize(actor, "readReports");
       const { id, until } = validate(dismissSchema, input);
-      return feedback.dismiss(id, until, { by, at: clock() });
+      return feedbackRepo.dismiss(id, until, { by, at: clock() });
     },
 
     reportBrokenLink: brokenLinks.reportBrokenLink,

@@ -26,13 +26,13 @@ import { createSetStatus } from "./set-status.ts";
 import type { Facets, ListFilter, ResourceRow, ResourcesRepo } from "./resources.repo.ts";
 
 export interface ResourcesDependencies {
-  resources: ResourcesRepo;
-  suggestions: SuggestionsRepo;
+  resourcesRepo: ResourcesRepo;
+  suggestionsRepo: SuggestionsRepo;
   search: { inList: SearchInList };
-  accounts: Pick<AccountsRepo, "findByEmail">;
-  files: FileStore;
+  accountsRepo: Pick<AccountsRepo, "findByEmail">;
+  fileStore: FileStore;
   cover: MakeCover;
-  handedIn: Pick<FilesService, "unused">;
+  files: Pick<FilesService, "unused">;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
@@ -75,8 +75,8 @@ const SEARCH_REACH = 2_000;
 
 /** Contribute, read and moderate items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
-  const { resources, suggestions, search, accounts } = dependencies;
-  const { files, cover, handedIn, discard, limits, clock } = dependencies;
+  const { resourcesRepo, suggestionsRepo, search, accountsRepo } = dependencies;
+  const { fileStore, cover, files, discard, limits, clock } = dependencies;
 
   async function approvedParent(
     actor: User,
@@ -85,7 +85,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
   ): Promise<string | null> {
     if (!kind.parent) return null;
     const id = fields[kind.parent.idField] as string;
-    const parent = await resources.find(id, actor, kind.parent.kind);
+    const parent = await resourcesRepo.find(id, actor, kind.parent.kind);
     if (parent?.status !== "Approved") throw new DomainError("not_found");
     return id;
   }
@@ -117,9 +117,9 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const kind = kindNamed(kindName);
       const fields = validate(itemSchema(kind), input);
       const parentId = await approvedParent(contributor, kind, fields);
-      const handed = fields[FILE_FIELD] && (await handedIn.unused(contributor, fields[FILE_FIELD]));
+      const handed = fields[FILE_FIELD] && (await files.unused(contributor, fields[FILE_FIELD]));
       await limits.take(kind.parent ? "answer" : "contribution", { client, account: contributor.email });
-      const image = await storeItemImage({ files, cover }, kind, fields, clock(), contributor.id);
+      const image = await storeItemImage({ fileStore, cover }, kind, fields, clock(), contributor.id);
       const now = clock();
       const row = resourceRow(kind, fields, {
         id: newId(now),
@@ -131,18 +131,18 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         fileKey: (handed || image?.file)?.key ?? null,
         createdAt: now,
       });
-      if (!(await resources.insert(row, image?.file))) {
+      if (!(await resourcesRepo.insert(row, image?.file))) {
         // It went meanwhile: says whether to another item.
-        await handedIn.unused(contributor, row.fileKey ?? "");
+        await files.unused(contributor, row.fileKey ?? "");
         throw invalid(FILE_FIELD, "fileGone");
       }
-      if (image) await storeBytes(files, image.file.sha256, image.bytes);
+      if (image) await storeBytes(fileStore, image.file.sha256, image.bytes);
       return row.id;
     },
 
     /** @throws DomainError not_found, for an item that this reader may not see too */
     async get(actor: Actor, kindName: string, id: string): Promise<ResourceRow> {
-      const row = idPattern.test(id) ? await resources.find(id, actor, kindName) : undefined;
+      const row = idPattern.test(id) ? await resourcesRepo.find(id, actor, kindName) : undefined;
       if (!row) throw new DomainError("not_found");
       return row;
     },
@@ -153,8 +153,8 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const { page = 0, size = PAGE_SIZE, search: _search, exact: _exact, ...filter } = query;
       const found: ListFilter = { kind: kindName, ...filter };
       const [rows, count] = await Promise.all([
-        resources.list(found, actor, { size, offset: page * size }),
-        resources.count(found, actor),
+        resourcesRepo.list(found, actor, { size, offset: page * size }),
+        resourcesRepo.count(found, actor),
       ]);
       return { rows, count, isMore: false, page, size };
     },
@@ -176,11 +176,12 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       kindName: string,
       filter: ListWithoutSearch,
       size: number,
-    ): Promise<ResourceRow[]> => resources.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
+    ): Promise<ResourceRow[]> =>
+      resourcesRepo.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
 
     /** How many items this reader may see. */
     count: (actor: Actor, kindName: string, filter: ListWithoutSearch): Promise<number> =>
-      resources.count({ kind: kindName, ...filter }, actor),
+      resourcesRepo.count({ kind: kindName, ...filter }, actor),
 
     /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
     async facets(actor: Actor, kindName: string, query: ListWithoutSearch): Promise<Facets> {
@@ -188,14 +189,14 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       const names = facetsOf(kindName);
       const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
       const counted = [
-        resources.facets(
+        resourcesRepo.facets(
           names.filter((name) => !isChosen(name)),
           filter,
           actor,
         ),
         ...names
           .filter(isChosen)
-          .map((name) => resources.facets([name], { ...filter, [name]: undefined }, actor)),
+          .map((name) => resourcesRepo.facets([name], { ...filter, [name]: undefined }, actor)),
       ];
       return Object.assign({}, ...(await Promise.all(counted)));
     },
@@ -203,7 +204,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     /** How many items the reader contributed of each kind, and how many of them await a moderator. */
     async countOwn(actor: User): Promise<Record<string, { all: number; pending: number }>> {
       const counts: Record<string, { all: number; pending: number }> = {};
-      for (const { kind, status, count } of await resources.countOwn(actor.id)) {
+      for (const { kind, status, count } of await resourcesRepo.countOwn(actor.id)) {
         const own = (counts[kind] ??= { all: 0, pending: 0 });
         own.all += count;
         if (status === "Pending") own.pending += count;
@@ -222,12 +223,13 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       { page = 0, size = PAGE_SIZE, status }: Pick<ListQuery, "page" | "size" | "status"> = {},
     ): Promise<OwnPage> {
       const known = parseEmail(email);
-      const person = known && policy.readPerson(actor, known) ? await accounts.findByEmail(known) : undefined;
+      const person =
+        known && policy.readPerson(actor, known) ? await accountsRepo.findByEmail(known) : undefined;
       if (!person) throw new DomainError("not_found");
       const own = { uploaderId: person.id, kind: kindName, status };
       const [rows, counted] = await Promise.all([
-        resources.listOwn(own, { size, offset: page * size }),
-        resources.countOwn(person.id),
+        resourcesRepo.listOwn(own, { size, offset: page * size }),
+        resourcesRepo.countOwn(person.id),
       ]);
       const counts: Record<Status, number> = { Pending: 0, Approved: 0, Cancelled: 0 };
       for (const { kind, status: one, count } of counted) if (kind === kindName) counts[one] += count;
@@ -241,14 +243,14 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
      */
     async listChildren(actor: Actor, parentKind: string, parentId: string): Promise<ResourceRow[]> {
       const parent = await this.get(actor, parentKind, parentId);
-      return resources.listChildren(parent.id, actor);
+      return resourcesRepo.listChildren(parent.id, actor);
     },
 
-    suggestions: createSuggest(suggestions),
+    suggestions: createSuggest(suggestionsRepo),
 
-    setStatus: createSetStatus({ resources, discard, clock }),
+    setStatus: createSetStatus({ resourcesRepo, discard, clock }),
 
-    isEmpty: (): Promise<boolean> => resources.isEmpty(),
+    isEmpty: (): Promise<boolean> => resourcesRepo.isEmpty(),
   };
 }
 

@@ -7,7 +7,7 @@ import { validate } from "../../../shared/schemas/validate.ts";
 import type { ResourcesRepo } from "./resources.repo.ts";
 
 interface SetStatusDependencies {
-  resources: Pick<ResourcesRepo, "current" | "setStatus">;
+  resourcesRepo: Pick<ResourcesRepo, "current" | "setStatus">;
   /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
@@ -15,7 +15,7 @@ interface SetStatusDependencies {
 }
 
 /** @returns how an item's status is set, for the service */
-export function createSetStatus({ resources, discard, clock }: SetStatusDependencies) {
+export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDependencies) {
   /**
    * Sets the status of one item; every transition is allowed (spec §4). It never decides on a change to the item.
    * @param input `{status}` in any case; `reason` of a Cancelled, for its contributor; `version` that was shown
@@ -31,11 +31,11 @@ export function createSetStatus({ resources, discard, clock }: SetStatusDependen
   ): Promise<{ modified: boolean }> {
     const by = authorize(actor, "setStatus");
     const { status, reason, version } = validate(statusSchema, input);
-    const exists = async () => (idPattern.test(id) ? resources.current(id, kindName) : undefined);
+    const exists = async () => (idPattern.test(id) ? resourcesRepo.current(id, kindName) : undefined);
     if (!(await exists())) throw new DomainError("not_found");
     const act = { by, at: clock() };
     const change = { status, reason: (status === "Cancelled" && reason) || null, version, ...act };
-    const freed = await resources.setStatus(id, change);
+    const freed = await resourcesRepo.setStatus(id, change);
     if (freed) {
       await discard(freed);
       return { modified: true };

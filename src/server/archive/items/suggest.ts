@@ -6,14 +6,14 @@ import type { Course, SuggestionsRepo } from "./suggestions.repo.ts";
 export type Suggestions = Partial<Record<SuggestedFacet, string[]>> & { courses?: Course[] };
 
 /** @returns what the archive suggests for a kind's form, for the service */
-export function createSuggest(suggestions: SuggestionsRepo) {
+export function createSuggest(suggestionsRepo: SuggestionsRepo) {
   /** For the facets that the kind has: what everybody sees in the archive, whoever asks. */
   return async function suggest(kindName: string): Promise<Suggestions> {
     const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));
     const values = suggestedFacets
       .filter((column) => columns.has(column))
-      .map(async (column) => [column, await suggestions.values(column)] as const);
-    const courses = columns.has("code") ? { courses: await suggestions.courses() } : {};
+      .map(async (column) => [column, await suggestionsRepo.values(column)] as const);
+    const courses = columns.has("code") ? { courses: await suggestionsRepo.courses() } : {};
     return { ...Object.fromEntries(await Promise.all(values)), ...courses };
   };
 }

@@ -17,7 +17,7 @@ const REPORTED = 30 * DAY;
 const ENOUGH_FAILURES = 2;
 
 export interface LinkCheckDependencies {
-  linkChecks: LinkCheckRepo;
+  linkCheckRepo: LinkCheckRepo;
   brokenLinks: Pick<BrokenLinks, "queueBrokenLink">;
   jobs: Pick<JobsService, "enqueue">;
   /** The time now, in epoch milliseconds. */
@@ -25,7 +25,7 @@ export interface LinkCheckDependencies {
 }
 
 /** Looks whether the links of public items still lead somewhere. Off unless the operator turns it on. */
-export function createLinkCheckService({ linkChecks, brokenLinks, jobs, clock }: LinkCheckDependencies) {
+export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock }: LinkCheckDependencies) {
   const plan = (): Promise<void> => jobs.enqueue([{ kind: "linkCheck", payload: {}, lane: lanes.links }]);
 
   const failing = createFailingHosts(clock);
@@ -48,10 +48,10 @@ export function createLinkCheckService({ linkChecks, brokenLinks, jobs, clock }:
     if (signal.aborted) return;
     const failures = found === "something" ? 0 : due.failures + (found === "nothing" ? 1 : 0);
     if (found !== "nothing" || failures < ENOUGH_FAILURES)
-      return linkChecks.note({ ...due, failures }, clock() + AGAIN[found]);
+      return linkCheckRepo.note({ ...due, failures }, clock() + AGAIN[found]);
     await brokenLinks.queueBrokenLink(due.itemId);
     // Admins have their time. What they leave as it is comes before them again, and not every day.
-    await linkChecks.note({ ...due, failures: 0 }, clock() + REPORTED);
+    await linkCheckRepo.note({ ...due, failures: 0 }, clock() + REPORTED);
   }
 
   return {
@@ -61,7 +61,7 @@ export function createLinkCheckService({ linkChecks, brokenLinks, jobs, clock }:
     /** Looks at a batch of what is due, and orders the next where there may be more. @returns how many it was */
     async checkBatch(probe: Probe, signal: AbortSignal): Promise<number> {
       const now = clock();
-      const due = await linkChecks.take(BATCH, now, now + DAY);
+      const due = await linkCheckRepo.take(BATCH, now, now + DAY);
       const byHost = Map.groupBy(due, ({ link }) => URL.parse(link)?.hostname ?? "");
       await Promise.all([...byHost].map(([host, links]) => lookAt(host, links, probe, signal)));
       if (due.length === BATCH && !signal.aborted) await plan();

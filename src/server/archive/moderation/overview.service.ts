@@ -7,7 +7,7 @@ import type { ResourceRow } from "../items/resources.repo.ts";
 import type { Awaiting, OverviewRepo } from "./overview.repo.ts";
 
 export interface OverviewDependencies {
-  overview: OverviewRepo;
+  overviewRepo: OverviewRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -36,10 +36,10 @@ const SUNDAY = Date.UTC(1970, 0, 4) - 6 * HOUR;
 const none = (): StatusCounts => ({ Pending: 0, Approved: 0, Cancelled: 0 });
 
 /** What awaits a person or a moderator, and how much there is. */
-export function createOverviewService({ overview, clock }: OverviewDependencies) {
+export function createOverviewService({ overviewRepo, clock }: OverviewDependencies) {
   async function totals(by: Allowed<"setStatus">): Promise<StatusCounts> {
     const counts = none();
-    for (const { status, count } of await overview.totals(by)) counts[status] = count;
+    for (const { status, count } of await overviewRepo.totals(by)) counts[status] = count;
     return counts;
   }
 
@@ -52,15 +52,15 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
     async queue(actor: Actor, page = 0): Promise<Omit<Page, "isMore">> {
       const by = authorize(actor, "setStatus");
       const [rows, { pending, changes }] = await Promise.all([
-        overview.queue(by, page, QUEUE_SIZE),
-        overview.awaiting(by),
+        overviewRepo.queue(by, page, QUEUE_SIZE),
+        overviewRepo.awaiting(by),
       ]);
       return { rows, count: pending + changes, page, size: QUEUE_SIZE };
     },
 
     /** How much awaits admins, for their menu. @throws DomainError sign_in_required, forbidden */
     async awaiting(actor: Actor): Promise<Awaiting> {
-      return overview.awaiting(authorize(actor, "setStatus"));
+      return overviewRepo.awaiting(authorize(actor, "setStatus"));
     },
 
     /**
@@ -76,7 +76,7 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
         from: since + index * WEEK,
         counts: none(),
       }));
-      for (const { week, status, count } of await overview.weeks(by, since, WEEK)) {
+      for (const { week, status, count } of await overviewRepo.weeks(by, since, WEEK)) {
         // An import may hold dates to come.
         const found = weeks[week];
         if (found) found.counts[status] = count;
@@ -87,8 +87,8 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
     /** One page of the reader's own pending items of every kind, the newest first. @param page zero-based */
     async ownPending(actor: User, page = 0): Promise<Omit<Page, "isMore">> {
       const [rows, count] = await Promise.all([
-        overview.own(actor.id, "Pending", page, PAGE_SIZE),
-        overview.countOwn(actor.id, "Pending"),
+        overviewRepo.own(actor.id, "Pending", page, PAGE_SIZE),
+        overviewRepo.countOwn(actor.id, "Pending"),
       ]);
       return { rows, count, page, size: PAGE_SIZE };
     },
@@ -98,9 +98,9 @@ export function createOverviewService({ overview, clock }: OverviewDependencies)
       actor: User,
     ): Promise<{ pending: ResourceRow[]; cancelled: ResourceRow[]; answers: ResourceRow[] }> {
       const [pending, cancelled, answers] = await Promise.all([
-        overview.own(actor.id, "Pending", 0, OWN),
-        overview.own(actor.id, "Cancelled", 0, OWN),
-        overview.answersTo(actor.id, actor, ANSWERS),
+        overviewRepo.own(actor.id, "Pending", 0, OWN),
+        overviewRepo.own(actor.id, "Cancelled", 0, OWN),
+        overviewRepo.answersTo(actor.id, actor, ANSWERS),
       ]);
       return { pending, cancelled, answers };
     },

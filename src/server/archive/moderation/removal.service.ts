@@ -10,8 +10,8 @@ import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
 import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
 
 export interface RemovalDependencies {
-  removal: RemovalRepo;
-  resources: Pick<ResourcesRepo, "find">;
+  removalRepo: RemovalRepo;
+  resourcesRepo: Pick<ResourcesRepo, "find">;
   /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
@@ -26,10 +26,10 @@ const decideSchema = z.strictObject({
 });
 
 /** Taking items out of the archive: contributors ask, admins decide, and may give items back. */
-export function createRemovalService({ removal, resources, discard, clock }: RemovalDependencies) {
+export function createRemovalService({ removalRepo, resourcesRepo, discard, clock }: RemovalDependencies) {
   /** The item that an admin decides on. */
   async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
-    const row = await resources.find(id, actor);
+    const row = await resourcesRepo.find(id, actor);
     if (!row) throw new DomainError("not_found");
     return row;
   }
@@ -42,10 +42,10 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
      */
     async request(actor: Actor, id: string): Promise<{ item: ResourceRow; isNew: boolean }> {
       const { id: userId } = authorize(actor, "contribute");
-      const item = idPattern.test(id) ? await resources.find(id, actor) : undefined;
+      const item = idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined;
       if (!item || !policy.seeOwn(actor, item)) throw new DomainError("not_found");
       if (item.removedFrom !== null) throw new DomainError("conflict");
-      const isNew = await removal.request({
+      const isNew = await removalRepo.request({
         resourceId: id,
         userId,
         askedAt: clock(),
@@ -56,13 +56,13 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
 
     /** What became of the reader's requests: by item, null while one awaits an admin. */
     async ownRequests(actor: User): Promise<Record<string, DeletionOutcome | null>> {
-      const requests = await removal.requestsOf(actor.id);
+      const requests = await removalRepo.requestsOf(actor.id);
       return Object.fromEntries(requests.map(({ resourceId, outcome }) => [resourceId, outcome]));
     },
 
     /** The requests that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
     async listRequests(actor: Actor): Promise<RequestedRow[]> {
-      return removal.listOpen(authorize(actor, "removeItem"));
+      return removalRepo.listOpen(authorize(actor, "removeItem"));
     },
 
     /**
@@ -75,7 +75,7 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
       const act = { by: authorize(actor, "removeItem"), at: clock() };
       const { id, outcome } = validate(decideSchema, input);
       const item = await itemFor(actor, id);
-      const freed = await removal.decide(id, outcome, act);
+      const freed = await removalRepo.decide(id, outcome, act);
       await discard(freed ?? []);
       return { item, decided: freed !== undefined };
     },
@@ -89,7 +89,7 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
       const act = { by: authorize(actor, "removeItem"), at: clock() };
       const { id, reason } = validate(removeSchema, input);
       const item = await itemFor(actor, id);
-      const freed = await removal.remove(id, act, reason || null);
+      const freed = await removalRepo.remove(id, act, reason || null);
       await discard(freed ?? []);
       return { item, modified: freed !== undefined };
     },
@@ -103,7 +103,7 @@ export function createRemovalService({ removal, resources, discard, clock }: Rem
       const act = { by: authorize(actor, "removeItem"), at: clock() };
       const { id } = validate(restoreSchema, input);
       await itemFor(actor, id);
-      const modified = await removal.restore(id, act);
+      const modified = await removalRepo.restore(id, act);
       return { item: await itemFor(actor, id), modified };
     },
   };

@@ -9,22 +9,22 @@ const SITEMAP_SIZE = 50_000;
 const FEED_SIZE = 50;
 
 export interface PublishingDependencies {
-  publishing: PublishingRepo;
-  resources: Pick<ResourcesRepo, "list">;
+  publishingRepo: PublishingRepo;
+  resourcesRepo: Pick<ResourcesRepo, "list">;
   /** How many addresses a sitemap holds at most. Left out: as many as it may. */
   sitemapSize?: number;
 }
 
 /** What search engines and feed readers are told: what everybody sees, whoever asks. */
 export function createPublishingService(dependencies: PublishingDependencies) {
-  const { publishing, resources, sitemapSize = SITEMAP_SIZE } = dependencies;
+  const { publishingRepo, resourcesRepo, sitemapSize = SITEMAP_SIZE } = dependencies;
   return {
     /** How many sitemaps the items fill. */
-    sitemaps: async (): Promise<number> => Math.ceil((await publishing.count()) / sitemapSize),
+    sitemaps: async (): Promise<number> => Math.ceil((await publishingRepo.count()) / sitemapSize),
 
     /** The items of one sitemap. @param number from 1 @throws DomainError not_found, for one past the last */
     async sitemap(number: number): Promise<Listed[]> {
-      const items = await publishing.list(sitemapSize, (number - 1) * sitemapSize);
+      const items = await publishingRepo.list(sitemapSize, (number - 1) * sitemapSize);
       if (items.length === 0) throw new DomainError("not_found");
       return items;
     },
@@ -34,7 +34,7 @@ export function createPublishingService(dependencies: PublishingDependencies) {
       // Kind by kind, because there is an index for that.
       const newest = await Promise.all(
         standaloneKinds.map(({ name: kind }) =>
-          resources.list({ kind }, undefined, { size: FEED_SIZE, offset: 0 }),
+          resourcesRepo.list({ kind }, undefined, { size: FEED_SIZE, offset: 0 }),
         ),
       );
       return newest

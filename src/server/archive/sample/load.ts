@@ -61,12 +61,12 @@ export const sampleAnswerId = (index: number): string =>
  * Makes the sample's rows by the rules of real input, with new passwords, and keeps its images and papers.
  * @param now epoch milliseconds
  */
-export async function sampleRows(files: FileStore, now: number) {
+export async function sampleRows(fileStore: FileStore, now: number) {
   const people = sampleUsers(now);
   const owners = new Map(people.map((user) => [user.email, user]));
   const items = await Promise.all([
-    ...sampleItems.map((item, index) => itemRow(item, index, owners, files)),
-    ...sampleAnswers.map((answer, index) => answerRow(answer, index, owners, files)),
+    ...sampleItems.map((item, index) => itemRow(item, index, owners, fileStore)),
+    ...sampleAnswers.map((answer, index) => answerRow(answer, index, owners, fileStore)),
   ]);
   const [admin, student] = await Promise.all(people.slice(0, 2).map(withPassword));
   const rows: SampleRows = {
@@ -119,15 +119,15 @@ interface Made extends Partial<StoredPaper> {
   row: ResourceTable;
 }
 
-async function itemRow(item: SampleItem, index: number, owners: Owners, files: FileStore): Promise<Made> {
+async function itemRow(item: SampleItem, index: number, owners: Owners, fileStore: FileStore): Promise<Made> {
   const kind = kindNamed(item.kind);
   const { status, createdAt } = item;
   const { id: uploaderId, displayName: userName, email } = ownerOf(item.uploader, owners);
-  const stored = await storeSampleFile(files, "item", index, { uploaderId, createdAt });
+  const stored = await storeSampleFile(fileStore, "item", index, { uploaderId, createdAt });
   const fields = checked(kind, stored ? withFile(kind, item.fields, stored) : item.fields);
   const image = stored
     ? undefined
-    : await storeItemImage({ files, cover: coverOfOwn }, kind, fields, createdAt);
+    : await storeItemImage({ fileStore, cover: coverOfOwn }, kind, fields, createdAt);
   const file = stored?.file ?? image?.file;
   const facts = { id: sampleItemId(index), status, createdAt, uploaderId, userName, email };
   const row = resourceRow(kind, fields, { ...facts, parentId: null, fileKey: file?.key ?? null });
@@ -138,13 +138,13 @@ async function answerRow(
   answer: SampleAnswer,
   index: number,
   owners: Owners,
-  files: FileStore,
+  fileStore: FileStore,
 ): Promise<Made> {
   const kind = kindNamed("answer");
   const { question, solveNumber, solveDriveLink, by, status, createdAt } = answer;
   const parentId = sampleItemId(question);
   const { id: uploaderId, displayName: userName, email } = ownerOf(by, owners);
-  const stored = await storeSampleFile(files, "answer", index, { uploaderId, createdAt });
+  const stored = await storeSampleFile(fileStore, "answer", index, { uploaderId, createdAt });
   const given = { solveNumber, solveDriveLink, questionId: parentId };
   const fields = checked(kind, stored ? withFile(kind, given, stored) : given);
   const id = sampleAnswerId(index);

@@ -38,7 +38,7 @@ export interface StoredPaper {
  * @returns undefined where it shows none
  */
 export async function storeSampleFile(
-  files: FileStore,
+  fileStore: FileStore,
   by: "item" | "answer",
   position: number,
   { uploaderId, createdAt }: Pick<FileTable, "uploaderId" | "createdAt">,
@@ -47,7 +47,7 @@ export async function storeSampleFile(
   if (!shown) return undefined;
   const { name, type, pages, hash, print } = shown;
   const bytes = await readSampleFile(shown);
-  const sha256 = await files.put(bytes);
+  const sha256 = await fileStore.put(bytes);
   return {
     file: { key: randomKey(), sha256, type, size: bytes.length, uploaderId, name, createdAt },
     paper: { sha256, pages, hash, print, pageWords: "", createdAt },

@@ -89,8 +89,8 @@ export function createSampleRepo(db: Database) {
         // Counted first: a deletion does not tell of the answers that go with their questions.
         const gone = await trx.selectFrom("resource").select("id").where("id", "in", items).execute();
         await trx.deleteFrom("resource").where("id", "in", items).execute();
-        const handedIn = trx.selectFrom("file").select("key").where("uploaderId", "in", made.users);
-        const files = [...made.files, ...(await handedIn.execute()).map((file) => file.key)];
+        const uploaded = trx.selectFrom("file").select("key").where("uploaderId", "in", made.users);
+        const files = [...made.files, ...(await uploaded.execute()).map((file) => file.key)];
         const sha256s = [...closed, ...(await removeFiles(trx, files))];
         // Of those that an item keeps, whose they were is forgotten.
         const nobodys = { uploaderId: null, name: null };

@@ -9,8 +9,8 @@ import { testJsonQuestions } from "./test-json.ts";
 import type { SampleFields } from "./types.ts";
 
 export interface SampleDependencies {
-  sample: SampleRepo;
-  files: FileStore;
+  sampleRepo: SampleRepo;
+  fileStore: FileStore;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   jobs: Pick<JobsService, "enqueue">;
@@ -24,7 +24,7 @@ export type TestItem = Pick<
 > & { id: number; _id: string; url: string };
 
 /** The sample archive: to look around in on a first start. For operators; there is no actor to check. */
-export function createSampleService({ sample, files, discard, jobs, clock }: SampleDependencies) {
+export function createSampleService({ sampleRepo, fileStore, discard, jobs, clock }: SampleDependencies) {
   return {
     /**
      * Loads the sample, whole or not at all.
@@ -35,11 +35,11 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
     async add({ unlessRemoved = false } = {}): Promise<
       { admin: SampleAccount; student: SampleAccount } | undefined
     > {
-      if (await sample.isLoaded()) return undefined;
-      if (unlessRemoved && (await sample.wasRemoved())) return undefined;
-      const { rows, admin, student } = await sampleRows(files, clock());
+      if (await sampleRepo.isLoaded()) return undefined;
+      if (unlessRemoved && (await sampleRepo.wasRemoved())) return undefined;
+      const { rows, admin, student } = await sampleRows(fileStore, clock());
       const read = rows.papers.map(({ sha256 }) => readTextJob(sha256, ""));
-      const outcome = await sample.insert(rows, (trx) => jobs.enqueue(read, trx));
+      const outcome = await sampleRepo.insert(rows, (trx) => jobs.enqueue(read, trx));
       if (outcome === "taken") {
         throw new DomainError("conflict", { fields: invalid("email", "emailTaken").fields ?? {} });
       }
@@ -54,7 +54,7 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
      * @returns what went, or undefined where no sample is loaded
      */
     async remove(): Promise<Omit<Removed, "sha256s"> | undefined> {
-      const removed = await sample.remove();
+      const removed = await sampleRepo.remove();
       if (!removed) return undefined;
       const { sha256s, ...counts } = removed;
       // After the transaction: bytes without a row are harmless, a row without its bytes is not.
@@ -62,7 +62,7 @@ export function createSampleService({ sample, files, discard, jobs, clock }: Sam
       return counts;
     },
 
-    isLoaded: (): Promise<boolean> => sample.isLoaded(),
+    isLoaded: (): Promise<boolean> => sampleRepo.isLoaded(),
 
     /** /Test.json (spec §7): four questions, numbered from 0, with or without a loaded sample. */
     testJson: (): TestItem[] =>

@@ -8,17 +8,17 @@ import type { SearchAliasTable } from "../../platform/index.ts";
 import type { AliasesRepo } from "./aliases.repo.ts";
 
 export interface AliasesDependencies {
-  aliases: AliasesRepo;
+  aliasesRepo: AliasesRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
 /** What courses are called for short. */
-export function createAliasesService({ aliases, clock }: AliasesDependencies) {
+export function createAliasesService({ aliasesRepo, clock }: AliasesDependencies) {
   return {
     /** In the order of the short forms. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<SearchAliasTable[]> {
-      return aliases.list(authorize(actor, "manageAliases"));
+      return aliasesRepo.list(authorize(actor, "manageAliases"));
     },
 
     /**
@@ -28,13 +28,13 @@ export function createAliasesService({ aliases, clock }: AliasesDependencies) {
      */
     async add(actor: Actor, input: unknown): Promise<boolean> {
       const by = authorize(actor, "manageAliases");
-      return aliases.add(checked(input), { by, at: clock() });
+      return aliasesRepo.add(checked(input), { by, at: clock() });
     },
 
     /** @returns whether it was there @throws DomainError sign_in_required, forbidden, invalid_input */
     async remove(actor: Actor, input: unknown): Promise<boolean> {
       const by = authorize(actor, "manageAliases");
-      return aliases.remove(checked(input), { by, at: clock() });
+      return aliasesRepo.remove(checked(input), { by, at: clock() });
     },
   };
 }

@@ -12,7 +12,7 @@ const AWAITED = 8;
 
 /** The words of approved items, up to the last change that this process read. */
 export function createKnownWords(
-  words: Pick<SearchWordsRepo, "changesAfter" | "state">,
+  searchWordsRepo: Pick<SearchWordsRepo, "changesAfter" | "state">,
   clock: () => number,
 ) {
   const vocabulary = createVocabulary();
@@ -32,7 +32,7 @@ export function createKnownWords(
   ): Promise<void> {
     let chunks = 0;
     for (let seq = first; ;) {
-      const changes = await words.changesAfter(seq, chunk);
+      const changes = await searchWordsRepo.changesAfter(seq, chunk);
       take(changes);
       seq = changes.at(-1)?.seq ?? seq;
       last = Math.max(last, seq);
@@ -57,7 +57,7 @@ export function createKnownWords(
   async function compare(): Promise<void> {
     if (clock() - looked < LOOKED) return;
     looked = clock();
-    const stored = await words.state();
+    const stored = await searchWordsRepo.state();
     if (stored.count === vocabulary.size && stored.last === last) return;
     const known = new Set<string>();
     await readAfter(0, COMPARED, (changes) => {

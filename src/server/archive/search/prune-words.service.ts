@@ -5,7 +5,7 @@ import type { SearchWordsRepo } from "./search-words.repo.ts";
 const BATCH = 100;
 
 /** Forgets words that no approved item has. */
-export function createPruneWordsService({ words }: { words: SearchWordsRepo }) {
+export function createPruneWordsService({ searchWordsRepo }: { searchWordsRepo: SearchWordsRepo }) {
   return {
     /**
      * Forgets the words that items lost and that no other item has. On PostgreSQL it stops while an open transaction
@@ -15,10 +15,10 @@ export function createPruneWordsService({ words }: { words: SearchWordsRepo }) {
      */
     async run(signal?: AbortSignal): Promise<boolean> {
       for (;;) {
-        const doubts = await words.doubts(BATCH);
+        const doubts = await searchWordsRepo.doubts(BATCH);
         if (doubts.length === 0) return true;
-        const gone = await words.withoutItems([...new Set(doubts.map(({ word }) => word))]);
-        const isSettled = await words.prune(
+        const gone = await searchWordsRepo.withoutItems([...new Set(doubts.map(({ word }) => word))]);
+        const isSettled = await searchWordsRepo.prune(
           gone,
           doubts.map(({ seq }) => seq),
         );

@@ -23,15 +23,15 @@ export interface RebuildOptions {
 }
 
 export interface RebuildDependencies {
-  search: SearchRepo;
+  searchRepo: SearchRepo;
   pruneWords: Pick<PruneWordsService, "run">;
 }
 
 /** Enters every item in the index anew: for an archive of before there was one, and by the operator's order. */
-export function createRebuildService({ search, pruneWords }: RebuildDependencies) {
+export function createRebuildService({ searchRepo, pruneWords }: RebuildDependencies) {
   return {
     /** How many items are in the archive, and how many are still to be entered. */
-    progress: (): Promise<{ total: number; left: number }> => search.progress(),
+    progress: (): Promise<{ total: number; left: number }> => searchRepo.progress(),
 
     /** Goes on with the rebuild that is ordered, if one is. Each batch is a transaction, and what is done stays done. */
     async run({
@@ -42,7 +42,7 @@ export function createRebuildService({ search, pruneWords }: RebuildDependencies
     }: Omit<RebuildOptions, "again"> = {}): Promise<void> {
       let done = 0;
       for (;;) {
-        const stored = await search.rebuildBatch(size, describe);
+        const stored = await searchRepo.rebuildBatch(size, describe);
         if (stored === 0) break;
         done += stored;
         onProgress?.(done);
@@ -52,12 +52,12 @@ export function createRebuildService({ search, pruneWords }: RebuildDependencies
       }
       onEntered?.();
       await pruneWords.run(signal);
-      await search.tidy(signal);
+      await searchRepo.tidy(signal);
     },
 
     /** Orders a rebuild, by the operator. */
     order: ({ again = false }: Pick<RebuildOptions, "again"> = {}): Promise<void> =>
-      search.orderRebuild(again),
+      searchRepo.orderRebuild(again),
   };
 }
 

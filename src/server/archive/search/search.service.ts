@@ -13,7 +13,7 @@ import { createKnownWords } from "./known-words.ts";
 import { lookupsOf, type WordLookups } from "./vocabulary.ts";
 
 export interface SearchDependencies {
-  search: SearchRepo;
+  searchRepo: SearchRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
   /**
@@ -42,8 +42,8 @@ const SUGGEST_REACH = 120;
 const PAGE_SIZE = 10;
 
 /** Search over items of every kind. */
-export function createSearchService({ search, clock, patience = PATIENCE }: SearchDependencies) {
-  const words = createKnownWords(search.words, clock);
+export function createSearchService({ searchRepo, clock, patience = PATIENCE }: SearchDependencies) {
+  const words = createKnownWords(searchRepo.words, clock);
 
   const thisYear = () => new Date(clock()).getUTCFullYear();
   let isExtending = false;
@@ -57,7 +57,7 @@ export function createSearchService({ search, clock, patience = PATIENCE }: Sear
   ): Promise<T> {
     const { vocabulary, isBehind } = await words.current();
     const readFor = (ms: number) =>
-      search.read(ms, async (reader) => {
+      searchRepo.read(ms, async (reader) => {
         const lookups = lookupsOf(vocabulary, reader.isLate);
         const matches = await findMatches(text, lookups, reader, { ...options, thisYear: thisYear() });
         if (matches.isCut && matches.best.length === 0) return undefined;

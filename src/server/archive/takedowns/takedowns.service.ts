@@ -19,9 +19,9 @@ import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { OpenTakedown, TakedownsRepo } from "./takedowns.repo.ts";
 
 export interface TakedownsDependencies {
-  takedowns: TakedownsRepo;
-  resources: Pick<ResourcesRepo, "find">;
-  accounts: Pick<AccountsRepo, "listAdmins">;
+  takedownsRepo: TakedownsRepo;
+  resourcesRepo: Pick<ResourcesRepo, "find">;
+  accountsRepo: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
   limits: Pick<LimitsService, "take" | "allowance">;
   /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
@@ -40,7 +40,7 @@ export interface DecidedTakedown {
 
 /** Claims that an item breaks a copyright, and what admins decide on them. */
 export function createTakedownsService(dependencies: TakedownsDependencies) {
-  const { takedowns, resources, accounts, mail, limits, discard, clock } = dependencies;
+  const { takedownsRepo, resourcesRepo, accountsRepo, mail, limits, discard, clock } = dependencies;
 
   return {
     /**
@@ -51,11 +51,11 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
      */
     async claim(input: unknown, client: Client): Promise<void> {
       const { item, goodFaith: _given, ...claim } = validate(takedownSchema, input);
-      const row = await resources.find(item.id, undefined, item.kind);
+      const row = await resourcesRepo.find(item.id, undefined, item.kind);
       if (!row) throw invalid("item", "notHere");
       await limits.take("takedown", { client });
       const params = { ...claim, title: row.title };
-      const mails = (await adminAddresses(accounts)).map((to) => ({
+      const mails = (await adminAddresses(accountsRepo)).map((to) => ({
         to,
         replyTo: claim.email,
         template: "takedownClaim" as const,
@@ -65,14 +65,15 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
       const now = clock();
       const undecided = { decidedAt: null, decidedBy: null, outcome: null, note: null };
       const about = { itemId: row.id, itemKind: row.kind, itemTitle: row.title };
-      await takedowns.insert({ ...claim, ...about, ...undecided, id: newId(now), createdAt: now }, (within) =>
-        mail.send(mails, within),
+      await takedownsRepo.insert(
+        { ...claim, ...about, ...undecided, id: newId(now), createdAt: now },
+        (within) => mail.send(mails, within),
       );
     },
 
     /** The claims that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<OpenTakedown[]> {
-      return takedowns.listOpen(authorize(actor, "decideTakedowns"));
+      return takedownsRepo.listOpen(authorize(actor, "decideTakedowns"));
     },
 
     /**
@@ -83,7 +84,7 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
     async decide(actor: Actor, input: unknown): Promise<DecidedTakedown> {
       const by = authorize(actor, "decideTakedowns");
       const { id, outcome, note } = validate(decideTakedownSchema, input);
-      const claim = await takedowns.current(id);
+      const claim = await takedownsRepo.current(id);
       if (!claim) throw new DomainError("not_found");
       const { email: to, itemTitle: title } = claim;
       const letter =
@@ -91,7 +92,7 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
           ? { to, template: "takedownAccepted" as const, params: { title } }
           : { to, template: "takedownRefused" as const, params: { title, note } };
       const act = { by, at: clock() };
-      const decided = await takedowns.decide(claim, { outcome, note, act }, (within) =>
+      const decided = await takedownsRepo.decide(claim, { outcome, note, act }, (within) =>
         mail.send<typeof letter.template>([letter], within),
       );
       if (!decided) throw new DomainError("changed_since");

@@ -22,13 +22,13 @@ export interface ExportOptions {
 }
 
 export interface ExportDependencies {
-  transfer: TransferRepo;
-  files: FileStore;
+  transferRepo: TransferRepo;
+  fileStore: FileStore;
   /** Where people reach the site, and so its files. */
   origin: string;
 }
 
-export function createExportService({ transfer, files, origin }: ExportDependencies) {
+export function createExportService({ transferRepo, fileStore, origin }: ExportDependencies) {
   async function* exportAll({ kind: only, onProgress }: ExportOptions): AsyncGenerator<string> {
     const exported = kinds.filter((kind) => !only || kind.name === only);
     if (exported.length === 0) throw invalid("kind", "choice", kinds.map((kind) => kind.name).join(", "));
@@ -53,10 +53,10 @@ export function createExportService({ transfer, files, origin }: ExportDependenc
   /** Reads the item again where its bytes went since it was read. @returns "" where the item is gone, too */
   async function lineOf(row: ExportRow, columns: string[]): Promise<string> {
     try {
-      return csvLine(await cellsOf(row, columns, { files, origin }));
+      return csvLine(await cellsOf(row, columns, { fileStore, origin }));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-      const [now] = await transfer.exportRows([row.id]);
+      const [now] = await transferRepo.exportRows([row.id]);
       if (!now) return "";
       // Bytes that are missing, though the item still shows them, are a fault.
       if (now.fileSha256 === row.fileSha256 && now.change?.sha256 === row.change?.sha256) throw error;
@@ -68,7 +68,7 @@ export function createExportService({ transfer, files, origin }: ExportDependenc
     const names = group.map((kind) => kind.name);
     let after = { createdAt: -1, id: "" };
     while (names.length > 0) {
-      const page = await transfer.exportPage(names, after, PAGE_ROWS);
+      const page = await transferRepo.exportPage(names, after, PAGE_ROWS);
       const last = page.at(-1);
       if (!last) return;
       yield page;
@@ -105,7 +105,7 @@ function exportColumns(exported: readonly Kind[]): string[] {
 async function cellsOf(
   row: ExportRow,
   columns: string[],
-  { files, origin }: Pick<ExportDependencies, "files" | "origin">,
+  { fileStore, origin }: Pick<ExportDependencies, "fileStore" | "origin">,
 ): Promise<string[]> {
   const kind = kinds.find((candidate) => candidate.name === row.kind) as Kind;
   const cells: Record<string, string> = {
@@ -123,9 +123,9 @@ async function cellsOf(
   if (link !== undefined && address !== undefined) cells[link] = address;
   const image = Object.keys(kind.fields).find((name) => kind.fields[name]?.type === "image");
   if (image && row.fileSha256) {
-    const bytes = Buffer.from(await files.get(row.fileSha256));
+    const bytes = Buffer.from(await fileStore.get(row.fileSha256));
     cells[image] = `data:${row.fileType};base64,${bytes.toString("base64")}`;
   }
-  if (row.change) cells["change"] = await changeCell(kind, row, row.change, { files, origin });
+  if (row.change) cells["change"] = await changeCell(kind, row, row.change, { fileStore, origin });
   return columns.map((column) => cells[column] ?? "");
 }

@@ -13,9 +13,9 @@ export interface BatchResult {
 }
 
 /** Stores what is not yet there, in one transaction. */
-export async function storeBatch(transfer: TransferRepo, candidates: Candidate[]): Promise<BatchResult> {
+export async function storeBatch(transferRepo: TransferRepo, candidates: Candidate[]): Promise<BatchResult> {
   if (candidates.length === 0) return { stored: 0, skipped: 0, bad: [], images: [] };
-  return transfer.importBatch(async (batch) => {
+  return transferRepo.importBatch(async (batch) => {
     const archive = await lookUp(batch, candidates);
     const good: Candidate[] = [];
     const result: BatchResult = { stored: 0, skipped: 0, bad: [], images: [] };

@@ -29,7 +29,7 @@ export interface CandidateOptions {
   actor: User;
   /** Whether an unapproved question may have answers, as in the archive the row comes from. */
   asIs: boolean;
-  files: FileStore;
+  fileStore: FileStore;
   cover: MakeCover;
   /** Epoch milliseconds. */
   now: number;
@@ -43,12 +43,12 @@ export async function createCandidate(
   { kind, fields, facts }: ReadRow,
   options: CandidateOptions,
 ): Promise<Candidate> {
-  const { line, actor, asIs, files, cover, now } = options;
+  const { line, actor, asIs, fileStore, cover, now } = options;
   const createdAt = facts.createdAt ?? now;
   const badImage = (error: unknown) => {
     throw error instanceof DomainError ? badRow(error.fields ?? {}, kind) : error;
   };
-  const image = await storeItemImage({ files, cover }, kind, fields, createdAt).catch(badImage);
+  const image = await storeItemImage({ fileStore, cover }, kind, fields, createdAt).catch(badImage);
   const row = resourceRow(kind, fields, {
     id: facts.id ?? newId(now),
     status: facts.status ?? (kind.moderation === "after" ? "Approved" : "Pending"),
@@ -59,7 +59,7 @@ export async function createCandidate(
   });
   const change =
     facts.change && row.status === "Approved"
-      ? await importedChange(kind, row, facts.change, { files, cover }).catch(badImage)
+      ? await importedChange(kind, row, facts.change, { fileStore, cover }).catch(badImage)
       : undefined;
   return {
     line,

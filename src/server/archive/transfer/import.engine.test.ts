@@ -279,9 +279,9 @@ describe.each(engines)("import on %s", (engine) => {
   });
 
   it("keeps an image that somebody else's removal took before the rows were stored", async () => {
-    const { env, files: store, origin, shared } = archive;
+    const { env, fileStore: store, origin, shared } = archive;
     let puts = 0;
-    const files = {
+    const fileStore = {
       ...store,
       async put(bytes: Uint8Array) {
         const sha256 = await store.put(bytes);
@@ -291,7 +291,7 @@ describe.each(engines)("import on %s", (engine) => {
         return sha256;
       },
     };
-    const services = createServices({ ...shared, files, secret: env.PROSHNO_SECRET, origin });
+    const services = createServices({ ...shared, fileStore, secret: env.PROSHNO_SECRET, origin });
     const rows = `kind,topic,blog,blogImg\nblog,Reading,One,"${PNG}"\n`;
     expect(await services.transfer.importCsv(student, source([rows]))).toMatchObject({ stored: 1 });
     const [file] = await archive.db.read.selectFrom("file").selectAll().execute();

@@ -37,9 +37,9 @@ export interface ImportOptions {
 }
 
 export interface ImportDependencies {
-  transfer: TransferRepo;
-  accounts: Pick<AccountsRepo, "findByEmail">;
-  files: FileStore;
+  transferRepo: TransferRepo;
+  accountsRepo: Pick<AccountsRepo, "findByEmail">;
+  fileStore: FileStore;
   cover: MakeCover;
   /** Where people reach the site. */
   origin: string;
@@ -47,7 +47,14 @@ export interface ImportDependencies {
 }
 
 /** Contributions by the file. */
-export function createImportService({ transfer, accounts, files, cover, origin, clock }: ImportDependencies) {
+export function createImportService({
+  transferRepo,
+  accountsRepo,
+  fileStore,
+  cover,
+  origin,
+  clock,
+}: ImportDependencies) {
   const schemas = rowSchemas(origin);
 
   async function importRecords(
@@ -64,8 +71,8 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
     let unreadable: RefusedRow[] = [];
 
     async function flush() {
-      const { stored, skipped, bad: unfit, images } = await storeBatch(transfer, batch);
-      for (const { file, bytes } of images) await storeBytes(files, file.sha256, bytes);
+      const { stored, skipped, bad: unfit, images } = await storeBatch(transferRepo, batch);
+      for (const { file, bytes } of images) await storeBytes(fileStore, file.sha256, bytes);
       const bad = [...unreadable, ...unfit].toSorted((a, b) => a.line - b.line);
       batch = [];
       unreadable = [];
@@ -81,7 +88,7 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
     async function read({ line, cells, problem }: CsvRecord) {
       if (problem) throw badRow({ row: problem });
       const row = readRow(columns, cells, { kind, asIs, schemas });
-      if (row) batch.push(await createCandidate(row, { line, actor, asIs, files, cover, now: clock() }));
+      if (row) batch.push(await createCandidate(row, { line, actor, asIs, fileStore, cover, now: clock() }));
       return row !== undefined;
     }
 
@@ -133,7 +140,7 @@ export function createImportService({ transfer, accounts, files, cover, origin, 
       options: ImportOptions = {},
     ): Promise<ImportProgress> {
       const known = parseEmail(email);
-      const person = known ? await accounts.findByEmail(known) : undefined;
+      const person = known ? await accountsRepo.findByEmail(known) : undefined;
       if (!person || person.suspendedAt) throw invalid("email", "noAccount", email);
       return this.importCsv(person, source, options);
     },

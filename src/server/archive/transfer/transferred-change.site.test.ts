@@ -71,9 +71,9 @@ describe("waiting changes", () => {
     const id = await insertItem(world.archive, "blog", { uploader: world.student });
     const input = payloadOf("blog", { topic: "Waiting", blogImg: PNG });
     await services.resources.edit(world.student, id, input, VISIT.client);
-    const { get } = world.archive.files;
-    world.archive.files.get = async (sha256) => {
-      world.archive.files.get = get;
+    const { get } = world.archive.fileStore;
+    world.archive.fileStore.get = async (sha256) => {
+      world.archive.fileStore.get = get;
       await world.decide(id, "refused");
       return get(sha256);
     };

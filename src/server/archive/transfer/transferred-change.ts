@@ -40,14 +40,14 @@ export async function changeCell(
   kind: Kind,
   item: Parameters<typeof fileDownload>[1],
   { fields: json, fileKey, sha256, fileType, createdAt, isStale }: ExportedChange,
-  { files, origin }: { files: Pick<FileStore, "get">; origin: string },
+  { fileStore, origin }: { fileStore: Pick<FileStore, "get">; origin: string },
 ): Promise<string> {
   const all = JSON.parse(json) as Record<string, string>;
   const [link, [image]] = [linkName(kind), imageNames(kind)];
   const address = fileDownload(kind, { ...item, fileKey, fileType }, origin);
   if (link !== undefined && address !== undefined) all[link] = address;
   if (fileKey && sha256 && image !== undefined)
-    all[image] = `data:${fileType};base64,${Buffer.from(await files.get(sha256)).toString("base64")}`;
+    all[image] = `data:${fileType};base64,${Buffer.from(await fileStore.get(sha256)).toString("base64")}`;
   // In the order of the kind, so that the same change always gives the same text.
   const names = Object.keys(kind.fields).filter((name) => all[name] !== undefined);
   const fields = Object.fromEntries(names.map((name) => [name, all[name] as string]));
@@ -73,7 +73,7 @@ export async function importedChange(
   kind: Kind,
   item: ResourceTable,
   { fields, createdAt, isStale }: TransferredChange,
-  kept: { files: FileStore; cover: MakeCover },
+  kept: { fileStore: FileStore; cover: MakeCover },
 ): Promise<{ row: ChangeTable; image: ItemImage | undefined }> {
   const image = await storeItemImage(kept, kind, fields, createdAt);
   const baseVersion = item.version;

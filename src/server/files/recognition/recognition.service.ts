@@ -15,11 +15,11 @@ import { HEAD_PAGES, type PageJob, recognisePageJob, recognitionKinds } from "./
 import type { Progress, RecognitionRepo } from "./recognition.repo.ts";
 
 export interface RecognitionDependencies {
-  recognition: RecognitionRepo;
+  recognitionRepo: RecognitionRepo;
   papers: Pick<Papers, "texts" | "page" | "thumbnail">;
-  store: Pick<FileStore, "get">;
-  cache: Pick<PageImageCache, "get">;
-  handedIn: Pick<FilesService, "get">;
+  fileStore: Pick<FileStore, "get">;
+  pageImageCache: Pick<PageImageCache, "get">;
+  files: Pick<FilesService, "get">;
   jobs: Pick<JobsService, "enqueue" | "retryDead">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -65,7 +65,7 @@ const CERTAIN = 100;
 
 /** What is written on the pages of uploaded papers: taken from the file, or read from the picture. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
-  const { recognition, papers, store, cache, handedIn, jobs, clock } = dependencies;
+  const { recognitionRepo, papers, fileStore, pageImageCache, files, jobs, clock } = dependencies;
 
   return {
     /**
@@ -74,10 +74,10 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
      * @throws DomainError not_found
      */
     async proposal(actor: Actor, key: string): Promise<PaperProposal> {
-      const { sha256 } = await handedIn.get(actor, key);
-      const texts = await recognition.texts(sha256, HEAD_PAGES);
+      const { sha256 } = await files.get(actor, key);
+      const texts = await recognitionRepo.texts(sha256, HEAD_PAGES);
       const facts = proposeFacts(texts.map(({ text }) => text).join("\n"));
-      const awaited = await recognition.awaited(sha256, clock());
+      const awaited = await recognitionRepo.awaited(sha256, clock());
       return { facts, isWaiting: awaited === "today", isPostponed: awaited === "tomorrow" };
     },
 
@@ -87,14 +87,14 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
      * @throws DomainError not_found
      */
     async pageTexts(actor: Actor, key: string, part = 1): Promise<PaperTexts> {
-      const { sha256 } = await handedIn.get(actor, key);
-      const isWaiting = (await recognition.awaited(sha256, clock())) !== "no";
-      const { count, pages: done } = await recognition.readPages(sha256);
+      const { sha256 } = await files.get(actor, key);
+      const isWaiting = (await recognitionRepo.awaited(sha256, clock())) !== "no";
+      const { count, pages: done } = await recognitionRepo.readPages(sha256);
       const parts = Math.ceil(count / PAGES_AT_ONCE);
       const shown = Math.max(1, Math.min(part, parts));
       const first = (shown - 1) * PAGES_AT_ONCE + 1;
       const last = Math.min(count, first + PAGES_AT_ONCE - 1);
-      const rows = new Map((await recognition.texts(sha256, last, first)).map((row) => [row.page, row]));
+      const rows = new Map((await recognitionRepo.texts(sha256, last, first)).map((row) => [row.page, row]));
       const pages = Array.from({ length: last - first + 1 }, (_, index) =>
         pageTextOf(first + index, rows.get(first + index)),
       );
@@ -105,24 +105,24 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     async progress(actor: Actor): Promise<Progress & { isPaused: boolean }> {
       const by = authorize(actor, "manageRecognition");
       const [progress, isPaused] = await Promise.all([
-        recognition.progress(by, clock()),
-        recognition.isPaused(),
+        recognitionRepo.progress(by, clock()),
+        recognitionRepo.isPaused(),
       ]);
       return { ...progress, isPaused };
     },
 
     /** Lets no further page be read, by any server of the archive. @throws DomainError sign_in_required, forbidden */
     async pause(actor: Actor): Promise<void> {
-      await recognition.setPaused(authorize(actor, "manageRecognition"), true);
+      await recognitionRepo.setPaused(authorize(actor, "manageRecognition"), true);
     },
 
     /** Goes on, and tries once more what was given up. @throws DomainError sign_in_required, forbidden */
     async resume(actor: Actor): Promise<void> {
-      await recognition.setPaused(authorize(actor, "manageRecognition"), false);
+      await recognitionRepo.setPaused(authorize(actor, "manageRecognition"), false);
       await jobs.retryDead(recognitionKinds);
     },
 
-    isPaused: (): Promise<boolean> => recognition.isPaused(),
+    isPaused: (): Promise<boolean> => recognitionRepo.isPaused(),
 
     /**
      * The job of a new paper: keeps what it holds as text, and orders the reading of its other pages. Draws what its
@@ -130,9 +130,9 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
      * @param owner id of the account that uploaded it; "" for the archive itself
      */
     async readText(sha256: string, owner: string): Promise<void> {
-      const { isKnown, pages: done } = await recognition.readPages(sha256);
+      const { isKnown, pages: done } = await recognitionRepo.readPages(sha256);
       if (!isKnown || done.length > 0) return;
-      const bytes = await store.get(sha256);
+      const bytes = await fileStore.get(sha256);
       const answer = await papers.texts(bytes, { owner });
       const texts = "value" in answer ? answer.value : [];
       const pages = texts.map((text, index) => ({ page: index + 1, text: text.trim() }));
@@ -143,9 +143,9 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
         });
       const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
       const newJobs = others.map(({ page }) => recognisePageJob({ sha256, page }, owner));
-      await recognition.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
+      await recognitionRepo.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
       // What is not drawn now is drawn when somebody asks.
-      await prerender({ papers, cache }, { sha256, bytes, owner }).catch(() => {});
+      await prerender({ papers, pageImageCache }, { sha256, bytes, owner }).catch(() => {});
     },
 
     /**
@@ -158,13 +158,15 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       owner: string,
       recognise: (image: Uint8Array) => Promise<Recognised>,
     ): Promise<void> {
-      const { isKnown, pages: done } = await recognition.readPages(sha256);
+      const { isKnown, pages: done } = await recognitionRepo.readPages(sha256);
       if (!isKnown || done.includes(page)) return;
-      const image = await papers.page(await store.get(sha256), page, PAGE_WIDTH, { owner });
+      const image = await papers.page(await fileStore.get(sha256), page, PAGE_WIDTH, { owner });
       // A page that can't be drawn is no clearer the next time.
       if ("refusal" in image || !image.value) return;
       const { text, confidence } = await recognise(image.value.bytes);
-      await recognition.keep(sha256, [{ sha256, page, source: "recognised", text: clean(text), confidence }]);
+      await recognitionRepo.keep(sha256, [
+        { sha256, page, source: "recognised", text: clean(text), confidence },
+      ]);
     },
   };
 }

@@ -4,9 +4,9 @@ import type { FilesRepo } from "./files.repo.ts";
 import type { PageImageCache } from "./page-image-cache.ts";
 
 export interface DeleteBytesDependencies {
-  files: Pick<FilesRepo, "needed" | "deletePapers">;
-  store: FileStore;
-  cache: Pick<PageImageCache, "remove">;
+  filesRepo: Pick<FilesRepo, "needed" | "deletePapers">;
+  fileStore: FileStore;
+  pageImageCache: Pick<PageImageCache, "remove">;
 }
 
 /**
@@ -14,15 +14,15 @@ export interface DeleteBytesDependencies {
  * @returns how many went
  */
 export async function deleteBytes(
-  { files, store, cache }: DeleteBytesDependencies,
+  { filesRepo, fileStore, pageImageCache }: DeleteBytesDependencies,
   sha256s: string[],
 ): Promise<number> {
   if (sha256s.length === 0) return 0;
-  const needed = new Set(await files.needed(sha256s));
+  const needed = new Set(await filesRepo.needed(sha256s));
   const orphans = sha256s.filter((sha256) => !needed.has(sha256));
   if (orphans.length === 0) return 0;
-  await discardBytes(store, files, orphans);
-  await files.deletePapers(orphans);
-  await cache.remove(orphans);
+  await discardBytes(fileStore, filesRepo, orphans);
+  await filesRepo.deletePapers(orphans);
+  await pageImageCache.remove(orphans);
   return orphans.length;
 }

@@ -10,17 +10,23 @@ export interface NeededBytes {
  * looked up once more, then removed or brought back; and who keeps bytes looks after the commit whether they are
  * there (`storeBytes`). One of the two always sees the other, so that no file is left without its bytes.
  */
-export async function discardBytes(files: FileStore, kept: NeededBytes, sha256s: string[]): Promise<void> {
+export async function discardBytes(
+  fileStore: FileStore,
+  kept: NeededBytes,
+  sha256s: string[],
+): Promise<void> {
   if (sha256s.length === 0) return;
-  const found = await Promise.all(sha256s.map((sha256) => files.setAside(sha256)));
+  const found = await Promise.all(sha256s.map((sha256) => fileStore.setAside(sha256)));
   const asides = found.filter((aside) => aside !== undefined);
   const needed = new Set(await kept.needed(sha256s));
   await Promise.all(
-    asides.map((aside) => (needed.has(sha256Aside(aside)) ? files.bringBack(aside) : files.remove(aside))),
+    asides.map((aside) =>
+      needed.has(sha256Aside(aside)) ? fileStore.bringBack(aside) : fileStore.remove(aside),
+    ),
   );
 }
 
 /** To be called once the row that needs the bytes is committed: see `discardBytes`. */
-export async function storeBytes(files: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
-  if (!(await files.has(sha256))) await files.put(bytes);
+export async function storeBytes(fileStore: FileStore, sha256: string, bytes: Uint8Array): Promise<void> {
+  if (!(await fileStore.has(sha256))) await fileStore.put(bytes);
 }

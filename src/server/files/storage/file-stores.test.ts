@@ -72,12 +72,12 @@ const s3Options = (port: number) => ({
 describe.each(["folder", "S3"])("files in a %s", (where) => {
   const folder = mkdtempSync(join(tmpdir(), "proshno-store-"));
   let server: Awaited<ReturnType<typeof startS3>> | undefined;
-  let store: FileStore;
+  let fileStore: FileStore;
 
   beforeAll(async () => {
-    if (where === "folder") return void (store = createFolderStore(folder));
+    if (where === "folder") return void (fileStore = createFolderStore(folder));
     server = await startS3(folder);
-    store = createS3Store(s3Options(server.port));
+    fileStore = createS3Store(s3Options(server.port));
   });
   afterAll(async () => {
     await server?.close();
@@ -85,35 +85,35 @@ describe.each(["folder", "S3"])("files in a %s", (where) => {
   });
 
   test("gives back what it keeps, whole and in parts, by its SHA-256", async () => {
-    const sha256 = await store.put(bytes("a paper"));
+    const sha256 = await fileStore.put(bytes("a paper"));
     expect(sha256).toBe(sha256Of(bytes("a paper")));
-    expect(await store.put(bytes("a paper"))).toBe(sha256);
-    expect(new TextDecoder().decode(await store.get(sha256))).toBe("a paper");
-    expect(await read(await store.stream(sha256, { start: 2, end: 6 }))).toBe("paper");
-    expect(await read(await store.stream(sha256, { start: 0, end: 1 }))).toBe("a ");
-    expect(await store.has(sha256)).toBe(true);
+    expect(await fileStore.put(bytes("a paper"))).toBe(sha256);
+    expect(new TextDecoder().decode(await fileStore.get(sha256))).toBe("a paper");
+    expect(await read(await fileStore.stream(sha256, { start: 2, end: 6 }))).toBe("paper");
+    expect(await read(await fileStore.stream(sha256, { start: 0, end: 1 }))).toBe("a ");
+    expect(await fileStore.has(sha256)).toBe(true);
   });
 
   test("what is set aside can still be read, comes back, or goes for good", async () => {
-    const sha256 = await store.put(bytes("another"));
-    const first = await store.setAside(sha256);
-    expect(await store.setAside(sha256)).toBeUndefined();
-    expect(await store.has(sha256)).toBe(false);
-    expect(new TextDecoder().decode(await store.get(sha256))).toBe("another");
-    expect(await read(await store.stream(sha256, { start: 0, end: 2 }))).toBe("ano");
-    await store.bringBack(first as string);
-    expect(await store.has(sha256)).toBe(true);
-    const second = (await store.setAside(sha256)) as string;
+    const sha256 = await fileStore.put(bytes("another"));
+    const first = await fileStore.setAside(sha256);
+    expect(await fileStore.setAside(sha256)).toBeUndefined();
+    expect(await fileStore.has(sha256)).toBe(false);
+    expect(new TextDecoder().decode(await fileStore.get(sha256))).toBe("another");
+    expect(await read(await fileStore.stream(sha256, { start: 0, end: 2 }))).toBe("ano");
+    await fileStore.bringBack(first as string);
+    expect(await fileStore.has(sha256)).toBe(true);
+    const second = (await fileStore.setAside(sha256)) as string;
     expect(second).not.toBe(first);
     // Gone long ago: neither touches what is set aside now.
-    await store.remove(first as string);
-    await store.bringBack(first as string);
-    expect(await read(await store.stream(sha256, { start: 0, end: 2 }))).toBe("ano");
-    await store.remove(second);
-    await store.remove(second);
-    await expect(store.get(sha256)).rejects.toMatchObject({ code: "ENOENT" });
-    await expect(store.stream(sha256, { start: 0, end: 1 })).rejects.toMatchObject({ code: "ENOENT" });
-    expect(await store.has(sha256)).toBe(false);
+    await fileStore.remove(first as string);
+    await fileStore.bringBack(first as string);
+    expect(await read(await fileStore.stream(sha256, { start: 0, end: 2 }))).toBe("ano");
+    await fileStore.remove(second);
+    await fileStore.remove(second);
+    await expect(fileStore.get(sha256)).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(fileStore.stream(sha256, { start: 0, end: 1 })).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await fileStore.has(sha256)).toBe(false);
   });
 
   test("lists nothing that is not its own", async () => {
@@ -131,22 +131,22 @@ describe.each(["folder", "S3"])("files in a %s", (where) => {
         await writeFile(join(folder, "aa", name), "theirs");
       }
     }
-    const own = await store.put(bytes("own"));
+    const own = await fileStore.put(bytes("own"));
     const found: string[] = [];
-    for await (const { sha256 } of store.list()) found.push(sha256);
+    for await (const { sha256 } of fileStore.list()) found.push(sha256);
     expect(found).toContain(own);
     expect(found.filter((sha256) => !/^[0-9a-f]{64}$/.test(sha256) || /^a+$/.test(sha256))).toEqual([]);
   });
 
   test("lists everything, what is set aside too, with the time of its writing", async () => {
     const start = Date.now() - 60_000;
-    const kept = [await store.put(bytes("one")), await store.put(bytes("two"))];
-    await store.setAside(kept[1] as string);
+    const kept = [await fileStore.put(bytes("one")), await fileStore.put(bytes("two"))];
+    await fileStore.setAside(kept[1] as string);
     const found = new Map<string, number>();
-    for await (const { sha256, writtenAt } of store.list()) found.set(sha256, writtenAt);
+    for await (const { sha256, writtenAt } of fileStore.list()) found.set(sha256, writtenAt);
     for (const sha256 of kept) expect(found.get(sha256)).toBeGreaterThan(start);
     const asides: string[] = [];
-    for await (const { sha256, aside } of store.list()) if (aside) asides.push(sha256);
+    for await (const { sha256, aside } of fileStore.list()) if (aside) asides.push(sha256);
     expect(asides).toContain(kept[1]);
   });
 });

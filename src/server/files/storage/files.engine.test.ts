@@ -73,7 +73,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     expect(told.includes("MAKER")).toBe(true);
     const { key, size } = await archive.services.files.accept(student, told, "a.jpg");
     const { sha256 } = await archive.services.files.get(student, key);
-    const kept = Buffer.from(await archive.files.get(sha256));
+    const kept = Buffer.from(await archive.fileStore.get(sha256));
     expect([sha256Of(kept), kept.length]).toEqual([sha256, size]);
     expect(["MAKER", "Exif", "GPS"].filter((word) => kept.includes(word))).toEqual([]);
     expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(told).raw().toBuffer());
@@ -113,18 +113,18 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     const used = await hand(1);
     await contribute(used.key);
     const unused = await hand(2);
-    const orphan = await archive.files.put(await photo(3));
+    const orphan = await archive.fileStore.put(await photo(3));
     const sha256s = await Promise.all(
       [used, unused].map(async ({ key }) => (await archive.services.files.get(student, key)).sha256),
     );
-    for await (const { sha256 } of archive.files.list()) {
+    for await (const { sha256 } of archive.fileStore.list()) {
       const path = join(archive.env.PROSHNO_DATA, "files", sha256.slice(0, 2), sha256);
       utimesSync(path, now / 1000, now / 1000);
     }
     expect(await archive.services.files.sweep()).toEqual({ files: 0, bytes: 0 });
     now += 25 * 3_600_000;
     expect(await archive.services.files.sweep()).toEqual({ files: 1, bytes: 2 });
-    expect(await Promise.all([...sha256s, orphan].map((sha256) => archive.files.has(sha256)))).toEqual([
+    expect(await Promise.all([...sha256s, orphan].map((sha256) => archive.fileStore.has(sha256)))).toEqual([
       true,
       false,
       false,
@@ -138,12 +138,12 @@ describe.each(engines)("uploaded files on %s", (engine) => {
     const repo = createFilesRepo(archive.db, reachable);
     const bytes = await photo(9);
     for (let round = 0; round < 20; round += 1) {
-      const sha256 = await archive.files.put(bytes);
+      const sha256 = await archive.fileStore.put(bytes);
       const [file] = await Promise.all([
         archive.services.files.accept(student, bytes, "a.jpg"),
-        discardBytes(archive.files, repo, [sha256]),
+        discardBytes(archive.fileStore, repo, [sha256]),
       ]);
-      expect(await archive.files.get(sha256)).toHaveLength(file.size);
+      expect(await archive.fileStore.get(sha256)).toHaveLength(file.size);
       await archive.db.write.deleteFrom("file").where("key", "=", file.key).execute();
     }
   });
@@ -151,7 +151,7 @@ describe.each(engines)("uploaded files on %s", (engine) => {
   test("of two who discard the same bytes neither removes what the other one set aside", async () => {
     const repo = createFilesRepo(archive.db, reachable);
     const bytes = await photo(12);
-    const sha256 = await archive.files.put(bytes);
+    const sha256 = await archive.fileStore.put(bytes);
     const looked = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const slow = {
@@ -162,12 +162,12 @@ describe.each(engines)("uploaded files on %s", (engine) => {
         return needed;
       },
     };
-    const first = discardBytes(archive.files, slow, [sha256]);
+    const first = discardBytes(archive.fileStore, slow, [sha256]);
     await looked.promise;
     // It saw that nobody needs them; now somebody does, and another one discards them.
     const file = await archive.services.files.accept(student, bytes, "a.jpg");
     const second = discardBytes(
-      archive.files,
+      archive.fileStore,
       {
         async needed(sha256s) {
           goOn.resolve();
@@ -178,17 +178,17 @@ describe.each(engines)("uploaded files on %s", (engine) => {
       [sha256],
     );
     await second;
-    expect(await archive.files.get(sha256)).toHaveLength(file.size);
-    expect(await archive.files.has(sha256)).toBe(true);
+    expect(await archive.fileStore.get(sha256)).toHaveLength(file.size);
+    expect(await archive.fileStore.has(sha256)).toBe(true);
   });
 
   test("bytes that a killed process left aside are still read, and kept again by who needs them", async () => {
     const bytes = await photo(11);
-    const sha256 = await archive.files.put(bytes);
-    await archive.files.setAside(sha256);
-    expect(await archive.files.get(sha256)).toHaveLength(bytes.length);
-    await storeBytes(archive.files, sha256, bytes);
-    expect(await archive.files.has(sha256)).toBe(true);
+    const sha256 = await archive.fileStore.put(bytes);
+    await archive.fileStore.setAside(sha256);
+    expect(await archive.fileStore.get(sha256)).toHaveLength(bytes.length);
+    await storeBytes(archive.fileStore, sha256, bytes);
+    expect(await archive.fileStore.has(sha256)).toBe(true);
   });
 
   test("an edit takes another file or a link in the file's place, and keeps it where neither is given", async () => {
@@ -231,11 +231,11 @@ test("a file whose commit outlasts our patience keeps its bytes", async () => {
     await sql`create constraint trigger slow_commit after insert on file deferrable initially deferred
       for each row execute function wait()`.execute(archive.db.write);
     await sql`select pg_advisory_xact_lock(1)`.execute(held);
-    const { papers, files, pageImageCache } = archive.shared;
+    const { papers, fileStore, pageImageCache } = archive.shared;
     const slow = createServices({
       db,
       papers,
-      files,
+      fileStore,
       pageImageCache,
       secret: archive.env.PROSHNO_SECRET,
       origin: archive.origin,
@@ -246,7 +246,7 @@ test("a file whose commit outlasts our patience keeps its bytes", async () => {
     // It ends when nobody writes to the table any more.
     await archive.db.transaction((trx) => sql`lock table file in share mode`.execute(trx));
     const kept = await archive.db.read.selectFrom("file").select("sha256").executeTakeFirstOrThrow();
-    expect(await archive.files.has(kept.sha256)).toBe(true);
+    expect(await archive.fileStore.has(kept.sha256)).toBe(true);
   } finally {
     if (!held.isCommitted) await held.rollback().execute();
     await db.close();

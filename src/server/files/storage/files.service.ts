@@ -25,10 +25,10 @@ import { sweepFiles } from "./sweep-files.ts";
 import { MB } from "../../../shared/bytes.ts";
 
 export interface FilesDependencies {
-  files: FilesRepo;
-  store: FileStore;
+  filesRepo: FilesRepo;
+  fileStore: FileStore;
   papers: Pick<Papers, "inspect" | "fingerprint" | "thumbnail" | "page" | "cover">;
-  cache: PageImageCache;
+  pageImageCache: PageImageCache;
   limits: Pick<LimitsService, "take">;
   /** Enqueues the job that reads a new paper's text, in the transaction that keeps the paper. */
   enqueueReading: (sha256: string, owner: string, trx: Query) => Promise<void>;
@@ -67,14 +67,14 @@ const PLACES = { accept: { atOnce: 4, waiting: 100 }, page: { atOnce: 3, waiting
 
 /** Files that people upload: kept by content, shown by items, removed when nothing shows them. */
 export function createFilesService(dependencies: FilesDependencies) {
-  const { files, store, papers, cache, limits, enqueueReading, quota, clock } = dependencies;
+  const { filesRepo, fileStore, papers, pageImageCache, limits, enqueueReading, quota, clock } = dependencies;
 
   const acceptPlaces = createSemaphore(PLACES.accept);
   const pagePlaces = createSemaphore(PLACES.page);
   const failedPages = createFailedPages(clock);
 
   async function photo(actor: Actor, key: string): Promise<FileTable | undefined> {
-    const found = await files.findPhoto(key);
+    const found = await filesRepo.findPhoto(key);
     if (!found || !policy.readPerson(actor, found.email)) return undefined;
     const { email: _whose, ...file } = found;
     return file;
@@ -87,7 +87,7 @@ export function createFilesService(dependencies: FilesDependencies) {
     const now = clock();
     const file: FileTable = {
       key,
-      sha256: await store.put(bytes),
+      sha256: await fileStore.put(bytes),
       uploadedSha256: bytes === given ? null : sha256Of(given),
       type: facts.type,
       size: bytes.length,
@@ -97,17 +97,17 @@ export function createFilesService(dependencies: FilesDependencies) {
     };
     const paper = { sha256: file.sha256, pages: facts.pages, ...fingerprint, pageWords: "", createdAt: now };
     const read = (within: Query) => enqueueReading(file.sha256, actor.id, within);
-    const outcome = await files.insert(file, paper, quota, read).catch(async (error: unknown) => {
+    const outcome = await filesRepo.insert(file, paper, quota, read).catch(async (error: unknown) => {
       // Bytes that a file may need by now, and those whose removal fails, are the sweeper's.
-      if (!isUncertain(error)) await discardBytes(store, files, [file.sha256]).catch(() => {});
+      if (!isUncertain(error)) await discardBytes(fileStore, filesRepo, [file.sha256]).catch(() => {});
       throw error;
     });
     if (outcome === "overQuota") {
-      await discardBytes(store, files, [file.sha256]);
+      await discardBytes(fileStore, filesRepo, [file.sha256]);
       throw overQuota();
     }
-    await storeBytes(store, file.sha256, bytes);
-    return handedIn(file, facts.pages);
+    await storeBytes(fileStore, file.sha256, bytes);
+    return asUploadedFile(file, facts.pages);
   }
 
   const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / MB)));
@@ -115,7 +115,7 @@ export function createFilesService(dependencies: FilesDependencies) {
   /** What can be drawn of a file. What the archive made itself has no paper. */
   async function isThere(file: FileTable, page: number, width: number): Promise<boolean> {
     if (width === THUMBNAIL && page !== 1) return false;
-    return page <= ((await files.paper(file.sha256))?.pages ?? 1);
+    return page <= ((await filesRepo.paper(file.sha256))?.pages ?? 1);
   }
 
   /** Counts a page that is drawn for an address. Where nothing can be written nothing is counted: reading goes on. */
@@ -143,7 +143,7 @@ export function createFilesService(dependencies: FilesDependencies) {
      * @throws DomainError invalid_input with the reason at `file`
      */
     async fits(uploaderId: string, size: number): Promise<void> {
-      if ((await files.used(uploaderId)) + size > quota) throw overQuota();
+      if ((await filesRepo.used(uploaderId)) + size > quota) throw overQuota();
     },
 
     /**
@@ -171,10 +171,10 @@ export function createFilesService(dependencies: FilesDependencies) {
      */
     async unused(actor: Actor, key: string): Promise<UploadedFile> {
       if (!actor || !KEY.test(key)) throw invalid(FILE_FIELD, "fileGone");
-      const file = await files.findUnused(key, actor.id);
+      const file = await filesRepo.findUnused(key, actor.id);
       if (!file)
-        throw invalid(FILE_FIELD, (await files.wasUploaded(key, actor.id)) ? "fileUsed" : "fileGone");
-      return handedIn(file, (await files.paper(file.sha256))?.pages ?? 1);
+        throw invalid(FILE_FIELD, (await filesRepo.wasUploaded(key, actor.id)) ? "fileUsed" : "fileGone");
+      return asUploadedFile(file, (await filesRepo.paper(file.sha256))?.pages ?? 1);
     },
 
     /**
@@ -192,7 +192,9 @@ export function createFilesService(dependencies: FilesDependencies) {
 
     /** The facts of a file, as far as this reader may see it. @throws DomainError not_found */
     async get(actor: Actor, key: string): Promise<FileTable> {
-      const file = KEY.test(key) ? ((await files.find(key, actor)) ?? (await photo(actor, key))) : undefined;
+      const file = KEY.test(key)
+        ? ((await filesRepo.find(key, actor)) ?? (await photo(actor, key)))
+        : undefined;
       if (!file) throw new DomainError("not_found");
       return file;
     },
@@ -203,13 +205,13 @@ export function createFilesService(dependencies: FilesDependencies) {
      */
     async nameOf({ key, name, type }: FileTable): Promise<string | undefined> {
       if (name === null) return undefined;
-      const item = await files.shownBy(key);
+      const item = await filesRepo.shownBy(key);
       return item ? fileName(item, type) : downloadName([name.replace(/\.[^.]*$/, "")], type);
     },
 
     /** The bytes of a file that `get` gave, or a part of them. */
     stream: (file: FileTable, range?: ByteRange): Promise<ReadableStream<Uint8Array>> =>
-      store.stream(file.sha256, range ?? { start: 0, end: file.size - 1 }),
+      fileStore.stream(file.sha256, range ?? { start: 0, end: file.size - 1 }),
 
     /**
      * A page of a file that `get` gave, as WebP.
@@ -229,7 +231,7 @@ export function createFilesService(dependencies: FilesDependencies) {
       };
       const draw = async () => {
         failedPages.check(file.sha256, name);
-        const bytes = await store.get(file.sha256);
+        const bytes = await fileStore.get(file.sha256);
         const by = { owner, isUrgent: true };
         const answer =
           width === THUMBNAIL ? await papers.thumbnail(bytes, by) : await papers.page(bytes, page, width, by);
@@ -238,7 +240,7 @@ export function createFilesService(dependencies: FilesDependencies) {
         if (!image) throw new DomainError("not_found");
         return image.bytes;
       };
-      return cache.get(file.sha256, name, draw, inTurn);
+      return pageImageCache.get(file.sha256, name, draw, inTurn);
     },
 
     /**
@@ -247,7 +249,7 @@ export function createFilesService(dependencies: FilesDependencies) {
      * @returns how many files went, and how many contents
      */
     sweep: (failed: (error: unknown) => void = rethrow) =>
-      sweepFiles({ files, store, cache }, clock() - UNUSED_LIMIT, failed),
+      sweepFiles({ filesRepo, fileStore, pageImageCache }, clock() - UNUSED_LIMIT, failed),
   };
 }
 
@@ -269,7 +271,7 @@ function ownerOf(requester: PageRequester | undefined): string {
   return requester.actor?.id ?? networkOf(requester.client.address);
 }
 
-function handedIn({ key, name, type, size }: FileTable, pages: number): UploadedFile {
+function asUploadedFile({ key, name, type, size }: FileTable, pages: number): UploadedFile {
   return { key, name: name ?? "", type, size, pages };
 }
 

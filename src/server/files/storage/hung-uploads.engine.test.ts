@@ -9,20 +9,20 @@ test("two uploads that the store delays leave a place to a third person's upload
   let hung = 0;
   const bothHung = Promise.withResolvers<void>();
   const isOver = Promise.withResolvers<void>();
-  const store: FileStore = {
-    ...archive.files,
+  const fileStore: FileStore = {
+    ...archive.fileStore,
     async put(bytes) {
       if (hung < 2) {
         hung += 1;
         if (hung === 2) bothHung.resolve();
         await isOver.promise;
       }
-      return archive.files.put(bytes);
+      return archive.fileStore.put(bytes);
     },
   };
   const { files } = createServices({
     ...archive.shared,
-    files: store,
+    fileStore,
     origin: archive.origin,
     secret: archive.env.PROSHNO_SECRET,
   });

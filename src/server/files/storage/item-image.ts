@@ -32,7 +32,7 @@ export const coverBy =
  * @throws DomainError invalid_input for what is no image or too large
  */
 export async function storeItemImage(
-  { files, cover }: { files: FileStore; cover: MakeCover },
+  { fileStore, cover }: { fileStore: FileStore; cover: MakeCover },
   kind: Kind,
   fields: Record<string, string>,
   createdAt: number,
@@ -45,7 +45,7 @@ export async function storeItemImage(
   if (given.length > MAX_IMAGE_BYTES) throw tooLarge(name, MAX_IMAGE_BYTES);
   const { bytes, type, width, height } = await cover(given, name, owner);
   delete fields[name];
-  const sha256 = await files.put(bytes);
+  const sha256 = await fileStore.put(bytes);
   const facts = { type, size: bytes.length, uploaderId: null, name: null, width, height, createdAt };
   return { file: { key: randomKey(), sha256, ...facts }, bytes };
 }

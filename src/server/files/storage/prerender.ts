@@ -4,7 +4,7 @@ import type { PageImageCache } from "./page-image-cache.ts";
 
 export interface PrerenderDependencies {
   papers: Pick<Papers, "thumbnail" | "page">;
-  cache: Pick<PageImageCache, "get">;
+  pageImageCache: Pick<PageImageCache, "get">;
 }
 
 /** A paper that was just uploaded. */
@@ -23,11 +23,11 @@ const [, , PHONE_WIDTH] = PAGE_WIDTHS;
  * @throws Error where they can't be drawn
  */
 export async function prerender(
-  { papers, cache }: PrerenderDependencies,
+  { papers, pageImageCache }: PrerenderDependencies,
   { sha256, bytes, owner }: NewPaper,
 ): Promise<void> {
   const keep = (width: number, draw: () => ReturnType<Papers["page"]>) =>
-    cache.get(sha256, `1-${width}.webp`, async () => {
+    pageImageCache.get(sha256, `1-${width}.webp`, async () => {
       const image = await draw();
       if ("refusal" in image || !image.value) throw new Error("Page 1 can't be drawn.");
       return image.value.bytes;

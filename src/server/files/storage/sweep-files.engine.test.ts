@@ -80,24 +80,24 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
 
   test("bytes that were set aside come back where a file needs them, and go where none does", async () => {
     const needed = await note(3);
-    const unneeded = await archive.files.put(await photo(4));
-    for (const sha256 of [needed, unneeded]) await archive.files.setAside(sha256);
+    const unneeded = await archive.fileStore.put(await photo(4));
+    for (const sha256 of [needed, unneeded]) await archive.fileStore.setAside(sha256);
     await sweep(0);
-    expect(await archive.files.has(needed)).toBe(true);
+    expect(await archive.fileStore.has(needed)).toBe(true);
     expect(await namesIn("files", unneeded.slice(0, 2))).toEqual(
       needed.startsWith(unneeded.slice(0, 2)) ? [needed] : [],
     );
     // Kept again while they were aside.
-    await archive.files.setAside(needed);
-    await archive.files.put(await photo(3));
+    await archive.fileStore.setAside(needed);
+    await archive.fileStore.put(await photo(3));
     await sweep(0);
     expect(await namesIn("files", needed.slice(0, 2))).toEqual([needed]);
   });
 
   test("what fails is told of, and the rest goes all the same", async () => {
     const failures: unknown[] = [];
-    const files = {
-      ...archive.files,
+    const fileStore = {
+      ...archive.fileStore,
       list: async function* () {
         yield* [];
         throw new Error("The bucket does not answer");
@@ -105,7 +105,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     };
     const { env, origin, shared } = archive;
     const clock = () => Date.now() + LATER;
-    const services = createServices({ ...shared, files, secret: env.PROSHNO_SECRET, origin, clock });
+    const services = createServices({ ...shared, fileStore, secret: env.PROSHNO_SECRET, origin, clock });
     await archive.services.files.accept(student, await photo(6), "a.jpg");
     const gone = "ab".repeat(32);
     plant("pages", "ab", gone, "1-480.webp");
@@ -122,7 +122,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     const setAside = () => Promise.reject(new Error("The bucket does not answer"));
     const services = createServices({
       ...shared,
-      files: { ...archive.files, setAside },
+      fileStore: { ...archive.fileStore, setAside },
       secret: env.PROSHNO_SECRET,
       origin,
       onLeftOver: (error) => failures.push(error),
@@ -132,7 +132,7 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(changed.fileKey).toBe(null);
     expect(failures).toMatchObject([{ message: "The bucket does not answer" }]);
     await sweep(LATER);
-    expect(await archive.files.has(sha256)).toBe(false);
+    expect(await archive.fileStore.has(sha256)).toBe(false);
   });
 
   test("of more files than go at once all go, and one that comes into use meanwhile stays", async () => {
@@ -196,9 +196,9 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     expect(file).toMatchObject({ name: null });
     await archive.db.write.updateTable("resource").set({ fileKey: null }).where("id", "=", id).execute();
     await sweep(0);
-    expect(await archive.files.has(file?.sha256 ?? "")).toBe(true);
+    expect(await archive.fileStore.has(file?.sha256 ?? "")).toBe(true);
     await sweep(LATER);
-    expect(await archive.files.has(file?.sha256 ?? "")).toBe(false);
+    expect(await archive.fileStore.has(file?.sha256 ?? "")).toBe(false);
     expect(await archive.db.read.selectFrom("file").selectAll().execute()).toEqual([]);
   });
 
@@ -206,11 +206,11 @@ describe.each(engines)("what killed processes left, on %s", (engine) => {
     await archive.services.photos.give(student, await photo(5), VISIT.client);
     const [file] = await archive.db.read.selectFrom("file").selectAll().execute();
     await sweep(LATER);
-    expect(await archive.files.has(file?.sha256 ?? "")).toBe(true);
+    expect(await archive.fileStore.has(file?.sha256 ?? "")).toBe(true);
     const none = { photoKey: null };
     await archive.db.write.updateTable("users").set(none).where("id", "=", student.id).execute();
     await sweep(LATER);
-    expect(await archive.files.has(file?.sha256 ?? "")).toBe(false);
+    expect(await archive.fileStore.has(file?.sha256 ?? "")).toBe(false);
   });
 });
 

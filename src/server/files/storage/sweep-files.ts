@@ -4,9 +4,9 @@ import { deleteBytes } from "./delete-bytes.ts";
 import type { PageImageCache } from "./page-image-cache.ts";
 
 export interface SweepDependencies {
-  files: FilesRepo;
-  store: FileStore;
-  cache: PageImageCache;
+  filesRepo: FilesRepo;
+  fileStore: FileStore;
+  pageImageCache: PageImageCache;
 }
 
 const SWEEP_SIZE = 500;
@@ -26,20 +26,20 @@ export async function sweepFiles(
   before: number,
   failed: (error: unknown) => void,
 ): Promise<{ files: number; bytes: number }> {
-  const { files, store, cache } = dependencies;
+  const { filesRepo, fileStore, pageImageCache } = dependencies;
   const swept = { files: 0, bytes: 0 };
 
   async function deleteFiles(): Promise<void> {
     let forgotten: string[];
     do {
-      forgotten = await files.deleteUnused(before, SWEEP_SIZE);
+      forgotten = await filesRepo.deleteUnused(before, SWEEP_SIZE);
       swept.files += forgotten.length;
       swept.bytes += await deleteBytes(dependencies, forgotten);
     } while (forgotten.length > 0);
   }
 
   async function deleteOrphans(): Promise<void> {
-    for await (const kept of inChunks(store.list())) {
+    for await (const kept of inChunks(fileStore.list())) {
       const old = kept.filter(({ writtenAt }) => writtenAt < before).map(({ sha256 }) => sha256);
       swept.bytes += await deleteBytes(dependencies, [...new Set(old)]);
       await settleAside(
@@ -50,31 +50,31 @@ export async function sweepFiles(
   }
 
   async function deleteImages(): Promise<void> {
-    for await (const drawn of inChunks(cache.list())) {
-      const needed = new Set(await files.needed(drawn));
-      await cache.remove(drawn.filter((sha256) => !needed.has(sha256)));
+    for await (const drawn of inChunks(pageImageCache.list())) {
+      const needed = new Set(await filesRepo.needed(drawn));
+      await pageImageCache.remove(drawn.filter((sha256) => !needed.has(sha256)));
     }
   }
 
   const steps = [
     deleteFiles,
     deleteOrphans,
-    () => files.deleteUnreferencedPapers(before),
+    () => filesRepo.deleteUnreferencedPapers(before),
     deleteImages,
-    () => store.removeParts(before),
-    () => cache.removeParts(before),
-    () => cache.shrink(CACHE_LIMIT),
+    () => fileStore.removeParts(before),
+    () => pageImageCache.removeParts(before),
+    () => pageImageCache.shrink(CACHE_LIMIT),
   ];
   for (const step of steps) await step().catch(failed);
   return swept;
 }
 
 /** Decides on bytes that a killed process set aside and did not decide on; see `discardBytes`. */
-async function settleAside({ files, store }: SweepDependencies, asides: Aside[]): Promise<void> {
+async function settleAside({ filesRepo, fileStore }: SweepDependencies, asides: Aside[]): Promise<void> {
   if (asides.length === 0) return;
-  const needed = new Set(await files.needed(asides.map(sha256Aside)));
+  const needed = new Set(await filesRepo.needed(asides.map(sha256Aside)));
   for (const aside of asides)
-    await (needed.has(sha256Aside(aside)) ? store.bringBack(aside) : store.remove(aside));
+    await (needed.has(sha256Aside(aside)) ? fileStore.bringBack(aside) : fileStore.remove(aside));
 }
 
 async function* inChunks<T>(items: AsyncIterable<T>): AsyncIterable<T[]> {

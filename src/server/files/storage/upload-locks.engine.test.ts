@@ -12,7 +12,7 @@ describe.each(engines)("locks of uploads on %s", (engine) => {
   /** Each is another process, which shares the database and nothing else. */
   const processes = (count: number) =>
     Array.from({ length: count }, () =>
-      createUploadLocks({ locks: createUploadLocksRepo(archive.db), clock: () => now }),
+      createUploadLocks({ uploadLocksRepo: createUploadLocksRepo(archive.db), clock: () => now }),
     );
   beforeEach(async () => {
     archive = await openTestArchive(engine);

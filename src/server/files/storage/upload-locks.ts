@@ -18,7 +18,7 @@ const RETRY_AFTER = 10;
 const busy = () => new DomainError("unavailable", { retryAfter: RETRY_AFTER });
 
 export interface UploadLocksDependencies {
-  locks: UploadLocksRepo;
+  uploadLocksRepo: UploadLocksRepo;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -27,16 +27,16 @@ export interface UploadLocksDependencies {
  * Lets one request at a time write an upload, whichever processes the requests reach: tus's `Locker`. Two that wrote at the
  * same offset would mix their bytes.
  */
-export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
+export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDependencies) {
   const waiting = new Map<string, number>();
 
   async function waitFor(lock: { id: string; holder: string }, signal: AbortSignal): Promise<void> {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
     for (;;) {
-      const other = await locks.find(lock.id);
+      const other = await uploadLocksRepo.find(lock.id);
       const isFree = !other || other.leaseUntil <= clock();
-      if (isFree && (await locks.take({ ...lock, leaseUntil: clock() + LEASE }, clock()))) return;
-      if (other?.wanted === 0) await locks.want(lock.id);
+      if (isFree && (await uploadLocksRepo.take({ ...lock, leaseUntil: clock() + LEASE }, clock()))) return;
+      if (other?.wanted === 0) await uploadLocksRepo.want(lock.id);
       await sleep(LOOK, undefined, { signal: patience }).catch(() => {});
       if (patience.aborted) throw busy();
     }
@@ -71,18 +71,21 @@ export function createUploadLocks({ locks, clock }: UploadLocksDependencies) {
         async lock(signal: AbortSignal, giveWay: () => Promise<void> | void): Promise<void> {
           await queueFor(lock, signal);
           const look = async () => {
-            const now = await locks.find(id);
+            const now = await uploadLocksRepo.find(id);
             if (now?.holder === lock.holder && now.wanted === 1) await giveWay();
           };
           // What the database refuses now is asked again a moment later.
           timers = [
             setInterval(() => void look().catch(() => {}), LOOK).unref(),
-            setInterval(() => void locks.renew(lock, clock() + LEASE).catch(() => {}), RENEW).unref(),
+            setInterval(
+              () => void uploadLocksRepo.renew(lock, clock() + LEASE).catch(() => {}),
+              RENEW,
+            ).unref(),
           ];
         },
         async unlock(): Promise<void> {
           timers.forEach(clearInterval);
-          await locks.release(lock, clock());
+          await uploadLocksRepo.release(lock, clock());
         },
       };
     },

@@ -33,8 +33,8 @@ export interface ChangeEmailJob {
 }
 
 export interface AccountMailsDependencies {
-  accounts: AccountsRepo;
-  links: EmailLinksRepo;
+  accountsRepo: AccountsRepo;
+  emailLinksRepo: EmailLinksRepo;
   clock: () => number;
 }
 
@@ -42,7 +42,7 @@ export interface AccountMailsDependencies {
  * What is mailed about accounts, written by a job runner: only there an e-mail is looked up, so that no answer and no
  * time of an answer tells whether it is known, and only there a link's token exists before it is mailed.
  */
-export function createAccountMailsService({ accounts, links, clock }: AccountMailsDependencies) {
+export function createAccountMailsService({ accountsRepo, emailLinksRepo, clock }: AccountMailsDependencies) {
   async function link(
     purpose: EmailTokenPurpose,
     fields: Pick<EmailTokenTable, "userId" | "email">,
@@ -57,7 +57,7 @@ export function createAccountMailsService({ accounts, links, clock }: AccountMai
       payload: JSON.stringify(payload),
       expiresAt: now + LASTS[purpose],
     };
-    await links.insert(row, now);
+    await emailLinksRepo.insert(row, now);
     return token;
   }
 
@@ -66,14 +66,14 @@ export function createAccountMailsService({ accounts, links, clock }: AccountMai
   return {
     /** A link that makes the account, or word that there is one. */
     async signUpMail({ email, ...payload }: SignUpJob): Promise<Mail> {
-      if (await accounts.findByEmail(email)) return exists(email);
+      if (await accountsRepo.findByEmail(email)) return exists(email);
       const token = await link("signUp", { userId: null, email }, payload satisfies SignUpPayload);
       return { to: email, template: "verifyEmail", params: { token } };
     },
 
     /** A link that sets a new password; nothing for an e-mail without an account. */
     async resetMail({ email }: ResetJob): Promise<Mail | undefined> {
-      const person = await accounts.findByEmail(email);
+      const person = await accountsRepo.findByEmail(email);
       if (!person || person.suspendedAt !== null) return undefined;
       const token = await link("resetPassword", { userId: person.id, email });
       return { to: email, template: "resetPassword", params: { token } };
@@ -81,7 +81,7 @@ export function createAccountMailsService({ accounts, links, clock }: AccountMai
 
     /** A link that takes the address, mailed to it; where it is somebody's, that person learns of it. */
     async changeEmailMail({ userId, email }: ChangeEmailJob): Promise<Mail> {
-      if (await accounts.findByEmail(email)) return exists(email);
+      if (await accountsRepo.findByEmail(email)) return exists(email);
       const token = await link("changeEmail", { userId, email });
       return { to: email, template: "changeEmail", params: { token } };
     },

@@ -20,11 +20,11 @@ import type { PhotoRepo } from "./photo.repo.ts";
 import type { SignedIn } from "./sign-up.service.ts";
 
 export interface AccountsDependencies {
-  accounts: AccountsRepo;
+  accountsRepo: AccountsRepo;
   sessions: Sessions;
   passwords: Passwords;
   limits: Pick<LimitsService, "attempt" | "remember">;
-  photos: PhotoRepo;
+  photoRepo: PhotoRepo;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   /** Where people reach the site. */
@@ -34,7 +34,7 @@ export interface AccountsDependencies {
 
 /** Sign-in, and the person's own record. */
 export function createAccountsService(dependencies: AccountsDependencies) {
-  const { accounts, photos, discard, sessions, limits, origin, clock } = dependencies;
+  const { accountsRepo, photoRepo, discard, sessions, limits, origin, clock } = dependencies;
 
   return {
     /**
@@ -46,8 +46,8 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       const { email, password } = validate(signInSchema, input);
       const { client } = visit;
       const guess = await countGuess(dependencies, { client, account: email });
-      const person = await accounts.findByEmail(email);
-      const stored = person && (await accounts.findPassword(person.id));
+      const person = await accountsRepo.findByEmail(email);
+      const stored = person && (await accountsRepo.findPassword(person.id));
       if (!(await guess.matches(password, stored?.hash)) || !person)
         throw new DomainError("wrong_credentials");
       // Whatever is suspended or changed while the password is compared counts.
@@ -57,7 +57,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
         const setCookies = [...started.setCookies, limits.remember(email, client)];
         return { person, half: false, setCookies };
       }
-      const now = await accounts.findByEmail(email);
+      const now = await accountsRepo.findByEmail(email);
       throw new DomainError(now?.suspendedAt ? "account_suspended" : "wrong_credentials");
     },
 
@@ -70,7 +70,8 @@ export function createAccountsService(dependencies: AccountsDependencies) {
     /** @throws DomainError not_found, the same for an unknown e-mail and another person's */
     async get(actor: Actor, email: string): Promise<UserTable> {
       const known = parseEmail(email);
-      const user = known && policy.readPerson(actor, known) ? await accounts.findByEmail(known) : undefined;
+      const user =
+        known && policy.readPerson(actor, known) ? await accountsRepo.findByEmail(known) : undefined;
       if (!user) throw new DomainError("not_found");
       return user;
     },
@@ -85,7 +86,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       const { email, displayName } = validate(saveUserSchema, input);
       const { id } = authorize(actor, "changePerson", email);
       const modified = displayName !== self.displayName;
-      if (modified) await accounts.update(id, { displayName, updatedAt: clock() });
+      if (modified) await accountsRepo.update(id, { displayName, updatedAt: clock() });
       return { id, modified };
     },
 
@@ -96,11 +97,11 @@ export function createAccountsService(dependencies: AccountsDependencies) {
      */
     async updateProfile(actor: Actor, input: unknown): Promise<void> {
       const self = authorize(actor, "useAccount");
-      const { photoKey } = await accounts.get(self.id);
+      const { photoKey } = await accountsRepo.get(self.id);
       if (photoKey !== null && keepsPhoto(input, fileAddress(origin, photoKey))) {
         const { photoURL: _kept, ...rest } = input as Record<string, unknown>;
         const { email, complete: _ignored, ...profile } = validate(profileKeepingPhotoSchema, rest);
-        await accounts.update(authorize(actor, "changePerson", email).id, {
+        await accountsRepo.update(authorize(actor, "changePerson", email).id, {
           ...profile,
           complete: 1,
           updatedAt: clock(),
@@ -109,11 +110,11 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       }
       const { email, complete: _ignored, ...profile }: Profile = validate(profileSchema, input);
       const changes = { ...profile, complete: 1, updatedAt: clock() };
-      const freed = await photos.replace(authorize(actor, "changePerson", email).id, changes);
+      const freed = await photoRepo.replace(authorize(actor, "changePerson", email).id, changes);
       if (freed !== "overQuota") await discard(freed);
     },
 
-    listAdmins: (): Promise<UserTable[]> => accounts.listAdmins(),
+    listAdmins: (): Promise<UserTable[]> => accountsRepo.listAdmins(),
   };
 }
 

@@ -25,9 +25,9 @@ import type { EmailLinksRepo, Notify } from "./email-links.repo.ts";
 import { prove, requireSelf, type Self } from "./prove.ts";
 
 export interface CredentialsDependencies {
-  accounts: AccountsRepo;
-  credentials: CredentialsRepo;
-  links: EmailLinksRepo;
+  accountsRepo: AccountsRepo;
+  credentialsRepo: CredentialsRepo;
+  emailLinksRepo: EmailLinksRepo;
   sessions: Sessions;
   jobs: JobsService;
   mail: MailService;
@@ -52,11 +52,21 @@ export interface ResetLogin {
 
 /** How people change what they sign in with. */
 export function createCredentialsService(dependencies: CredentialsDependencies) {
-  const { credentials, links, sessions, jobs, mail, passwords, limits, providerName, verifiesEmail, clock } =
-    dependencies;
+  const {
+    credentialsRepo,
+    emailLinksRepo,
+    sessions,
+    jobs,
+    mail,
+    passwords,
+    limits,
+    providerName,
+    verifiesEmail,
+    clock,
+  } = dependencies;
 
   const find = (purpose: EmailTokenTable["purpose"], token: string) =>
-    links.find(purpose, { tokenHash: tokenHash(token), now: clock() });
+    emailLinksRepo.find(purpose, { tokenHash: tokenHash(token), now: clock() });
 
   function checked(password: string, email: string, client: Client): Promise<string> {
     const weak = weakness(password, email);
@@ -82,7 +92,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
   async function takeEmail(self: Self, email: string, client: Client, hash?: string): Promise<string[]> {
     const own = { userId: self.id, sessionId: self.session.id, now: clock() };
     const notification = notice(self.email, "emailChanged", { email });
-    const outcome = await credentials.changeEmail(own, email, hash, notification);
+    const outcome = await credentialsRepo.changeEmail(own, email, hash, notification);
     if (outcome === "gone") throw new DomainError("link_expired");
     if (outcome === "taken") throw invalid("email", "emailTaken");
     return [...(await renewed(self)), limits.remember(email, client)];
@@ -107,7 +117,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
     async previewReset(token: string): Promise<ResetLogin[] | undefined> {
       const link = await find("resetPassword", token);
       if (!link?.userId) return undefined;
-      const identities = await links.identities(link.userId, clock());
+      const identities = await emailLinksRepo.identities(link.userId, clock());
       return identities.map(({ provider, createdAt, endsAtReset }) => ({
         name: providerName(provider),
         connectedAt: new Date(createdAt).toISOString(),
@@ -129,7 +139,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       const hash = await checked(password, link.email, client);
       const followed = { tokenHash: link.tokenHash, now: clock() };
       const change = { hash, endsAll: disconnect === "yes" };
-      const isReset = await links.resetPassword(followed, change, (within, { kept, ended }) => {
+      const isReset = await emailLinksRepo.resetPassword(followed, change, (within, { kept, ended }) => {
         const params = { email: link.email, kept: namesOf(kept), ended: namesOf(ended) };
         return mail.send([{ to: link.email, template: "passwordReset", params }], within);
       });
@@ -139,7 +149,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
 
     /** Whether the person signs in with a password, or only by a provider. */
     async hasPassword(actor: Actor): Promise<boolean> {
-      return (await dependencies.accounts.findPassword(requireSelf(actor).id)) !== undefined;
+      return (await dependencies.accountsRepo.findPassword(requireSelf(actor).id)) !== undefined;
     },
 
     /**
@@ -154,7 +164,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       const hash = await checked(password, self.email, client);
       const own = { userId: self.id, sessionId: self.session.id, now: clock() };
       const notification = notice(self.email, "passwordChanged", { email: self.email });
-      if (!(await credentials.changePassword(own, setAt, hash, notification)))
+      if (!(await credentialsRepo.changePassword(own, setAt, hash, notification)))
         throw invalid("passwordNow", "wrongPasswordNow");
       return renewed(self, { provedAt: clock() });
     },

@@ -9,7 +9,7 @@ import type { PeopleRepo } from "./people.repo.ts";
 import { type ProofDependencies, prove, requireSelf } from "./prove.ts";
 
 export interface DeletionDependencies extends ProofDependencies {
-  people: PeopleRepo;
+  peopleRepo: PeopleRepo;
   closeChangesOf: CloseChanges;
   sessions: Sessions;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
@@ -18,7 +18,7 @@ export interface DeletionDependencies extends ProofDependencies {
 
 /** How people leave. */
 export function createDeletionService(dependencies: DeletionDependencies) {
-  const { people, sessions, closeChangesOf, discard, clock } = dependencies;
+  const { peopleRepo, sessions, closeChangesOf, discard, clock } = dependencies;
 
   return {
     /**
@@ -34,7 +34,7 @@ export function createDeletionService(dependencies: DeletionDependencies) {
       await prove(dependencies, self, passwordNow, visit.client);
       let unused: string[] = [];
       const change = { by: self, at: clock() };
-      const outcome = await people.remove(self.id, change, async (trx, engine) => {
+      const outcome = await peopleRepo.remove(self.id, change, async (trx, engine) => {
         const { sha256s, ...counts } = await clearContributions(trx, engine, {
           userId: self.id,
           closeChangesOf,

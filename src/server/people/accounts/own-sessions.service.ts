@@ -16,17 +16,17 @@ export interface OwnSession {
 
 /** The places where a person is signed in. */
 export function createOwnSessionsService({
-  sessions,
+  sessionsRepo,
   clock,
 }: {
-  sessions: SessionsRepo;
+  sessionsRepo: SessionsRepo;
   clock: () => number;
 }) {
   return {
     /** Newest first. @throws DomainError sign_in_required */
     async list(actor: Actor): Promise<OwnSession[]> {
       const { id: userId, session } = requireSelf(actor);
-      const own = await sessions.list(userId, clock());
+      const own = await sessionsRepo.list(userId, clock());
       return own.map(({ id, userAgent, createdAt }) => {
         return { id, userAgent, createdAt, isCurrent: id === session.id };
       });
@@ -39,13 +39,13 @@ export function createOwnSessionsService({
      */
     async end(actor: Actor, id: string): Promise<boolean> {
       const self = requireSelf(actor);
-      return idPattern.test(id) && sessions.end(self.id, id);
+      return idPattern.test(id) && sessionsRepo.end(self.id, id);
     },
 
     /** Ends every other session of the person. @returns how many @throws DomainError sign_in_required */
     async endOthers(actor: Actor): Promise<number> {
       const { id, session } = requireSelf(actor);
-      return sessions.endAllBut(id, session.id);
+      return sessionsRepo.endAllBut(id, session.id);
     },
   };
 }

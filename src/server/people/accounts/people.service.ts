@@ -12,8 +12,8 @@ import type { Outcome, PeopleRepo } from "./people.repo.ts";
 const PAGE_SIZE = 20;
 
 export interface PeopleDependencies {
-  people: PeopleRepo;
-  accounts: Pick<AccountsRepo, "findByEmail">;
+  peopleRepo: PeopleRepo;
+  accountsRepo: Pick<AccountsRepo, "findByEmail">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -39,9 +39,9 @@ export interface PeoplePage {
 }
 
 /** What admins do with people: find them, grant and revoke the role of admin, suspend and reinstate. */
-export function createPeopleService({ people, accounts, clock }: PeopleDependencies) {
+export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleDependencies) {
   async function changed(email: string, act: (id: string) => Promise<Outcome>): Promise<Changed> {
-    const person = await accounts.findByEmail(email);
+    const person = await accountsRepo.findByEmail(email);
     if (!person) return { matched: false, modified: false };
     const outcome = await act(person.id);
     if (outcome === "notAdmin") throw new DomainError("forbidden");
@@ -56,8 +56,8 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
     async list(actor: Actor, { search, page = 0 }: PeopleQuery): Promise<PeoplePage> {
       const by = authorize(actor, "listPeople");
       const [found, count] = await Promise.all([
-        people.list(by, search, page, PAGE_SIZE),
-        people.count(by, search),
+        peopleRepo.list(by, search, page, PAGE_SIZE),
+        peopleRepo.count(by, search),
       ]);
       return { people: found, count, size: PAGE_SIZE };
     },
@@ -71,7 +71,7 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
       const self = authorize(actor, "grantAdmin");
       const { email } = validate(personEmailSchema, input);
       requireProof(self, clock());
-      return changed(email, (id) => people.setRole(id, "admin", byActor(self)));
+      return changed(email, (id) => peopleRepo.setRole(id, "admin", byActor(self)));
     },
 
     /**
@@ -81,7 +81,7 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
     async revokeAdmin(actor: Actor, input: unknown): Promise<Changed> {
       const change = byActor(authorize(actor, "revokeAdmin"));
       const { email } = validate(personEmailSchema, input);
-      return changed(email, (id) => people.setRole(id, "student", change));
+      return changed(email, (id) => peopleRepo.setRole(id, "student", change));
     },
 
     /**
@@ -92,14 +92,14 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
       const self = authorize(actor, "suspend");
       const { email } = validate(personEmailSchema, input);
       if (email === self.email) throw conflict("suspendSelf");
-      return changed(email, (id) => people.suspend(id, byActor(self)));
+      return changed(email, (id) => peopleRepo.suspend(id, byActor(self)));
     },
 
     /** @throws DomainError sign_in_required, forbidden, invalid_input */
     async reinstate(actor: Actor, input: unknown): Promise<Changed> {
       const change = byActor(authorize(actor, "suspend"));
       const { email } = validate(personEmailSchema, input);
-      return changed(email, (id) => people.reinstate(id, change));
+      return changed(email, (id) => peopleRepo.reinstate(id, change));
     },
 
     /**
@@ -107,7 +107,7 @@ export function createPeopleService({ people, accounts, clock }: PeopleDependenc
      * @throws DomainError conflict when nobody would be left as admin
      */
     setRoleAsOperator: (email: string, role: Role): Promise<Changed> =>
-      changed(email.trim().toLowerCase(), (id) => people.setRole(id, role, byActor(null))),
+      changed(email.trim().toLowerCase(), (id) => peopleRepo.setRole(id, role, byActor(null))),
   };
 }
 

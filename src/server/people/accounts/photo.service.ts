@@ -18,11 +18,11 @@ import type { PhotoRepo } from "./photo.repo.ts";
 import { MB } from "../../../shared/bytes.ts";
 
 export interface PhotoDependencies {
-  photos: PhotoRepo;
-  files: Pick<FilesRepo, "needed">;
-  store: FileStore;
+  photoRepo: PhotoRepo;
+  filesRepo: Pick<FilesRepo, "needed">;
+  fileStore: FileStore;
   papers: Pick<Papers, "square">;
-  handedIn: Pick<FilesService, "begin">;
+  files: Pick<FilesService, "begin">;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
   /** What one person may upload, in bytes. */
@@ -33,7 +33,7 @@ export interface PhotoDependencies {
 
 /** Photos of themselves that people upload: made anew as a square, so that a file tells nothing but the picture. */
 export function createPhotoService(dependencies: PhotoDependencies) {
-  const { photos, files, store, papers, handedIn, discard, quota, clock } = dependencies;
+  const { photoRepo, filesRepo, fileStore, papers, files, discard, quota, clock } = dependencies;
 
   return {
     /**
@@ -43,29 +43,33 @@ export function createPhotoService(dependencies: PhotoDependencies) {
      */
     async give(actor: Actor, bytes: Uint8Array, client: Client): Promise<void> {
       const self = authorize(actor, "useAccount");
-      await handedIn.begin(actor, client);
+      await files.begin(actor, client);
       if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(PHOTO_FIELD, MAX_PICTURE_BYTES);
       const { width, height, ...image } = imageOrThrow(
         await papers.square(bytes, { owner: self.id }),
         PHOTO_FIELD,
       );
       const createdAt = clock();
-      const sha256 = await store.put(image.bytes);
+      const sha256 = await fileStore.put(image.bytes);
       const facts = { type: image.type, size: image.bytes.length, width, height, createdAt };
       const file = { key: randomKey(), sha256, uploaderId: self.id, name: null, ...facts };
-      const freed = await photos.replace(self.id, { photoURL: null, updatedAt: createdAt }, { file, quota });
+      const freed = await photoRepo.replace(
+        self.id,
+        { photoURL: null, updatedAt: createdAt },
+        { file, quota },
+      );
       if (freed === "overQuota") {
-        await discardBytes(store, files, [sha256]);
+        await discardBytes(fileStore, filesRepo, [sha256]);
         throw invalid(PHOTO_FIELD, "quota", String(Math.floor(quota / MB)));
       }
-      await storeBytes(store, sha256, image.bytes);
+      await storeBytes(fileStore, sha256, image.bytes);
       await discard(freed);
     },
 
     /** Takes the person's photo away, and the address of one elsewhere. @throws DomainError sign_in_required */
     async remove(actor: Actor): Promise<void> {
       const { id } = authorize(actor, "useAccount");
-      const freed = await photos.replace(id, { photoURL: null, updatedAt: clock() });
+      const freed = await photoRepo.replace(id, { photoURL: null, updatedAt: clock() });
       if (freed !== "overQuota") await discard(freed);
     },
   };

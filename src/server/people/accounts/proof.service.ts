@@ -13,8 +13,8 @@ import type { SecondFactorRepo } from "./second-factor.repo.ts";
 import type { SignedIn } from "./sign-up.service.ts";
 
 export interface ProofServiceDependencies extends GuessDependencies {
-  accounts: Pick<AccountsRepo, "findPassword">;
-  factors: Pick<SecondFactorRepo, "find">;
+  accountsRepo: Pick<AccountsRepo, "findPassword">;
+  secondFactorRepo: Pick<SecondFactorRepo, "find">;
   codes: Pick<SecondFactorCodes, "take">;
   sessions: Sessions;
   limits: Pick<LimitsService, "attempt" | "remember">;
@@ -30,7 +30,7 @@ export interface ConfirmNeeds {
 
 /** The second step of a sign-in, and the proof that it is still the same person. */
 export function createProofService(dependencies: ProofServiceDependencies) {
-  const { accounts, factors, codes, sessions, limits, clock } = dependencies;
+  const { accountsRepo, secondFactorRepo, codes, sessions, limits, clock } = dependencies;
 
   /** Who has just shown their password, or come by their provider, and must give their code. */
   async function awaited(headers: Headers) {
@@ -39,12 +39,12 @@ export function createProofService(dependencies: ProofServiceDependencies) {
   }
 
   async function needs(id: string): Promise<ConfirmNeeds> {
-    const [password, factor] = await Promise.all([accounts.findPassword(id), factors.find(id)]);
+    const [password, factor] = await Promise.all([accountsRepo.findPassword(id), secondFactorRepo.find(id)]);
     return { password: password !== undefined, code: factor !== undefined && factor.confirmedAt !== null };
   }
 
   async function checkPassword(self: CodeOwner, password: string, visit: Visit): Promise<void> {
-    const stored = await accounts.findPassword(self.id);
+    const stored = await accountsRepo.findPassword(self.id);
     // Who has none shows who they are at their provider, by logging in again.
     if (!stored) throw new DomainError("step_up_required");
     // Whoever found somebody's session open is not to guess at the password there.

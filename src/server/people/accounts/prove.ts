@@ -7,7 +7,7 @@ import type { AccountsRepo } from "./accounts.repo.ts";
 import { countGuess, type GuessDependencies } from "./count-guess.ts";
 
 export interface ProofDependencies extends GuessDependencies {
-  accounts: Pick<AccountsRepo, "findPassword">;
+  accountsRepo: Pick<AccountsRepo, "findPassword">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
@@ -33,7 +33,7 @@ export async function prove(
   passwordNow: string | undefined,
   client: Client,
 ): Promise<number | undefined> {
-  const stored = await dependencies.accounts.findPassword(self.id);
+  const stored = await dependencies.accountsRepo.findPassword(self.id);
   if (!stored) {
     requireProof(self, dependencies.clock());
     return undefined;

@@ -17,7 +17,7 @@ export const lockFor = (failures: number): number =>
   failures <= FREE ? 0 : (LOCKS[Math.min(failures - FREE, LOCKS.length) - 1] as number);
 
 export interface SecondFactorCodesDependencies {
-  factors: SecondFactorRepo;
+  secondFactorRepo: SecondFactorRepo;
   mail: MailService;
   /** Of the site: encrypts the secrets of authenticator apps. */
   secret: string;
@@ -35,7 +35,7 @@ export type SecondFactorCodes = ReturnType<typeof createSecondFactorCodes>;
 
 /** Secrets of authenticator apps, which the database keeps encrypted, and the codes that are given. */
 export function createSecondFactorCodes(dependencies: SecondFactorCodesDependencies) {
-  const { factors, mail, clock } = dependencies;
+  const { secondFactorRepo, mail, clock } = dependencies;
   const { seal, open } = createSeal(dependencies.secret, "second factor");
 
   /** @returns undefined where another PROSHNO_SECRET sealed it, or it is somebody else's */
@@ -67,7 +67,7 @@ export function createSecondFactorCodes(dependencies: SecondFactorCodesDependenc
         : { codeHash: recoveryHash(code) };
       const now = clock();
       const params = { change: "codeUsed" as const };
-      const tried = await factors.tryCode(id, given, now, {
+      const tried = await secondFactorRepo.tryCode(id, given, now, {
         lockFor,
         notify: (within) => mail.send([{ to: email, template: "secondFactor", params }], within),
       });

@@ -15,8 +15,8 @@ import type { CodeOwner, SecondFactorCodes } from "./second-factor-codes.ts";
 import type { SecondFactorRepo } from "./second-factor.repo.ts";
 
 export interface SecondFactorDependencies {
-  accounts: Pick<AccountsRepo, "findByEmail">;
-  factors: SecondFactorRepo;
+  accountsRepo: Pick<AccountsRepo, "findByEmail">;
+  secondFactorRepo: SecondFactorRepo;
   codes: SecondFactorCodes;
   sessions: Sessions;
   mail: MailService;
@@ -47,7 +47,8 @@ type Change = "on" | "off" | "reset" | "newCodes";
 
 /** How people set a second factor up, and take it away. */
 export function createSecondFactorService(dependencies: SecondFactorDependencies) {
-  const { accounts, factors, codes, sessions, mail, adminsNeedSecondFactor, clock } = dependencies;
+  const { accountsRepo, secondFactorRepo, codes, sessions, mail, adminsNeedSecondFactor, clock } =
+    dependencies;
 
   /** @throws DomainError sign_in_required, step_up_required */
   function requireProved(actor: Actor): Self {
@@ -72,7 +73,10 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
     /** @throws DomainError sign_in_required */
     async state(actor: Actor): Promise<SecondFactorState> {
       const self = requireSelf(actor);
-      const [factor, codesLeft] = await Promise.all([factors.find(self.id), factors.countCodes(self.id)]);
+      const [factor, codesLeft] = await Promise.all([
+        secondFactorRepo.find(self.id),
+        secondFactorRepo.countCodes(self.id),
+      ]);
       const isEnrolled = factor !== undefined && factor.confirmedAt !== null;
       // Whoever found an open session must not read the secret that its owner is about to confirm.
       const isShown = factor && !isEnrolled && isProved(self, clock());
@@ -88,7 +92,8 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
      */
     async begin(actor: Actor): Promise<void> {
       const { id } = requireProved(actor);
-      if (!(await factors.begin(id, codes.sealed(id, newTotpSecret())))) throw new DomainError("conflict");
+      if (!(await secondFactorRepo.begin(id, codes.sealed(id, newTotpSecret()))))
+        throw new DomainError("conflict");
     },
 
     /**
@@ -101,7 +106,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
       const recoveryCodes = newRecoveryCodes();
       const own = { userId: self.id, sessionId: self.session.id, now: clock() };
       const hashes = recoveryCodes.map(recoveryHash);
-      const outcome = await factors.confirm(
+      const outcome = await secondFactorRepo.confirm(
         own,
         (factor) => codes.stepOf(code, factor),
         hashes,
@@ -120,7 +125,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
       const self = requireProved(actor);
       const recoveryCodes = newRecoveryCodes();
       const hashes = recoveryCodes.map(recoveryHash);
-      const isReplaced = await factors.replaceCodes(self.id, hashes, notice(self, "newCodes"));
+      const isReplaced = await secondFactorRepo.replaceCodes(self.id, hashes, notice(self, "newCodes"));
       if (!isReplaced) throw new DomainError("conflict");
       return { recoveryCodes, setCookies: await renewed(self) };
     },
@@ -132,7 +137,7 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
      */
     async turnOff(actor: Actor): Promise<string[]> {
       const self = requireProved(actor);
-      const isOff = await factors.remove(self.id, self.session.id, notice(self, "off"));
+      const isOff = await secondFactorRepo.remove(self.id, self.session.id, notice(self, "off"));
       if (!isOff) throw new DomainError("conflict");
       return renewed(self, { mfaAt: null });
     },
@@ -142,11 +147,11 @@ export function createSecondFactorService(dependencies: SecondFactorDependencies
      * @returns whether there is such a person, and whether they had one
      */
     async resetAsOperator(email: string): Promise<{ matched: boolean; modified: boolean }> {
-      const person = await accounts.findByEmail(email.trim().toLowerCase());
+      const person = await accountsRepo.findByEmail(email.trim().toLowerCase());
       if (!person) return { matched: false, modified: false };
       return {
         matched: true,
-        modified: await factors.remove(person.id, undefined, notice(person, "reset")),
+        modified: await secondFactorRepo.remove(person.id, undefined, notice(person, "reset")),
       };
     },
   };

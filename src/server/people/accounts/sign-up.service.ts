@@ -21,8 +21,8 @@ import type { EmailLinksRepo } from "./email-links.repo.ts";
 import { newUser } from "./new-user.ts";
 
 export interface SignUpDependencies {
-  accounts: AccountsRepo;
-  links: EmailLinksRepo;
+  accountsRepo: AccountsRepo;
+  emailLinksRepo: EmailLinksRepo;
   sessions: Sessions;
   jobs: JobsService;
   passwords: Passwords;
@@ -52,7 +52,8 @@ const BROWSER_SECONDS = 24 * 60 * 60;
 
 /** How accounts begin. */
 export function createSignUpService(dependencies: SignUpDependencies) {
-  const { accounts, links, sessions, jobs, passwords, limits, origin, verifiesEmail, clock } = dependencies;
+  const { accountsRepo, emailLinksRepo, sessions, jobs, passwords, limits, origin, verifiesEmail, clock } =
+    dependencies;
   const browserCookie = siteCookie(origin, "proshno-sign-up");
 
   async function begin(person: UserTable, visit: Visit): Promise<SignedIn> {
@@ -63,7 +64,7 @@ export function createSignUpService(dependencies: SignUpDependencies) {
   }
 
   async function find(token: string): Promise<EmailTokenTable | undefined> {
-    return links.find("signUp", { tokenHash: tokenHash(token), now: clock() });
+    return emailLinksRepo.find("signUp", { tokenHash: tokenHash(token), now: clock() });
   }
 
   function isSameBrowser(link: EmailTokenTable, headers: Headers): boolean {
@@ -102,7 +103,7 @@ export function createSignUpService(dependencies: SignUpDependencies) {
         return { checkMail: true, setCookies: [browserCookie.write(browser, BROWSER_SECONDS)] };
       }
       const person = newUser({ email, displayName }, clock(), false);
-      if (!(await accounts.insert(person, hash))) throw invalid("email", "emailTaken");
+      if (!(await accountsRepo.insert(person, hash))) throw invalid("email", "emailTaken");
       return { checkMail: false, ...(await begin(person, visit)) };
     },
 
@@ -143,7 +144,7 @@ export function createSignUpService(dependencies: SignUpDependencies) {
       }
       const now = clock();
       const person = newUser({ email: link.email, displayName }, now, true);
-      const made = await links.signUp({ tokenHash: link.tokenHash, now }, person, hash);
+      const made = await emailLinksRepo.signUp({ tokenHash: link.tokenHash, now }, person, hash);
       if (made !== "made") throw new DomainError("link_expired");
       return { ...(await begin(person, visit)), from };
     },

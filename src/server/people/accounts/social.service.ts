@@ -18,7 +18,7 @@ export interface SocialDependencies {
   /** Undefined where no provider is configured: then nothing here exists. */
   provider: Provider | undefined;
   flows: FlowCookies;
-  identities: IdentitiesRepo;
+  identitiesRepo: IdentitiesRepo;
   accounts: Pick<AccountsService, "saveUser">;
   sessions: Sessions;
   limits: Pick<LimitsService, "take" | "remember">;
@@ -76,7 +76,7 @@ const POPUP = /^[0-9a-f-]{36}$/;
 
 /** Signing in by an OpenID Connect provider, and connecting an account with it. */
 export function createSocialService(dependencies: SocialDependencies) {
-  const { flows, identities, accounts, sessions, limits, mail, origin, clock } = dependencies;
+  const { flows, identitiesRepo, accounts, sessions, limits, mail, origin, clock } = dependencies;
 
   /** @throws DomainError not_found where there is none */
   function provider(): Provider {
@@ -85,8 +85,8 @@ export function createSocialService(dependencies: SocialDependencies) {
   }
 
   async function signIn(profile: ProviderProfile, visit: Visit): Promise<Failed | { setCookies: string[] }> {
-    const known = await identities.findUser(profile);
-    const person = known ?? (await makePerson(profile)) ?? (await identities.findUser(profile));
+    const known = await identitiesRepo.findUser(profile);
+    const person = known ?? (await makePerson(profile)) ?? (await identitiesRepo.findUser(profile));
     // An account is never connected by its e-mail alone: who made it may be somebody else.
     if (!person) return { problem: "email-has-account" };
     const started = await sessions.start(person.id, visit);
@@ -101,7 +101,7 @@ export function createSocialService(dependencies: SocialDependencies) {
     const person = newUser(profile, now, true);
     const { provider: issuer, subject } = profile;
     const identity = { provider: issuer, subject, userId: person.id, createdAt: now };
-    return (await identities.insertUser(person, identity)) ? person : undefined;
+    return (await identitiesRepo.insertUser(person, identity)) ? person : undefined;
   }
 
   /** As `PUT /users` does after a popup sign-in (spec §7); who has filled in their profile keeps their own name. */
@@ -122,12 +122,12 @@ export function createSocialService(dependencies: SocialDependencies) {
     const { provider: issuer, subject } = profile;
     const identity = { provider: issuer, subject, userId: actor.id, createdAt: clock() };
     const notification = notice(actor, "providerConnected");
-    const outcome = await identities.insert(identity, actor.session.id, notification);
+    const outcome = await identitiesRepo.insert(identity, actor.session.id, notification);
     if (outcome === "ended") return { problem: "sign-in-again" };
     if (outcome === "inserted") {
       return undefined;
     }
-    const owner = await identities.findUser(profile);
+    const owner = await identitiesRepo.findUser(profile);
     return owner?.id === identity.userId ? undefined : { problem: "identity-taken" };
   }
 
@@ -215,7 +215,7 @@ export function createSocialService(dependencies: SocialDependencies) {
     /** Whether the provider opens the person's account. @throws DomainError sign_in_required */
     async isConnected(actor: Actor): Promise<boolean> {
       const { id } = requireSelf(actor);
-      return dependencies.provider !== undefined && identities.has(id, dependencies.provider.issuer);
+      return dependencies.provider !== undefined && identitiesRepo.has(id, dependencies.provider.issuer);
     },
 
     /**
@@ -227,7 +227,7 @@ export function createSocialService(dependencies: SocialDependencies) {
       const self = requireSelf(actor);
       requireProof(self, clock());
       const notification = notice(self, "providerDisconnected");
-      if ((await identities.remove(self.id, provider().issuer, notification)) === "last")
+      if ((await identitiesRepo.remove(self.id, provider().issuer, notification)) === "last")
         throw invalid("provider", "onlyWayIn");
     },
   };

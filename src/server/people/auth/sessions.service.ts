@@ -8,7 +8,7 @@ import { newToken, tokenHash } from "./token.ts";
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 export interface SessionsDependencies {
-  sessions: SessionsRepo;
+  sessionsRepo: SessionsRepo;
   /** Where people reach the site. */
   origin: string;
   /** Whether an admin has no power before they have a second factor. */
@@ -31,12 +31,12 @@ export type Sessions = ReturnType<typeof createSessions>;
  * as a hash; nothing is cached, so that a role, a suspension and an end bite on the next request.
  */
 export function createSessions(dependencies: SessionsDependencies) {
-  const { sessions, origin, adminsNeedSecondFactor, clock } = dependencies;
+  const { sessionsRepo, origin, adminsNeedSecondFactor, clock } = dependencies;
   const cookie = sessionCookie(origin);
 
   async function find(headers: Headers): Promise<FoundSession | undefined> {
     const token = cookie.read(headers);
-    const found = token && (await sessions.find(tokenHash(token), clock()));
+    const found = token && (await sessionsRepo.find(tokenHash(token), clock()));
     return found && found.user.suspendedAt === null ? found : undefined;
   }
 
@@ -71,7 +71,7 @@ export function createSessions(dependencies: SessionsDependencies) {
         mfaAt: null,
         expiresAt: now + SESSION_SECONDS * 1000,
       };
-      const stored = await sessions.insert(session, old && tokenHash(old), holds);
+      const stored = await sessionsRepo.insert(session, old && tokenHash(old), holds);
       return stored && { setCookies: [cookie.write(token, SESSION_SECONDS)], half: stored.enrolled };
     },
 
@@ -87,14 +87,14 @@ export function createSessions(dependencies: SessionsDependencies) {
     ): Promise<string[] | undefined> {
       const token = newToken();
       const expiresAt = clock() + SESSION_SECONDS * 1000;
-      const known = await sessions.update(id, { ...proof, tokenHash: tokenHash(token), expiresAt });
+      const known = await sessionsRepo.update(id, { ...proof, tokenHash: tokenHash(token), expiresAt });
       return known ? [cookie.write(token, SESSION_SECONDS)] : undefined;
     },
 
     /** Ends the session of these request headers, if there is one. @returns cookies that clear the browser's */
     async end(headers: Headers): Promise<string[]> {
       const token = cookie.read(headers);
-      if (token) await sessions.endByToken(tokenHash(token));
+      if (token) await sessionsRepo.endByToken(tokenHash(token));
       return [cookie.clear()];
     },
 

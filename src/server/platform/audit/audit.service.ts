@@ -30,7 +30,7 @@ function presentEntry(row: AuditTable): AuditEntry {
 }
 
 /** What was done to people and items, by whom. Written by the changes themselves, in their transactions. */
-export function createAuditService({ audit }: { audit: AuditRepo }) {
+export function createAuditService({ auditRepo }: { auditRepo: AuditRepo }) {
   return {
     /**
      * Newest first.
@@ -39,7 +39,7 @@ export function createAuditService({ audit }: { audit: AuditRepo }) {
      */
     async list(actor: Actor, page = 0): Promise<AuditPage> {
       const by = authorize(actor, "readAudit");
-      const [rows, count] = await Promise.all([audit.list(by, page, PAGE_SIZE), audit.count()]);
+      const [rows, count] = await Promise.all([auditRepo.list(by, page, PAGE_SIZE), auditRepo.count()]);
       return { entries: rows.map(presentEntry), count, size: PAGE_SIZE };
     },
   };

@@ -14,7 +14,7 @@ describe.each(engines)("a transaction on %s", (engine) => {
   const jobCount = async () => (await archive.db.read.selectFrom("job").selectAll().execute()).length;
 
   test("wakes the job runners when its jobs can be read, and not before", async () => {
-    const jobs = createJobsService({ jobs: createJobsRepo(archive.db), clock: Date.now });
+    const jobs = createJobsService({ jobsRepo: createJobsRepo(archive.db), clock: Date.now });
     const seen: Promise<number>[] = [];
     jobs.onWake(() => void seen.push(jobCount()));
     await archive.db.transaction(async (trx) => {

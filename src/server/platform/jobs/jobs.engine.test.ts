@@ -129,7 +129,7 @@ describe.each(engines)("jobs on %s", (engine) => {
         : archive.db;
     const counts = [new Map<string, number>(), new Map<string, number>()];
     const drained = [archive.db, other].map((db, index) => {
-      const jobs = createJobsService({ jobs: createJobsRepo(db), clock: () => now });
+      const jobs = createJobsService({ jobsRepo: createJobsRepo(db), clock: () => now });
       const count = counts[index]!;
       return runner(async ({ payload }) => void count.set(payload, (count.get(payload) ?? 0) + 1), {
         jobs,

@@ -17,7 +17,7 @@ const GROWTH = 4;
 const MAILS: JobChoice = { lanes: [lanes.mail] };
 
 export interface JobsDependencies {
-  jobs: JobsRepo;
+  jobsRepo: JobsRepo;
   clock: () => number;
   /** From 0 to 1, for the jitter. */
   random?: () => number;
@@ -38,7 +38,7 @@ export interface NewJob {
 }
 
 /** Work that outlives its request: kept in the database, tried again until it is done or given up. */
-export function createJobsService({ jobs, clock, random = Math.random }: JobsDependencies) {
+export function createJobsService({ jobsRepo, clock, random = Math.random }: JobsDependencies) {
   const listeners = new Set<() => void>();
   const wake = () => {
     for (const listener of listeners) listener();
@@ -69,7 +69,7 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
         createdAt: now,
         updatedAt: now,
       }));
-      await jobs.insert(rows, within);
+      await jobsRepo.insert(rows, within);
       afterCommit(within, wake);
     },
 
@@ -85,9 +85,9 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
      */
     async claim(choice: JobChoice = MAILS): Promise<JobTable | undefined> {
       for (;;) {
-        const job = await jobs.claim(clock(), clock() + LEASE, choice);
+        const job = await jobsRepo.claim(clock(), clock() + LEASE, choice);
         if (!job || job.attempts <= MAX_ATTEMPTS) return job;
-        await jobs.giveBack(job, {
+        await jobsRepo.giveBack(job, {
           state: "dead",
           attempts: MAX_ATTEMPTS,
           lastError: "lease lapsed",
@@ -98,15 +98,15 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
 
     /** Queues jobs again that were given up. @param kinds of handlers */
     async retryDead(kinds: readonly string[]): Promise<void> {
-      await jobs.retryDead(kinds, clock());
+      await jobsRepo.retryDead(kinds, clock());
       wake();
     },
 
     /** Holds a claim for another `LEASE` ms. @returns false where it had lapsed and the job is another runner's */
-    renew: (claim: Claim): Promise<boolean> => jobs.renew(claim, clock() + LEASE),
+    renew: (claim: Claim): Promise<boolean> => jobsRepo.renew(claim, clock() + LEASE),
 
     /** @returns false where the lease lapsed meanwhile and the job is another runner's */
-    finish: (claim: Claim): Promise<boolean> => jobs.remove(claim),
+    finish: (claim: Claim): Promise<boolean> => jobsRepo.remove(claim),
 
     /**
      * Puts a failed job off, longer each time, or gives it up after its last attempt.
@@ -116,7 +116,12 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
       const now = clock();
       const state = claim.attempts >= MAX_ATTEMPTS ? "dead" : "queued";
       const runAt = now + pause(claim.attempts, random());
-      const kept = await jobs.giveBack(claim, { state, runAt, lastError: errorCodes(error), updatedAt: now });
+      const kept = await jobsRepo.giveBack(claim, {
+        state,
+        runAt,
+        lastError: errorCodes(error),
+        updatedAt: now,
+      });
       return kept ? state : undefined;
     },
 
@@ -125,11 +130,11 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
      * @param attempts the new count of attempts. If left out, this attempt does not count
      */
     async release(claim: Claim, attempts = claim.attempts - 1): Promise<void> {
-      await jobs.giveBack(claim, { state: "queued", attempts, updatedAt: clock() });
+      await jobsRepo.giveBack(claim, { state: "queued", attempts, updatedAt: clock() });
     },
 
     /** Counts a runner's time for the job's owner. @param ms how long */
-    charge: (owner: string, ms: number): Promise<void> => jobs.charge(clock(), owner, Math.round(ms)),
+    charge: (owner: string, ms: number): Promise<void> => jobsRepo.charge(clock(), owner, Math.round(ms)),
 
     /**
      * Decides whether a running job gives way to a person without a running job: at once if its owner has another running
@@ -139,18 +144,18 @@ export function createJobsService({ jobs, clock, random = Math.random }: JobsDep
      */
     async yieldsFor(job: JobTable, choice: JobChoice, ranMs: number): Promise<"second" | "slow" | undefined> {
       const now = clock();
-      const next = await jobs.next(now, choice);
+      const next = await jobsRepo.next(now, choice);
       if (!next || next.held > 0 || next.owner === job.owner) return undefined;
       const order: readonly string[] = choice.lanes;
       if (order.indexOf(next.lane) > order.indexOf(job.lane)) return undefined;
-      if ((await jobs.secondOf(job.owner, now, choice)) === job.id) return "second";
+      if ((await jobsRepo.secondOf(job.owner, now, choice)) === job.id) return "second";
       const patience = (choice.patience ?? Infinity) * 2 ** (job.attempts - 1);
-      const isSlow = ranMs >= patience && next.turnMs <= (await jobs.turnOf(now, job.owner)) + ranMs;
+      const isSlow = ranMs >= patience && next.turnMs <= (await jobsRepo.turnOf(now, job.owner)) + ranMs;
       return isSlow ? "slow" : undefined;
     },
 
     /** Forgets the use of earlier days. */
-    deleteUse: (): Promise<void> => jobs.deleteUse(clock()),
+    deleteUse: (): Promise<void> => jobsRepo.deleteUse(clock()),
   };
 }
 

@@ -10,7 +10,7 @@ import type { LimitedAction, Rates, Scope } from "./rates.ts";
 const PURGE_EVERY = 500;
 
 export interface LimitsDependencies {
-  limits: LimitsRepo;
+  limitsRepo: LimitsRepo;
   rates: Rates;
   /** Where people reach the site. */
   origin: string;
@@ -50,7 +50,7 @@ export interface Attempt extends TakenAllowance {
 export type LimitsService = ReturnType<typeof createLimitsService>;
 
 /** How often somebody may do what; shared by all servers of an archive. */
-export function createLimitsService({ limits, rates, origin, secret, clock }: LimitsDependencies) {
+export function createLimitsService({ limitsRepo, rates, origin, secret, clock }: LimitsDependencies) {
   const devices = createDevices(origin, secret);
   let calls = 0;
 
@@ -77,8 +77,8 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
   /** @returns how long to wait, in ms; 0 where the tries were taken */
   async function takeAll(take: Bucket[]): Promise<number> {
     calls += 1;
-    if (calls % PURGE_EVERY === 0) await limits.purge(clock());
-    return limits.apply({ take }, clock());
+    if (calls % PURGE_EVERY === 0) await limitsRepo.purge(clock());
+    return limitsRepo.apply({ take }, clock());
   }
 
   function refuseAfter(wait: number): void {
@@ -86,7 +86,7 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
   }
 
   async function giveBack(buckets: Bucket[]): Promise<void> {
-    await limits.apply({ giveBack: buckets }, clock());
+    await limitsRepo.apply({ giveBack: buckets }, clock());
   }
 
   return {
@@ -100,7 +100,7 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
 
     /** Refuses as `take` does, and counts nothing. @throws DomainError too_many_requests */
     async check(action: LimitedAction, subject: Subject): Promise<void> {
-      refuseAfter(await limits.wait(bucketsOf(action, subject), clock()));
+      refuseAfter(await limitsRepo.wait(bucketsOf(action, subject), clock()));
     },
 
     /** The buckets of an act, for a job that counts it later: JSON without addresses and accounts. */
@@ -127,7 +127,7 @@ export function createLimitsService({ limits, rates, origin, secret, clock }: Li
           const take = also ? bucketsOf(also.action, also.subject) : [];
           const ofAddress = buckets.filter(({ scope }) => scope === "address");
           const others = buckets.filter(({ scope }) => scope !== "address");
-          refuseAfter(await limits.apply({ take, giveBack: ofAddress, fill: others }, clock()));
+          refuseAfter(await limitsRepo.apply({ take, giveBack: ofAddress, fill: others }, clock()));
         },
       };
     },

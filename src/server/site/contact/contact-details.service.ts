@@ -13,7 +13,7 @@ import { validate } from "../../../shared/schemas/validate.ts";
 import type { ContactDetailsRepo, StoredContact } from "./contact-details.repo.ts";
 
 export interface ContactDetailsDependencies {
-  details: ContactDetailsRepo;
+  contactDetailsRepo: ContactDetailsRepo;
   /** From the environment; the site hides a detail without a default until an admin sets it. */
   defaults: ContactDetails;
   /** The time now, in epoch milliseconds. */
@@ -29,7 +29,11 @@ export interface ContactField extends ContactSetting {
 const unset: ContactSetting = { value: "", isHidden: false };
 
 /** The operator's contact details: everyone reads them, admins change them. */
-export function createContactDetailsService({ details, defaults, clock }: ContactDetailsDependencies) {
+export function createContactDetailsService({
+  contactDetailsRepo,
+  defaults,
+  clock,
+}: ContactDetailsDependencies) {
   const settingsOf =
     ({ settings }: StoredContact) =>
     (name: ContactDetailName) =>
@@ -38,7 +42,7 @@ export function createContactDetailsService({ details, defaults, clock }: Contac
   return {
     /** The details that everyone may read. */
     async shown(): Promise<ContactDetails> {
-      const settingOf = settingsOf(await details.find());
+      const settingOf = settingsOf(await contactDetailsRepo.find());
       const shown: ContactDetails = {};
       for (const name of contactDetailNames) {
         const { value, isHidden } = settingOf(name);
@@ -51,7 +55,7 @@ export function createContactDetailsService({ details, defaults, clock }: Contac
     /** Every detail, for the admin's form. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<{ version: number; fields: ContactField[] }> {
       authorize(actor, "manageContactDetails");
-      const stored = await details.find();
+      const stored = await contactDetailsRepo.find();
       const settingOf = settingsOf(stored);
       const fields = contactDetailNames.map((name) => {
         return { name, ...settingOf(name), default: defaults[name] };
@@ -71,7 +75,7 @@ export function createContactDetailsService({ details, defaults, clock }: Contac
       const settings = Object.fromEntries(
         contactDetailNames.map((name) => [name, { value: values[name], isHidden: hidden.includes(name) }]),
       ) as ContactSettings;
-      if (!(await details.save(version, settings, { by, at: clock() })))
+      if (!(await contactDetailsRepo.save(version, settings, { by, at: clock() })))
         throw new DomainError("changed_since");
     },
   };

@@ -17,8 +17,8 @@ import {
 import type { ContactRepo } from "./contact.repo.ts";
 
 export interface ContactDependencies {
-  contact: ContactRepo;
-  accounts: Pick<AccountsRepo, "listAdmins">;
+  contactRepo: ContactRepo;
+  accountsRepo: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
   limits: Pick<LimitsService, "take" | "allowance">;
   clock: () => number;
@@ -28,7 +28,7 @@ const handledSchema = z.strictObject({ id: idSchema, handled: z.enum(["yes", "no
 
 /** Messages to the people who run the site. */
 export function createContactService(dependencies: ContactDependencies) {
-  const { contact, accounts, mail, limits, clock } = dependencies;
+  const { contactRepo, accountsRepo, mail, limits, clock } = dependencies;
   return {
     /**
      * Anybody may write. The message goes to the inbox and, by mail, to each admin; many messages go in a digest.
@@ -38,7 +38,7 @@ export function createContactService(dependencies: ContactDependencies) {
     async send(actor: Actor, input: unknown, client: Client): Promise<void> {
       const message = validate(contactSchema(actor), input);
       await limits.take("contact", { client });
-      const mails = (await adminAddresses(accounts)).map((to) => ({
+      const mails = (await adminAddresses(accountsRepo)).map((to) => ({
         to,
         replyTo: message.email,
         template: "contact" as const,
@@ -46,12 +46,12 @@ export function createContactService(dependencies: ContactDependencies) {
         ...mailLimitsFor(limits, "contact", to),
       }));
       const row = { ...message, id: newId(clock()), createdAt: clock(), handledAt: null };
-      await contact.insert(row, (within) => mail.send(mails, within));
+      await contactRepo.insert(row, (within) => mail.send(mails, within));
     },
 
     /** What awaits an answer, then what does not, each newest first. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<ContactMessageTable[]> {
-      return contact.list(authorize(actor, "readContactMessages"));
+      return contactRepo.list(authorize(actor, "readContactMessages"));
     },
 
     /**
@@ -63,8 +63,8 @@ export function createContactService(dependencies: ContactDependencies) {
     async setHandled(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
       const by = authorize(actor, "readContactMessages");
       const { id, handled } = validate(handledSchema, input);
-      const modified = await contact.setHandled(by, id, handled === "yes" ? clock() : null);
-      if (!modified && !(await contact.exists(id))) throw new DomainError("not_found");
+      const modified = await contactRepo.setHandled(by, id, handled === "yes" ? clock() : null);
+      if (!modified && !(await contactRepo.exists(id))) throw new DomainError("not_found");
       return { modified };
     },
   };

@@ -23,7 +23,7 @@ const LASTS = 7 * 24 * HOUR;
 const PAUSE = HOUR;
 
 export interface NewsletterDependencies {
-  newsletter: NewsletterRepo;
+  newsletterRepo: NewsletterRepo;
   jobs: JobsService;
   mail: MailService;
   limits: Pick<LimitsService, "take">;
@@ -52,7 +52,7 @@ export interface SubscribeJob {
 
 /** The newsletter's list: one gets on it by one's own mailbox, and off it by one click. */
 export function createNewsletterService(dependencies: NewsletterDependencies) {
-  const { newsletter, jobs, mail, limits, verifiesEmail, clock } = dependencies;
+  const { newsletterRepo, jobs, mail, limits, verifiesEmail, clock } = dependencies;
   const followed = (token: string) => ({ confirmHash: tokenHash(token), since: clock() - LASTS });
   const row = (email: string, fields: Partial<SubscriptionTable>): SubscriptionTable => ({
     id: newId(clock()),
@@ -76,7 +76,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       const { email } = validate(newsletterSchema, input);
       await limits.take("newsletter", { client });
       if (verifiesEmail) await jobs.enqueue([{ kind: "newsletterMail", payload: { email } }]);
-      else await newsletter.insert(row(email, { confirmedAt: clock() }));
+      else await newsletterRepo.insert(row(email, { confirmedAt: clock() }));
       return { checkMail: verifiesEmail };
     },
 
@@ -89,19 +89,22 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       const now = clock();
       const asked = row(email, { confirmHash: tokenHash(token), askedBy: jobId });
       const pause = { askedBy: jobId, before: now - PAUSE };
-      if (!(await newsletter.ask(asked, pause, now - LASTS))) return undefined;
+      if (!(await newsletterRepo.ask(asked, pause, now - LASTS))) return undefined;
       return { to: email, template: "newsletterConfirm", params: { token } };
     },
 
     /** Which address a link would put on the list; undefined where it works no more. */
     async previewConfirm(token: string): Promise<string | undefined> {
-      return (await newsletter.findAsked(followed(token)))?.email;
+      return (await newsletterRepo.findAsked(followed(token)))?.email;
     },
 
     /** Puts the address of a mailed link on the list, and welcomes it. @throws DomainError link_expired */
     async confirm(token: string): Promise<void> {
-      const done = await newsletter.confirm(followed(token), clock(), ({ email: to, leaveToken }, within) =>
-        mail.send([{ to, template: "newsletterWelcome", params: { leaveToken } }], within),
+      const done = await newsletterRepo.confirm(
+        followed(token),
+        clock(),
+        ({ email: to, leaveToken }, within) =>
+          mail.send([{ to, template: "newsletterWelcome", params: { leaveToken } }], within),
       );
       if (!done) throw new DomainError("link_expired");
     },
@@ -109,12 +112,12 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
     /** Which address a newsletter's link would take off the list; undefined where it is on it no more. */
     async previewUnsubscribe(leaveToken: string): Promise<string | undefined> {
       if (!isToken(leaveToken)) return undefined;
-      return (await newsletter.findByLeaveToken(leaveToken))?.email;
+      return (await newsletterRepo.findByLeaveToken(leaveToken))?.email;
     },
 
     /** Forgets the address. Once more is as good as once: mail programs may repeat it (RFC 8058). */
     async unsubscribe(leaveToken: string): Promise<void> {
-      if (isToken(leaveToken)) await newsletter.remove(leaveToken);
+      if (isToken(leaveToken)) await newsletterRepo.remove(leaveToken);
     },
 
     /**
@@ -124,8 +127,8 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
     async list(actor: Actor, page = 0): Promise<SubscriberPage> {
       const by = authorize(actor, "readSubscriptions");
       const [subscribers, count] = await Promise.all([
-        newsletter.list(by, page, PAGE_SIZE),
-        newsletter.count(by),
+        newsletterRepo.list(by, page, PAGE_SIZE),
+        newsletterRepo.count(by),
       ]);
       return { subscribers, count, size: PAGE_SIZE };
     },
@@ -138,7 +141,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       const by = authorize(actor, "readSubscriptions");
       let csv = csvLine(["email", "confirmedAt"]);
       for (let page = 0; ; page += 1) {
-        const rows = await newsletter.list(by, page, EXPORT_SIZE);
+        const rows = await newsletterRepo.list(by, page, EXPORT_SIZE);
         for (const { email, confirmedAt } of rows)
           csv += csvLine([email, new Date(confirmedAt).toISOString()]);
         if (rows.length < EXPORT_SIZE) return csv;

@@ -20,16 +20,16 @@ export interface Review {
 }
 
 export interface ReviewsDependencies {
-  reviews: ReviewsRepo;
+  reviewsRepo: ReviewsRepo;
   limits: Pick<LimitsService, "take">;
   clock: () => number;
 }
 
 /** What people say of the site. */
-export function createReviewsService({ reviews, limits, clock }: ReviewsDependencies) {
+export function createReviewsService({ reviewsRepo, limits, clock }: ReviewsDependencies) {
   return {
     /** Newest first. @param limit how many at most; 1,000 where absent */
-    list: async (limit?: number): Promise<Review[]> => (await reviews.list(limit)).map(present),
+    list: async (limit?: number): Promise<Review[]> => (await reviewsRepo.list(limit)).map(present),
 
     /**
      * @returns the new id
@@ -40,7 +40,7 @@ export function createReviewsService({ reviews, limits, clock }: ReviewsDependen
       const { comment, rating } = validate(reviewSchema, input);
       await limits.take("review", { client, account: author.email });
       const id = newId(clock());
-      await reviews.insert({ id, userId: author.id, comment, rating, createdAt: clock() });
+      await reviewsRepo.insert({ id, userId: author.id, comment, rating, createdAt: clock() });
       return id;
     },
 
@@ -50,7 +50,7 @@ export function createReviewsService({ reviews, limits, clock }: ReviewsDependen
      */
     async remove(actor: Actor, id: string): Promise<void> {
       const by = authorize(actor, "removeReview");
-      if (!idPattern.test(id) || !(await reviews.remove(by, id))) throw new DomainError("not_found");
+      if (!idPattern.test(id) || !(await reviewsRepo.remove(by, id))) throw new DomainError("not_found");
     },
   };
 }
