@@ -13,10 +13,10 @@ import { isHydrated } from "./page/hydration.ts";
 /** Hosts of the file viewers that a page may frame. */
 const FRAMES = "https://drive.google.com https://docs.google.com";
 
-/** Vite's own scripts and styles stand in the page, and it tells of changes by a socket. */
+/** Vite's own scripts and styles stand in the page, and a socket brings its changes. */
 const VITE_POLICY = "default-src 'self' 'unsafe-inline' data: https: ws:";
 
-/** Called by the server with what every loader and action may use. */
+/** The server calls it with the context of every loader and action. */
 export function loadContext(values: PageContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageContext, values);
@@ -25,7 +25,7 @@ export function loadContext(values: PageContext): RouterContextProvider {
 
 /** Errors that no loader or action turned into a response are our fault. */
 export function handleError(error: unknown, { request, context }: Parameters<HandleErrorFunction>[1]): void {
-  // A wrong method or address is the visitor's doing, and no stranger may fill the log.
+  // A wrong method or address is the visitor's mistake, and no stranger may fill the log.
   const theirs = isRouteErrorResponse(error) && error.status < 500;
   if (!theirs && !request.signal.aborted) context.get(pageContext).logError(error);
 }
@@ -68,7 +68,7 @@ function contentSecurityPolicy(nonce: string | undefined): string {
     `script-src ${script}`,
     "style-src 'self'",
     "font-src 'self'",
-    // Covers and profile photos may be addresses elsewhere.
+    // Covers and profile photos may come from other sites.
     "img-src 'self' data: https:",
     "connect-src 'self'",
     `frame-src ${FRAMES}`,

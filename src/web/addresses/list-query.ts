@@ -4,8 +4,8 @@ import { type ListQuery, listQuerySchema, queryRecord } from "../../shared/schem
 import { validate } from "../../shared/schemas/validate.ts";
 
 /**
- * The filters of a page's address. Unlike a call, a page passes over what it doesn't understand: an address with a
- * stranger's tracking parameter, or a mistyped year, still shows the list.
+ * The filters of a page's address. Unlike a call, a page ignores unknown parts: an address with a stranger's tracking
+ * parameter, or a mistyped year, still shows the list.
  */
 export const pageListQuery = (params: URLSearchParams): ListQuery => pageQuery(listQuerySchema, params);
 

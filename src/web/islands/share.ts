@@ -3,13 +3,13 @@ const link = document.querySelector<HTMLAnchorElement>("#share");
 const said = document.querySelector("#shared");
 
 link?.addEventListener("click", (event) => {
-  // With a key held down the browser does what the person asks of it.
+  // With a modifier key the browser's own action applies.
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   const say = (text: string | undefined) => {
     if (said) said.textContent = text ?? "";
   };
-  // Not there where the site is not https.
+  // A site without https has no clipboard.
   const copied = navigator.clipboard?.writeText(link.href) ?? Promise.reject(new Error("no clipboard"));
   copied.then(
     () => say(link.dataset["copied"]),

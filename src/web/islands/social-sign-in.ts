@@ -16,7 +16,7 @@ interface SignInResult {
 interface Started {
   /** The provider's page. */
   location?: string;
-  /** Ours that leads there. */
+  /** Our page that leads there. */
   leave?: string;
   problem?: string;
 }
@@ -28,12 +28,12 @@ const inPage = form?.querySelector<HTMLButtonElement>("button[hidden]");
 /** Words by problem, and `waiting`. */
 const words = JSON.parse(status?.dataset["words"] ?? "{}") as Record<string, string>;
 let channel: BroadcastChannel | undefined;
-/** What the window that counts reports under. */
+/** The name under which the current window reports. */
 let current = "";
 
 function tell(problem: string): void {
   if (!status) return;
-  // An answer that is none of ours, as of a proxy in between, brings no code.
+  // A foreign answer, as of a proxy in between, has no code.
   const known = Object.hasOwn(words, problem) ? problem : "internal-error";
   status.textContent = words[known] ?? "";
   status.dataset["problem"] = known;
@@ -49,7 +49,7 @@ function end(): void {
 function listen(nonce: string): void {
   channel = new BroadcastChannel(`sign-in ${nonce}`);
   channel.addEventListener("message", ({ data }: MessageEvent<SignInResult>) => {
-    // Whoever knows the name is ours; where to go on is not theirs to say.
+    // Only our window knows the name. It never decides where to go on.
     if (data.nonce !== nonce || nonce !== current) return;
     end();
     if (data.ok) location.assign(form?.dataset["next"] ?? "/");
@@ -62,7 +62,7 @@ async function begin(target: HTMLFormElement, popup: Window, nonce: string, earl
   const answer = await fetch(target.action, { method: "POST", body });
   const { location: to, leave = "", problem } = (await answer.json()) as Started;
   if (!to) throw new Error(problem);
-  // A browser that keeps no cookies says elsewhere that it does; this page opens only with the one just set.
+  // Some browsers wrongly report that they keep cookies; this page opens only with the cookie that was just set.
   const kept = await fetch(leave, { redirect: "manual" });
   if (!kept.ok) throw new Error("web-storage-unsupported");
   if (current === nonce) popup.location.replace(to);
@@ -74,7 +74,7 @@ form?.addEventListener("submit", (event) => {
   event.preventDefault();
   const popup = open("", "", FEATURES);
   if (!popup) return tell("popup-blocked");
-  // The provider's page must not be able to lead this one elsewhere.
+  // The provider's page must not be able to navigate this one.
   popup.opener = null;
   const [earlier, nonce] = [current, crypto.randomUUID()];
   end();
@@ -85,14 +85,14 @@ form?.addEventListener("submit", (event) => {
     popup.close();
     if (current !== nonce) return;
     end();
-    // What `fetch` throws where nobody answers.
+    // `fetch` throws it if nobody answers.
     tell(error instanceof TypeError ? "network-request-failed" : error.message);
   });
 });
 
 /**
- * `popup.closed` tells nothing: under our opener policy it turns true once the window leaves the site. That the person
- * is back and nothing came for a while is no proof either, so this says what may be, and goes on listening.
+ * `popup.closed` is useless: under our opener policy it turns true once the window leaves the site. A person who is
+ * back without an answer may still log in, so the page says that they can try again, and keeps listening.
  */
 function maybeClosed(): void {
   const nonce = current;

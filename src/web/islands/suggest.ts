@@ -1,6 +1,6 @@
 /**
- * Courses and titles below a search box while somebody types, as a listbox of a combobox (WAI-ARIA APG). Without this
- * script the box searches when it is sent.
+ * Courses and titles below a search box while a person types, as a listbox of a combobox (WAI-ARIA APG). Without this
+ * script the box only searches when it is sent.
  */
 interface Suggestion {
   text: string;
@@ -10,7 +10,7 @@ interface Suggestion {
 
 /** In ms. */
 const PAUSE = 150;
-/** Says how many there are, in words that the page brings. */
+/** Announces the number of suggestions, in words from the page. */
 const status = document.getElementById("suggested");
 const known = new Map<string, Promise<Suggestion[]>>();
 let count = 0;
@@ -61,7 +61,7 @@ function suggestTo(box: HTMLInputElement): void {
   const take = async () => {
     const text = box.value.trim();
     const found = text.length > 1 ? await suggestionsFor(text).catch(() => []) : [];
-    // What was typed meanwhile has an answer of its own.
+    // A newer text has an answer of its own.
     if (text !== box.value.trim() || document.activeElement !== box) return;
     list.replaceChildren(...found.map((one, place) => optionOf(one, `${list.id}-${place}`)));
     show(found.length > 0);
@@ -72,7 +72,7 @@ function suggestTo(box: HTMLInputElement): void {
     clearTimeout(waiting);
     waiting = window.setTimeout(() => void take(), PAUSE);
   });
-  // Who goes on with what is chosen takes it along.
+  // A person who types on keeps the chosen suggestion.
   box.addEventListener("blur", () => {
     typed = box.value;
     show(false);
@@ -83,7 +83,7 @@ function suggestTo(box: HTMLInputElement): void {
     const step = steps[event.key];
     if (step && size > 0) {
       event.preventDefault();
-      // One place more stands for what was typed.
+      // One more place stands for the typed text.
       choose(((chosen() + 1 + step + size + 1) % (size + 1)) - 1);
     } else if (event.key === "Escape" && size > 0) {
       event.preventDefault();
@@ -108,7 +108,7 @@ function suggestionsFor(text: string): Promise<Suggestion[]> {
       found.ok ? (found.json() as Promise<Suggestion[]>) : Promise.reject(new Error(found.statusText)),
     );
     known.set(text, answer);
-    // What failed is asked again.
+    // A failed request is repeated.
     answer.catch(() => known.delete(text));
   }
   return answer;

@@ -1,4 +1,4 @@
-/** Switches the theme at once, where the form alone would load the page anew and lose what was typed. */
+/** Switches the theme at once. The form alone would load the page again and lose typed text. */
 const form = document.querySelector<HTMLFormElement>("#theme");
 
 form?.addEventListener("submit", (event) => {

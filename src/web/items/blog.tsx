@@ -79,7 +79,7 @@ function Cover({ item }: { item: Item }) {
   const { topic = "", blogImg = "" } = item.fields;
   const { item: words } = useMessages();
   const { small, width, height } = item.image ?? {};
-  // A narrow one has no smaller one.
+  // A narrow cover has no smaller version.
   const sources =
     small && width && width > SMALL_COVER ? `${small} ${SMALL_COVER}w, ${blogImg} ${width}w` : undefined;
   return (

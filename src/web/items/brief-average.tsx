@@ -2,7 +2,7 @@ import type { Item } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
 import { Stars } from "../ui/stars.tsx";
 
-/** Readers' average as stars, where there is little room; empty ones where nobody rated it. */
+/** Readers' average as stars, for small spaces; empty ones without a rating. */
 export function BriefAverage({ item: { rating } }: { item: Item }) {
   const { rating: words } = useMessages();
   return (

@@ -14,24 +14,24 @@ export function changeHref(item: Item): string {
   return `/admin-dashboard/change/${item._id}`;
 }
 
-/** The address where one claims that an item is one's own work. */
+/** The address of the form for a copyright claim. */
 export function claimHref(item: Item): string {
   return `/copyright?item=${encodeURIComponent(detailsHref(item))}`;
 }
 
-/** The address where people read an item: an answer's is that of what it answers. */
+/** The address where people read an item; for an answer, its question's. */
 export function readingHref(item: Item): string {
   const { parent } = kindNamed(item.kind);
   return parent ? `${kindNamed(parent.kind).pages.details}/${item.parentId}` : detailsHref(item);
 }
 
-/** The name of an item where items of all kinds stand together; an answer is known by its question. */
+/** The name of an item in a list of all kinds; an answer has its question's. */
 export function fullTitleOf(item: Item): string {
   const { code, subject, year } = item.fields;
   return kindNamed(item.kind).parent ? `${titleOf(item)}: ${code} ${subject} ${year}` : titleOf(item);
 }
 
-/** The language of a text that people wrote: screen readers and line heights go by it. */
+/** The language of a text by people: screen readers and line heights depend on it. */
 export function langOf(text: string): "bn" | undefined {
   return /\p{Script=Bengali}/u.test(text) ? "bn" : undefined;
 }

@@ -17,7 +17,7 @@ export interface ItemTableProps {
   renderActions?: (item: Item) => ReactNode;
 }
 
-/** Items of all kinds together: number, what it is, status, and what can be done. */
+/** Items of all kinds in one table: number, name, status, and actions. */
 export function ItemTable({ label, items, first = 1, words, renderActions }: ItemTableProps) {
   return (
     <table aria-label={label}>

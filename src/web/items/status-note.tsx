@@ -6,7 +6,7 @@ import { changeHref, fullTitleOf, langOf } from "./item-names.ts";
 
 export interface StatusNoteProps {
   item: Item;
-  /** Whether it stands where an admin acts on the item, and so tells the way to a waiting change and its end. */
+  /** Whether it stands where an admin acts on the item. Then it also links to a waiting change. */
   isAdmins?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
 import { useKindWords } from "./kind-words.ts";
 
-/** Returns a function that says when an item was an exam: "Final 2024"; "" where neither is known. @param kind of the items */
+/** Returns a function that names an item's exam: "Final 2024"; "" if neither is known. @param kind of the items */
 export function useExamAndYear(kind: string): (item: Item) => string {
   const { examType: words } = useKindWords(kindNamed(kind)).fields;
   return ({ fields: { examType = "", year } }) =>

@@ -13,9 +13,9 @@ export interface ViewerProps {
 }
 
 /**
- * The viewer of a file whose host has one (`previewUrl`). Nothing of it loads before a reader opens it: a script then
- * puts the frame in place of the link, which is what there is without a script. A lazy frame in the page would not do,
- * for without scripts browsers load it at once.
+ * The viewer of a file whose host has one (`previewUrl`). Nothing of it loads before a reader opens it: then a script
+ * replaces the link with the frame. Without a script the link stays. A lazy frame would not do, because without scripts
+ * browsers load it at once.
  */
 export function Viewer({ item, height, cover }: ViewerProps) {
   const { item: words } = useMessages();
@@ -37,7 +37,7 @@ export function Viewer({ item, height, cover }: ViewerProps) {
   );
 }
 
-/** What lets the viewers of a page open in their places. */
+/** The script that opens the viewers of a page in their places. */
 export function ViewerScript({ items }: { items: Item[] }) {
   return items.some(({ previewUrl }) => previewUrl) ? <script type="module" src={island} /> : null;
 }

@@ -25,11 +25,11 @@ export type {
 export type { Failed, Finished, ResetLogin } from "../../server/people/index.ts";
 export type { ContactField } from "../../server/site/index.ts";
 
-/** What the server hands to every loader and action: the only way from pages to the product. */
+/** The server gives it to every loader and action: the only way from pages to the product. */
 export interface PageContext {
   services: Services;
   actor: Actor;
-  /** By which somebody may sign in. */
+  /** The provider for logins. */
   visit: Visit;
   /**
    * Reads the posted form. The request that a page sees has no body.
@@ -38,33 +38,33 @@ export interface PageContext {
   readForm: () => Promise<FormData>;
   /** Waits until the page may be rendered. @returns false if too many wait, and the site refuses the request */
   awaitPlace: () => Promise<boolean>;
-  /** The origin that the browser says its page is on; undefined where it says nothing. */
+  /** The origin of the page in the browser; undefined if the browser sends none. */
   askedFrom: string | undefined;
-  /** The server's own, so that there is one in the process. */
+  /** The server's own instance, so that there is one in the process. */
   policy: typeof policy;
-  /** Where people reach the site; behind a proxy the request itself does not tell. */
+  /** Where people reach the site; behind a proxy the request itself does not say. */
   origin: string;
-  /** What leaves of a row, for this reader's pages. */
+  /** Presents a row for this reader's pages. */
   present: (row: ResourceRow) => Item;
-  /** What an error means to the person; undefined for a fault of ours. */
+  /** The person's view of an error; undefined for a fault of ours. */
   asDomainError: (error: unknown) => DomainError | undefined;
-  /** Whether the operator should know of an error. */
+  /** Whether an operator needs to know an error. */
   isFault: (error: DomainError) => boolean;
-  /** Tells the log of an error that is our fault. */
+  /** Logs an error that is our fault. */
   logError: (error: unknown) => void;
   /** Says in the answer's header when to try again. @param seconds from now */
   retryAfter: (seconds: number) => void;
-  /** Has the answer kept nowhere: asked again, it may be another. */
+  /** Keeps the answer out of all caches: the next one may differ. */
   noStore: () => void;
-  /** Ours to show once, from the page before. */
+  /** The toast from the page before, to show once. */
   toast: Toast | undefined;
 }
 
-/** Words of the specification as title, and plainly what happened. */
+/** The title has the words of the specification; the detail says what happened. */
 export interface Toast {
   title: string;
   detail: string;
-  /** The key of the draft that is sent now, or the beginning of several that are to go. */
+  /** The key of the draft that is sent now, or the common beginning of several drafts to forget. */
   sent?: string | undefined;
 }
 

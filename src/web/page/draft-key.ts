@@ -5,5 +5,5 @@ export function draftKeyOf({ actor, pattern, params }: Pick<Page, "actor" | "pat
   return `${allDraftsOf(actor)}${pattern}:${params["id"] ?? ""}:`;
 }
 
-/** What the keys of all drafts of a person begin with. */
+/** The beginning of the keys of all drafts of a person. */
 export const allDraftsOf = (actor: Page["actor"]): string => `${actor?.id}:`;

@@ -10,21 +10,21 @@ import { asResponse, failure, mayPost } from "./refusals.ts";
 
 type Labels = Record<string, FieldWords>;
 
-/** What a form shows after an attempt that failed: the problems, and what was typed. */
+/** A form's state after a failed attempt: the problems, and the typed values. */
 export interface Attempt {
   problems: Record<string, string>;
-  /** What is wrong with the whole, where no field is to blame. */
+  /** The problem of the whole form, if no field caused it. */
   message: string | undefined;
   values: Record<string, string>;
-  /** A file that was taken, and awaits the rest. */
+  /** A file that the archive accepted, and that awaits the rest. */
   file?: UploadedFile | undefined;
 }
 
 /**
- * An action in terms of the posted form. Bad input comes back as an `Attempt` with nothing typed lost but
- * passwords and pictures.
+ * Makes an action from a function of the posted form. Bad input comes back as an `Attempt`, which keeps all typed
+ * values except passwords and pictures.
  * @param labels of the form's fields
- * @param kept names of fields that come back in the address where a fresh proof is asked for first
+ * @param kept names of fields that come back in the address if the page first asks for a fresh proof
  */
 export function pageAction<T>(
   act: (page: PostedPage) => Promise<T>,
@@ -65,7 +65,7 @@ export function pageAction<T>(
   };
 }
 
-/** Several times what the fields of a visitor's form may hold; a refused form shows no more of it again. In characters. */
+/** Several times the content of a visitor's form; a refused form shows no more again. In characters. */
 const VISITORS_TEXT = 16_000;
 /** Fields without a label that a refused form shows again. */
 const CONTROLS = new Set(["act", "from", "goodFaith", "id", "outcome", FILE_FIELD]);
@@ -91,7 +91,7 @@ function attemptOf(error: DomainError, { form, messages, actor }: PostedPage, la
   return { problems, message: error.fields ? undefined : errorText(messages, error), values };
 }
 
-/** The file that a form names by its key, as far as it is there and the reader's. */
+/** The file that a form names by its key, if it exists and belongs to the reader. */
 export async function uploadedFile(page: PostedPage): Promise<UploadedFile | undefined> {
   const key = textOf(page.form, FILE_FIELD);
   if (key === "") return undefined;
@@ -117,7 +117,7 @@ export function formFields(form: FormData): Record<string, string> {
   return fields;
 }
 
-/** One field of a form as text; "" where it is not there. */
+/** One field of a form as text; "" if it is missing. */
 export function textOf(form: FormData, name: string): string {
   return formFields(form)[name] ?? "";
 }

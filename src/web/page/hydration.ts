@@ -1,4 +1,4 @@
-/** What a route module's `handle` may say. */
+/** The flags of a route module's `handle`. */
 export interface RouteHandle {
   /** The page runs React in the browser; without it the page is a plain document. */
   hydrate?: boolean;

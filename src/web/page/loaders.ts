@@ -7,8 +7,8 @@ import { toEnrolment, toLogin } from "./redirects.ts";
 import { adminsOnly, asResponse } from "./refusals.ts";
 
 /**
- * A loader in terms of the page. A DomainError becomes the error screen with its status; who is not signed in goes
- * to the login page, which remembers where they came from.
+ * Makes a loader from a function of the page. A DomainError becomes the error screen with its status. A visitor without
+ * a session goes to the login page, which remembers where they came from.
  */
 export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
   return async (args: PageArgs): Promise<T> => {
@@ -22,8 +22,8 @@ export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
 }
 
 /**
- * The loader of login and register: where to go on to, the provider that one may sign in with, and what went wrong
- * there. Who is signed in goes on at once.
+ * The loader of login and register: the next address, the provider for logins, and the problem of the last login there.
+ * A logged-in person goes on at once.
  */
 export const visitorLoader = pageLoader(({ url, actor, services, origin }) => {
   const from = onwardPath(url.searchParams.get("from"));
@@ -32,7 +32,7 @@ export const visitorLoader = pageLoader(({ url, actor, services, origin }) => {
   return { from, provider: services.social.provider()?.name, problem, origin };
 });
 
-/** A loader of the person's own area. A child runs beside its parent's guard, so that each needs the guard. */
+/** A loader of the person's own area. A child runs beside its parent's guard, so each needs the guard. */
 export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> | T) {
   return pageLoader((page) => {
     const { actor, policy } = page;
@@ -42,8 +42,8 @@ export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> 
 }
 
 /**
- * A loader of what a form asks for while it is filled in. Whose session has ended is not led away from what they type:
- * they are once they send it.
+ * A loader that a form calls while the person fills it in. If the session has ended, it leaves the person at their
+ * text; the redirect to the login comes when they send the form.
  */
 export function formLoader(load: (page: Page & { actor: User }) => Promise<Response>) {
   return pageLoader((page) => {

@@ -2,12 +2,12 @@ import type { RouterContextProvider } from "react-router";
 import { type Locale, type Messages, messagesIn } from "../../shared/messages/index.ts";
 import { contextOf, type PageContext } from "./context.ts";
 
-/** What a loader or an action gets from the router. */
+/** The router's arguments to a loader or an action. */
 export interface PageArgs {
   request: Request;
-  /** The page's address; `request.url` is another where the browser asks for a page's data alone. */
+  /** The page's address; `request.url` differs if the browser asks only for a page's data. */
   url: URL;
-  /** The route's path as `routes.ts` names it, however the address was spelled. */
+  /** The route's path as `routes.ts` names it, for any spelling of the address. */
   pattern: string;
   /** The reader's language and its words. */
   locale: Locale;
@@ -30,7 +30,7 @@ export interface PostedPage extends Page {
   form: FormData;
 }
 
-/** What a page works with, from what the router gives. */
+/** The page's values, from the router's arguments. */
 export function pageOf({ request, url, params, context, ...args }: PageArgs): Page {
   // A child route's pattern comes without the slash.
   const pattern = args.pattern.replace(/^\/?/, "/");

@@ -32,7 +32,7 @@ export function withCookies(response: Response, cookies: string[]): Response {
 export const redirectWithCookies = (to: string, cookies: string[]): Response =>
   withCookies(redirect(to, 303), cookies);
 
-/** Goes on to another page and says there what happened. */
+/** Goes on to another page, which shows a toast. */
 export function redirectWithToast(
   { origin }: Pick<Page, "origin">,
   to: string,

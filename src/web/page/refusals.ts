@@ -24,8 +24,8 @@ export function adminsOnly() {
 }
 
 /**
- * What to throw for an error of a service: a redirect, the error screen, or for a fault of ours the error itself.
- * Reports a fault to the log and tells the browser when to try again.
+ * Turns an error of a service into a redirect or the error screen; a fault of ours stays the error itself. Logs a fault
+ * and tells the browser when to try again.
  */
 export function asResponse(error: unknown, page: Page): unknown {
   const known = page.asDomainError(error);

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Loads again after a refusal too: what was shown has changed, and is to be looked at as it is now. */
+/** Loads the data again after a refusal too, because it has changed since. */
 export function revalidateWhenRefused({
   actionStatus,
   defaultShouldRevalidate,

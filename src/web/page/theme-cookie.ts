@@ -4,7 +4,7 @@ import { parseTheme, type Theme } from "../../shared/theme.ts";
 const NAME = "theme";
 const YEAR = 365 * 24 * 60 * 60;
 
-/** A cookie that keeps the reader's choice, so that the server draws every page in it at once. */
+/** A cookie with the reader's theme, so that the server renders every page in it at once. */
 export const themeCookie = (theme: Theme, secure: boolean): string =>
   cookieLine(NAME, theme, { seconds: theme === "system" ? 0 : YEAR, secure });
 

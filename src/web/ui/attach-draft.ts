@@ -3,22 +3,22 @@ import { setValue } from "./set-value.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-// An uploaded file is known by its key, which the field that shows it takes back.
+// An uploaded file is known by its key, which its field restores.
 const TYPED =
   "input:not([type=hidden], [type=password], [type=file]), input[data-draft-field], select, textarea";
 
 /**
- * Keeps a draft of the form around a note, and restores the one there is. The note says so and offers to discard it.
- * Plain DOM, since it serves pages with React and without.
- * @param note `data-draft` is the draft's key; `data-refused` that the form came back with what was typed in it
- * @returns how to stop
+ * Keeps a draft of the form around a note, and restores a stored one. The note says so and offers to discard it. Plain
+ * DOM, since it serves pages with React and without.
+ * @param note `data-draft` is the draft's key; `data-refused` that the form came back with the typed values
+ * @returns the function that stops it
  */
 export function attachDraft(note: HTMLElement): () => void {
   const form = note.closest("form") as HTMLFormElement;
   const key = note.dataset["draft"] as string;
   const isRefused = note.dataset["refused"] !== undefined;
   const initial = valuesOf(form, defaultOf);
-  // Of a form that came back, what was typed is the default.
+  // In a form that came back, the typed values are the defaults.
   const blank = isRefused ? {} : initial;
   deleteOldDrafts();
   let kept = JSON.stringify(readDraft(key) ?? {});
@@ -26,8 +26,9 @@ export function attachDraft(note: HTMLElement): () => void {
     for (const part of note.children) (part as HTMLElement).hidden = part.className !== name;
   };
 
-  // What this page has not changed it does not write: another tab of the form may have, or the person logged out.
-  // Where two tabs of one form are typed in, the last one wins.
+  // It writes only fields that this page changed: another tab of the form may have changed the others, or the person
+  // logged out.
+  // If a person types in two tabs of one form, the last one wins.
   const keep = () => {
     const typed = changed(valuesOf(form), blank);
     const text = JSON.stringify(typed);
@@ -52,10 +53,10 @@ export function attachDraft(note: HTMLElement): () => void {
   const stopping = new AbortController();
   const options = { signal: stopping.signal };
   for (const type of ["input", "change", "focusout", "submit"]) form.addEventListener(type, keep, options);
-  // A phone ends a page in the background without telling it more than this.
+  // A phone ends a page in the background without any later event.
   document.addEventListener("visibilitychange", keep, options);
   window.addEventListener("pagehide", keep, options);
-  // Sent, discarded or logged out in another tab: here nothing more is kept, or it would outlive that.
+  // Another tab sent or discarded it, or the person logged out there: a draft stored now would stay behind.
   const forgotten = (event: StorageEvent) => isDeleted(event, key) && stopping.abort();
   window.addEventListener("storage", forgotten, options);
   note.addEventListener("click", discard, options);
@@ -66,8 +67,8 @@ export function attachDraft(note: HTMLElement): () => void {
 }
 
 /**
- * Only the fields that were changed are kept and come back, so that a correction made meanwhile by somebody else stays
- * in the others. What was typed before this script ran stays too.
+ * Stores and restores changed fields only, so that the others keep another person's edits. It also keeps text that the
+ * person typed before this script ran.
  * @returns whether anything came back
  */
 function restore(form: HTMLFormElement, draft: Fields, initial: Fields): boolean {
@@ -97,7 +98,7 @@ function valuesOf(form: HTMLFormElement, valueOf = (control: Control) => control
   return Object.fromEntries(controlsOf(form).map((control) => [control.name, valueOf(control)]));
 }
 
-/** What the page came with. */
+/** The value at the start. */
 function defaultOf(control: Control): string {
   // As `value` gives it: a text comes from a form with both characters at the end of a line.
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue.replaceAll("\r\n", "\n");

@@ -2,7 +2,7 @@ export interface AvatarProps {
   name: string;
   photoURL: string | null;
   large?: boolean;
-  /** In words, where the photo is what the page is about; elsewhere the name stands beside it. */
+  /** Words for the photo, if the page is about it; elsewhere the name stands beside it. */
   alt?: string;
 }
 

@@ -11,8 +11,8 @@ export interface CarouselProps {
 }
 
 /**
- * A row that one scrolls, slide by slide. The island `carousels` turns it when it comes into view, and brings the
- * buttons out. How many slides show, and how fast they turn, is in styles/carousel.css.
+ * A row that scrolls, slide by slide. When it comes into view, the island `carousels` turns it and shows the buttons.
+ * styles/carousel.css says how many slides show, and how fast they turn.
  */
 export function Carousel({ label, effect, every, children }: CarouselProps) {
   const { carousel } = useMessages();
@@ -24,7 +24,7 @@ export function Carousel({ label, effect, every, children }: CarouselProps) {
       aria-label={label}
       data-every={every}
     >
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* A scrolling element must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="carousel-slides" tabIndex={0} aria-label={label}>
         {children}

@@ -6,15 +6,15 @@ import { useHydrated } from "./use-hydrated.ts";
 export interface DraftNoteProps {
   /** The draft's key, which names the person and the form. */
   draft: string;
-  /** The form came back with what was typed in it. */
+  /** The form came back with the typed values. */
   isRefused: boolean;
 }
 
-/** Inside a form: keeps what is typed through a reload and a sign-in, and says when it brought something back. */
+/** Inside a form: keeps typed text through a reload and a login, and says when it restored something. */
 export function DraftNote({ draft, isRefused }: DraftNoteProps) {
   const { form } = useMessages();
   const note = useRef<HTMLDivElement>(null);
-  // Not before the fields that only React draws are in the form: what the draft holds of them would be lost.
+  // Only after React has rendered all fields: the draft would lose the others.
   const isWhole = useHydrated();
   useEffect(() => (note.current && isWhole ? attachDraft(note.current) : undefined), [draft, isWhole]);
   return (

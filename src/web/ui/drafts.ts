@@ -1,12 +1,12 @@
 /**
- * What was typed and not sent yet, kept in this browser under a key that names the person and the form. Storage may be
- * switched off or full (web-storage-unsupported): then nothing is kept, and the forms work as before.
+ * Typed values that are not sent yet, in this browser's storage under a key that names the person and the form. Storage
+ * may be switched off or full (web-storage-unsupported): then we keep nothing, and the forms work as before.
  */
 const PREFIX = "draft:";
-/** A draft that nobody came back for goes, in milliseconds. */
+/** A draft that nobody opens again is removed after this time, in milliseconds. */
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
-/** Drafts that nobody came back for are forgotten, whoever's they are. */
+/** Removes old drafts of every person. */
 export function deleteOldDrafts(): void {
   attempt(() => {
     for (const name of Object.keys(localStorage))
@@ -14,13 +14,13 @@ export function deleteOldDrafts(): void {
   });
 }
 
-/** Whether a draft, or all, were forgotten in another tab. */
+/** Whether another tab removed a draft, or all. */
 export const isDeleted = ({ key, newValue }: StorageEvent, draft: string): boolean =>
   newValue === null && (key === null || key === PREFIX + draft);
 
 export type Fields = Record<string, string>;
 
-/** Keeps a draft; one without fields is forgotten. */
+/** Stores a draft; removes one without fields. */
 export function keepDraft(key: string, fields: Fields): void {
   if (Object.keys(fields).length === 0) return deleteDrafts(key);
   attempt(() => localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields })));

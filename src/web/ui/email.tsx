@@ -1,4 +1,4 @@
-/** An e-mail address that, where it needs two lines, breaks before its host. */
+/** An email address. If it needs two lines, it breaks before its host. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf("@");
   if (at < 0) return address;

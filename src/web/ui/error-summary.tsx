@@ -2,12 +2,12 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { useMessages } from "./messages.ts";
 
 export interface ErrorSummaryProps {
-  /** What is wrong with each field, in the words that stand at the field too. */
+  /** The problem of each field, in the same words as at the field. */
   problems: Record<string, string>;
   message?: string | undefined;
 }
 
-/** Says at the top of a form what needs a change, links to the fields, and takes the focus. */
+/** Says at the top of a form which fields need a change, links to them, and takes the focus. */
 export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
   const { form } = useMessages();
   const box = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
   const entries = Object.entries(problems);
   if (entries.length === 0 && !message) return null;
   return (
-    // The focus belongs here, and autofocus brings it where the page runs no script.
+    // The focus belongs here, and autofocus moves it here if the page runs no script.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} autoFocus>
       <h2>{message ?? form.summary}</h2>
@@ -32,7 +32,7 @@ export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
   );
 }
 
-/** By hand, where React runs: its router takes a new fragment for a navigation and forgets the problems. */
+/** By hand if React runs: its router takes a new fragment for a navigation and forgets the problems. */
 function focusField(event: MouseEvent, name: string) {
   const field = document.getElementById(name);
   if (!field) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SheetPage } from "./sheet.tsx";
 
-/** A mailed link that works no more. @param children where to go instead */
+/** A mailed link that no longer works. @param children links to go on */
 export function ExpiredLink({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <SheetPage title={title} failed>

@@ -1,4 +1,4 @@
-/** A filter as a link that takes it away. */
+/** A filter as a link that removes it. */
 export interface FilterChipProps {
   said: string;
   href: string;

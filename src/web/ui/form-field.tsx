@@ -7,9 +7,9 @@ export interface FormFieldProps {
   hint?: string | undefined;
   problem?: string | undefined;
   optional?: boolean;
-  /** It or another is asked for: required of neither, and neither is called optional. */
+  /** The form asks for this field or another one: neither is required, and neither is marked as optional. */
   isOneOfTwo?: boolean;
-  /** Given the attributes that tie the control to its label, hint and problem. */
+  /** Gets the attributes that tie the control to its label, hint and problem. */
   children: (control: ControlAttributes) => ReactNode;
 }
 
@@ -21,7 +21,7 @@ export interface ControlAttributes {
   "aria-describedby"?: string;
 }
 
-/** A labelled control with its hint and what is wrong with it. */
+/** A labelled control with its hint and its problem. */
 export function FormField(props: FormFieldProps) {
   const { name, label, hint, problem, optional = false, isOneOfTwo = false, children } = props;
   const { form } = useMessages();
@@ -63,13 +63,13 @@ export function TextField({ name, label, hint, problem, optional, ...input }: Te
   );
 }
 
-/** What a form shows of an attempt that failed, field by field. */
+/** The state of a failed attempt, field by field. */
 interface Attempted {
   problems: Record<string, string>;
   values: Record<string, string>;
 }
 
-/** The properties of a form's text fields by name: label, and after an attempt the problem and what was typed. */
+/** The properties of a form's text fields by name: label, and after an attempt the problem and the typed value. */
 export function textFields(
   labels: Record<string, string | { label: string }>,
   attempt: Attempted | undefined,

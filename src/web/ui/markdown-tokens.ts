@@ -1,8 +1,8 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it";
 
-/** Quotes in lists in quotes may nest this deep; what is deeper the parser leaves out. */
+/** Quotes in lists in quotes may nest this deep; the parser leaves out deeper ones. */
 const DEPTH = 100;
-/** HTML is text like any other, and an address becomes a link only where the writer made it one. */
+/** HTML is plain text, and an address becomes a link only if the writer made it one. */
 const options = { html: false, linkify: false, breaks: true, maxNesting: DEPTH };
 /** The parser's work grows with the square of a paragraph: a longer one, in UTF-16 code units, stays without marks. */
 const LONGEST_PARAGRAPH = 10_000;
@@ -49,7 +49,7 @@ function boundedTable(): TableRule {
     const left = MOST_CELLS - (used.cells ?? 0);
     if (left <= 0 || !table(state, start, end, true)) return false;
     if (!isWithin(left, state, start, end)) {
-      // No further tables: each would be counted line by line.
+      // No further tables: counting each of them takes time.
       used.cells = MOST_CELLS;
       return false;
     }

@@ -3,8 +3,8 @@ import { createElement, type ReactNode } from "react";
 import { tokensOf } from "./markdown-tokens.ts";
 
 /**
- * The elements that a text may become, by the parser's name of them. Anything else becomes its content. A page has its
- * title above the text, so that headings begin a level below.
+ * The elements that a text may become, by the parser's names. Anything else becomes its content. A page has its title
+ * above the text, so headings begin a level below.
  */
 const ELEMENTS: Record<string, string> = {
   paragraph: "p",
@@ -24,8 +24,8 @@ const ELEMENTS: Record<string, string> = {
 };
 
 /**
- * A text in Markdown as React elements. No HTML of the writer's gets through, no picture is loaded, and links lead to
- * https addresses alone.
+ * A text in Markdown as React elements. It lets no HTML of the writer through, loads no picture, and links to https
+ * addresses only.
  */
 export function Markdown({ text }: { text: string }) {
   return render(tokensOf(text));
@@ -44,13 +44,13 @@ function wordsOf(tokens: Token[]): string {
 
 const isBreak = ({ type }: Token): boolean => type === "softbreak" || type === "hardbreak";
 
-/** Where an element began and what is in it so far. */
+/** The beginning of an element, and its content so far. */
 interface Open {
   token: Token | undefined;
   children: ReactNode[];
 }
 
-/** The parser's flat list as a tree: each `_open` takes all up to its `_close`. */
+/** The parser's flat list as a tree: each `_open` takes everything up to its `_close`. */
 function render(tokens: Token[]): ReactNode[] {
   const stack: Open[] = [{ token: undefined, children: [] }];
   const top = () => stack.at(-1) as Open;
@@ -79,14 +79,14 @@ function leaf(token: Token, key: number): ReactNode {
     case "code_block":
     case "fence":
       return (
-        // What is wider than the page scrolls, for the keyboard too.
+        // A table wider than the page scrolls, for the keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre key={key} tabIndex={0}>
           <code>{token.content}</code>
         </pre>
       );
     default:
-      // Of a picture its description; of anything new the text.
+      // A picture becomes its description, an unknown token its text.
       return token.content;
   }
 }
@@ -101,7 +101,7 @@ function element(token: Token, children: ReactNode[], key: number): ReactNode {
   }
   if (name === "heading")
     return createElement(`h${Math.min(6, Number(token.tag.slice(1)) + 1)}`, { key }, ...children);
-  // A list that stands close together has its paragraphs hidden.
+  // The parser hides the paragraphs of a tight list.
   if (token.hidden) return children;
   const tag = ELEMENTS[name];
   if (!tag) return children;
@@ -109,7 +109,7 @@ function element(token: Token, children: ReactNode[], key: number): ReactNode {
   return createElement(tag, { key, ...(start === 1 ? {} : { start }) }, ...children);
 }
 
-/** @returns the address where it is https and names no password */
+/** @returns the address if it is https without a password */
 function safeHref(href: string | number | null): string | undefined {
   const url = URL.parse(String(href));
   return url?.protocol === "https:" && !url.username && !url.password ? url.href : undefined;

@@ -1,6 +1,6 @@
 import { type Locale, type Messages, messagesIn } from "../../shared/messages/index.ts";
 
-/** The reader's language. English is the only one yet. */
+/** The reader's language. English is the only one so far. */
 export function useLocale(): Locale {
   return "en";
 }

@@ -3,7 +3,7 @@ import { useMessages } from "./messages.ts";
 export interface PageTitleProps {
   title: string;
   failed?: boolean;
-  /** For those who find the page in a search. Left out: what the site is; null: the page brings its own. */
+  /** For readers who find the page in a search. Left out: the site's description; null: the page has its own. */
   description?: string | null;
 }
 

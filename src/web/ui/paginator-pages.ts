@@ -3,8 +3,8 @@ const MARGIN = 3;
 const RANGE = 3;
 
 /**
- * Which pages a paginator shows: the first and last three, three around the current one, and breaks between, by
- * the rules of react-paginate, which the specification's paginator is. A break never stands for a single page.
+ * The pages of a paginator: the first and last three, three around the current one, and breaks between, by the rules of
+ * react-paginate, which the specification names. A break never stands for a single page.
  * @param selected zero-based
  * @returns zero-based pages and "break"s
  */

@@ -44,7 +44,7 @@ export function Paginator({ pageCount, selected, hrefOf }: PaginatorProps) {
   );
 }
 
-/** To the page before or after; at the end a link that says that it leads nowhere. */
+/** To the page before or after; at the end a disabled link. */
 function Step({ label, rel, href }: { label: string; rel: "prev" | "next"; href: string | undefined }) {
   return (
     <li>

@@ -21,8 +21,8 @@ export interface Placement {
 }
 
 /**
- * Where a panel stands beside its field by free space (spec §4): on the first side that holds it with its gap, of
- * below, above, right and left. Where none does, on the roomier of below and above, over the field as far as it must
+ * Places a panel beside its field by free space (spec §4): on the first side with enough space for it and its gap, of
+ * below, above, right and left. If no side has it, on the roomier of below and above, over the field as far as it must
  * to stay in the window.
  * @returns the side, and the panel's corner in the window, in CSS pixels
  */
@@ -50,7 +50,7 @@ export function placePanel(field: Edges, panel: Size, view: Size): Placement {
   };
 }
 
-/** The nearest to the wish that shows the whole panel; its beginning, where the window is too small for it. */
+/** The nearest place that shows the whole panel; its beginning, if the window is too small for it. */
 function within(wish: number, last: number): number {
   return Math.max(0, Math.min(wish, last));
 }

@@ -4,16 +4,16 @@ import type { ControlAttributes } from "./form-field.tsx";
 
 export interface PictureInputProps {
   control: ControlAttributes;
-  /** What the preview is called. */
+  /** The name of the preview. */
   label: string;
-  /** A square, as photos of people are; else as the picture is. */
+  /** A square for photos of people; otherwise the shape of the picture. */
   isRound?: boolean;
 }
 
 /** Wide enough for a form, in px. */
 const PREVIEW_WIDTH = 640;
 
-/** A file input for one picture, which shows what was chosen once React runs. */
+/** A file input for one picture, with a preview once React runs. */
 export function PictureInput({ control, label, isRound = false }: PictureInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -21,13 +21,13 @@ export function PictureInput({ control, label, isRound = false }: PictureInputPr
   const show = async () => {
     const file = input.current?.files?.[0];
     const picture = file && (await pictureOf(file));
-    // Meanwhile somebody may have chosen another, or gone on.
+    // Meanwhile the person may have chosen another, or left.
     if (input.current?.files?.[0] !== file || !canvas.current) return;
     setShown(picture !== undefined);
     if (picture) draw(canvas.current, picture);
   };
   useEffect(() => {
-    // Somebody may have chosen one before React ran.
+    // The person may have chosen one before React ran.
     if (input.current?.files?.length) void show();
   }, []);
   return (
@@ -44,7 +44,7 @@ export function PictureInput({ control, label, isRound = false }: PictureInputPr
   );
 }
 
-/** @returns undefined for what the browser can't show; the server tells why */
+/** @returns undefined for a picture that the browser can't show; the server says why */
 const pictureOf = (file: File): Promise<ImageBitmap | undefined> =>
   createImageBitmap(file, { imageOrientation: "from-image", resizeWidth: PREVIEW_WIDTH }).catch(
     () => undefined,

@@ -5,7 +5,7 @@ export interface RefusalProps {
   attempt: { problems: Record<string, string>; message: string | undefined } | undefined;
 }
 
-/** Says why nothing came of a button, where there is no field to blame. */
+/** Says why a button failed, if no field caused it. */
 export function Refusal({ attempt }: RefusalProps) {
   return attempt ? (
     <ErrorSummary problems={{}} message={attempt.message ?? Object.values(attempt.problems)[0]} />

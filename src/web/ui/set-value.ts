@@ -1,6 +1,6 @@
 /**
- * Sets a control's value as typing does. By the prototype's setter: React lays its own over a control that it holds,
- * and would not learn of the change.
+ * Sets a control's value as typing does, by the prototype's setter: React wraps the setter of a control that it
+ * renders, and would miss the change.
  */
 export function setValue(
   control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,

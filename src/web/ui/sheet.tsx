@@ -6,7 +6,7 @@ export interface SheetProps {
   title: string;
   /** Replaces the heading with the title. */
   heading?: ReactNode;
-  /** Whether it shows an attempt that failed. */
+  /** Whether it shows a failed attempt. */
   failed?: boolean;
   children: ReactNode;
 }

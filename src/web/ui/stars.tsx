@@ -1,6 +1,6 @@
 import { starsOf } from "./stars-of.ts";
 
-/** A rating as stars, with the words for who does not see them. @param words such as "4.5 out of 5" */
+/** A rating as stars, with words for screen readers. @param words such as "4.5 out of 5" */
 export function Stars({ rating, words }: { rating: string; words: string }) {
   return (
     <p className="stars">

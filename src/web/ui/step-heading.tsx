@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The heading of what a form has led to on its own page; takes the focus that the form's button had. */
+/** The heading of a form's next step on the same page; it takes the focus of the form's button. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -5,13 +5,13 @@ import { useMessages } from "./messages.ts";
 export interface ToastProps {
   title: string;
   detail: string;
-  /** The key of the draft that is sent now, or the beginning of several that are to go. */
+  /** The key of the draft that is sent now, or the common beginning of several drafts to forget. */
   sent?: string | undefined;
 }
 
 /**
- * What has just happened; announced by screen readers when the page opens. A dialog that is open from the start, since
- * the browser closes it without a script.
+ * The result of the last act; screen readers announce it when the page opens. It is a dialog that is open from the
+ * start, because the browser closes it without a script.
  */
 export function ToastMessage({ title, detail, sent }: ToastProps) {
   const { frame } = useMessages();

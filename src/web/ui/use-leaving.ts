@@ -6,7 +6,7 @@ export interface Leaving {
   onEscape: () => void;
 }
 
-/** While active, tells when a person leaves a box that has something open. */
+/** While active, reports that a person leaves a box with an open part. */
 export function useLeaving(
   box: RefObject<HTMLElement | null>,
   active: boolean,
@@ -22,7 +22,7 @@ export function useLeaving(
       event.preventDefault();
       onEscape();
     };
-    // On the document: in Safari a button that was pressed has no focus, and its keys go to the body.
+    // On the document: in Safari a pressed button has no focus, and its keys go to the body.
     document.addEventListener("pointerdown", elsewhere, true);
     document.addEventListener("focusin", elsewhere);
     document.addEventListener("keydown", pressed);

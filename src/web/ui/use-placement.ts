@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { type Placement, placePanel } from "./panel-placement.ts";
 
 /**
- * Brings a panel to the top layer, where nothing clips it, and keeps it beside its field while anything scrolls or
- * the window changes.
- * @returns where the panel stands; undefined before it was measured
+ * Brings a panel to the top layer, where nothing clips it, and keeps it beside its field while anything scrolls or the
+ * window changes.
+ * @returns the panel's place; undefined before the first measurement
  */
 export function usePlacement(
   field: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function usePlacement(
     // Without the top layer, in a browser before 2024, the panel's fixed position has to do.
     panel.current?.showPopover?.();
     place();
-    // Captured, for what scrolls inside the page tells nobody above it.
+    // In the capture phase, because a scroll inside the page does not bubble.
     window.addEventListener("scroll", place, { capture: true, passive: true });
     window.addEventListener("resize", place);
     return () => {

@@ -8,7 +8,7 @@ export interface YearPanelProps {
   /** The label of the field that it belongs to. */
   label: string;
   field: RefObject<HTMLElement | null>;
-  /** What the field shows. */
+  /** The field's value. */
   value: string;
   centre: number;
   /** The first and the last year that can be chosen. */

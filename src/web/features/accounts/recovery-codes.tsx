@@ -1,6 +1,6 @@
 import { useMessages } from "../../ui/messages.ts";
 
-/** The codes that are shown this once. @param next where to go on to */
+/** The codes, shown only once. @param next the address of the next page */
 export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const { codes: words } = useMessages().secondFactor;
   return (

@@ -5,7 +5,7 @@ import { AuthenticatorSecret } from "./authenticator-secret.tsx";
 
 const useSending = (): boolean => useNavigation().state === "submitting";
 
-/** For who has no second factor. */
+/** For a person without a second factor. */
 export function Off() {
   const { secondFactor: words } = useMessages();
   const sending = useSending();
@@ -25,11 +25,11 @@ export function Off() {
 interface PendingProps {
   secret: string;
   qr: { size: number; path: string };
-  /** What was wrong with the code. */
+  /** The problem of the code. */
   problem: string | undefined;
 }
 
-/** For who has a secret and not given its first code. */
+/** For a person with a secret who has yet to give its first code. */
 export function Pending({ secret, qr, problem }: PendingProps) {
   const { secondFactor: words, labels } = useMessages();
   const sending = useSending();
@@ -60,7 +60,7 @@ export function Pending({ secret, qr, problem }: PendingProps) {
   );
 }
 
-/** For who has a second factor. */
+/** For a person with a second factor. */
 export function Enrolled({ codesLeft, isRequired }: { codesLeft: number; isRequired: boolean }) {
   const { on } = useMessages().secondFactor;
   const sending = useSending();

@@ -76,7 +76,7 @@ export function Answers({
       </ol>
       {!open ? null : draft !== undefined ? (
         <>
-          {/* Out of the way until it is wanted; a draft that is there opens it. */}
+          {/* Closed until the reader opens it; a stored draft opens it. */}
           <details className="drawer" open={attempt !== undefined || answers.length === 0}>
             <summary>{words.add}</summary>
             <form className="narrow" method="post" action={path} encType="multipart/form-data" noValidate>
@@ -101,24 +101,24 @@ export function Answers({
 }
 
 export interface AnswersProps {
-  /** Of the item that is answered. */
+  /** Of the question. */
   id: string;
   /** The kind of the answers. */
   kind: Kind;
-  /** In the order in which they stand. */
+  /** In the order of the page. */
   answers: Item[];
   /** By the answer's id. */
   votes: Record<string, Votes>;
-  /** Ids of the answers that are the reader's own. */
+  /** Ids of the reader's own answers. */
   ownIds: string[];
   attempt: Attempt | undefined;
   /** The fields of an answer's form. */
   children: ReactNode;
-  /** Whether the attempt was an answer, and not a vote. */
+  /** Whether the attempt was an answer, not a vote. */
   isRefused: boolean;
-  /** The key of the answer's draft, for who is signed in. */
+  /** The key of the answer's draft, for a logged-in reader. */
   draft: string | undefined;
-  /** Whether the question takes answers: only an approved one does. */
+  /** Whether the question takes answers: only an Approved question does. */
   open: boolean;
   /** Of this page. */
   path: string;

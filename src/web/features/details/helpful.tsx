@@ -4,7 +4,7 @@ import { useMessages } from "../../ui/messages.ts";
 export interface HelpfulProps {
   /** Of the answer. */
   id: string;
-  /** The answer's name, for who hears the buttons alone. */
+  /** The answer's name, for screen readers. */
   name: string;
   votes: Votes | undefined;
   /** Whether this reader may vote on it. */
@@ -13,7 +13,7 @@ export interface HelpfulProps {
   path: string;
 }
 
-/** Whether an answer helped, by its readers' votes. Pressing one's own choice again takes the vote back. */
+/** Whether an answer helped, by its readers' votes. A second press of the same choice takes the vote back. */
 export function Helpful({ id, name, votes = { yes: 0, no: 0 }, mayVote, path }: HelpfulProps) {
   const { votes: words } = useMessages();
   if (!mayVote) return <p className="by">{words.counted(votes.yes, votes.no)}</p>;

@@ -17,7 +17,7 @@ export interface ItemHeadProps {
   address: string;
 }
 
-/** What machines read of an item's page: canonical address, Open Graph and, as data, schema.org. */
+/** The machine-readable part of an item's page: canonical address, Open Graph and schema.org data. */
 export function ItemHead({ item, origin, address }: ItemHeadProps) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
@@ -31,7 +31,7 @@ export function ItemHead({ item, origin, address }: ItemHeadProps) {
       [...facts.filter(Boolean), `${itemWords.sharedBy} ${item.userName}`].join(" · "),
   );
   const picture = imageOf(item, origin);
-  // What only its owner and admins see is none of a search engine's business.
+  // Search engines must not list an item that only its owner and admins see.
   if (item.status !== "Approved") return <meta name="robots" content="noindex" />;
   return (
     <>
@@ -53,7 +53,7 @@ const short = (text: string): string => {
   return characters.length > DESCRIPTION ? `${characters.slice(0, DESCRIPTION - 1).join("")}…` : text;
 };
 
-/** The item's picture where it is an address: of ours, or elsewhere. */
+/** The item's picture, if it is an address of ours or of another site. */
 function imageOf(item: Item, origin: string): string | undefined {
   const name = Object.entries(kindNamed(item.kind).fields).find(([, { type }]) => type === "image")?.[0];
   const value = name && item.fields[name];
@@ -67,7 +67,7 @@ interface Described {
   picture: string | undefined;
 }
 
-/** The item in the words of schema.org, as a data block: `<` is escaped, so that no text ends the element. */
+/** The item in the words of schema.org, as a data block. It escapes `<`, so that no text ends the element. */
 function jsonLd(item: Item, { title, description, address, picture }: Described): string {
   const { subject, code, author } = item.fields;
   const about = [subject, code].filter(Boolean).join(" ");

@@ -8,7 +8,7 @@ import { Stars } from "../../ui/stars.tsx";
 
 export interface ItemRatingProps {
   item: Item;
-  /** The reader's own, "1" to "5". */
+  /** The reader's own rating, "1" to "5". */
   own: string | undefined;
   reader: "visitor" | "owner" | "other";
   attempt: Attempt | undefined;

@@ -2,7 +2,7 @@ import type { Item } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { detailsHref } from "../../items/item-names.ts";
 
-/** One button that tells of a link which leads nowhere; of what is not public there is nothing to tell. */
+/** The button that reports a broken link. Only public items have it. */
 export function LinkBroken({ item }: { item: Item }) {
   const { brokenLink } = useMessages();
   if (!item.downloadUrl || item.file || item.status !== "Approved") return null;

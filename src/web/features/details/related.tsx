@@ -12,8 +12,8 @@ import { useExamAndYear } from "../../items/use-exam-and-year.ts";
 export const RELATED = 24;
 
 /**
- * What could belong to an item, nearest first: the same course, subject, department, and any of the kind. A code is one
- * university's, so that of another it is another course.
+ * Related items, nearest first: the same course, subject, department, and any of the kind. A code belongs to one
+ * university, so the same code at another university is another course.
  */
 export function relatedQueries({ fields }: Item): ListQuery[] {
   const { code, subject, department, university } = fields;
@@ -29,7 +29,7 @@ export interface RelatedProps {
   kind: Kind;
   /** Without the item itself. */
   items: Item[];
-  /** What found them. */
+  /** The rule that found them. */
   query: ListQuery;
 }
 

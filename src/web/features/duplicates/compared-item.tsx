@@ -13,7 +13,7 @@ import { StatusNote } from "../../items/status-note.tsx";
 
 export interface ComparedItemProps {
   item: Item;
-  /** What it is compared with; absent where it is that itself. */
+  /** The other item; absent for the first one. */
   other?: Item;
   /** Above it. */
   heading: ReactNode;
@@ -21,10 +21,10 @@ export interface ComparedItemProps {
   children?: ReactNode;
 }
 
-/** In px, before it is there: the shape of A4. */
+/** In px, before the picture loads: the shape of A4. */
 const PAGE = { width: 480, height: 679 };
 
-/** An item as one compares it: its first page, its facts with those that differ marked, and what can be done. */
+/** An item in a comparison: its first page, its facts with the different ones marked, and its actions. */
 export function ComparedItem({ item, other, heading, children }: ComparedItemProps) {
   const { similar, item: words } = useMessages();
   const { compare } = similar;
@@ -79,7 +79,7 @@ export function ComparedItem({ item, other, heading, children }: ComparedItemPro
   );
 }
 
-/** What is short enough to compare at a glance. */
+/** The fields that are short enough to compare at a glance. */
 function factsOf(item: Item): [name: string, value: string][] {
   return Object.entries(kindNamed(item.kind).fields)
     .filter(([, { type }]) => type !== "longText" && type !== "image" && type !== "link")
@@ -93,7 +93,7 @@ function fileFacts({ file }: Item, words: { pages: string }) {
   return file ? [{ label: words.pages, value: String(file.pageCount) }] : [];
 }
 
-/** Whether another item says something else of it; what it has no word for does not count. */
+/** Whether another item has a different value; an empty value does not count. */
 function differs(name: string, value: string, other: Item): boolean {
   const field = kindNamed(other.kind).fields[name];
   if (!field) return false;

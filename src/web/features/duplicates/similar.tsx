@@ -10,14 +10,14 @@ export interface SimilarItem {
   reasons: SimilarReason[];
 }
 
-/** What looks like an item that somebody is about to contribute. */
+/** The possible duplicates of an item that a person is about to contribute. */
 export interface Similar {
   items: SimilarItem[];
-  /** Whether somebody else's, of which nothing is told, awaits a moderator. */
+  /** Whether another person's item, which stays secret, awaits a moderator. */
   awaits: boolean;
 }
 
-/** @returns undefined where nothing does */
+/** @returns undefined if there are none */
 export function presentSimilar(
   { items, awaits }: SimilarToDraft,
   present: (row: ResourceRow) => Item,
@@ -26,7 +26,7 @@ export function presentSimilar(
   return { items: items.map(({ row, reasons }) => ({ item: present(row), reasons })), awaits };
 }
 
-/** Says that something of the kind is in the archive already, before it is sent a second time. */
+/** Warns before sending that the archive already has a similar item. */
 export function SimilarNotice({ items, awaits }: Similar) {
   const { similar } = useMessages();
   return (
@@ -43,7 +43,7 @@ export function SimilarNotice({ items, awaits }: Similar) {
   );
 }
 
-/** Links to items that look the same, with the reasons. */
+/** Links to possible duplicates, with the reasons. */
 export function SimilarItems({ items }: Pick<Similar, "items">) {
   return (
     <ul>
@@ -57,7 +57,7 @@ export function SimilarItems({ items }: Pick<Similar, "items">) {
   );
 }
 
-/** The button, of the form that it stands in, that sends it with something that is there already. */
+/** The button that sends the form in spite of a duplicate. */
 export function SendAnyway() {
   const { similar } = useMessages();
   return (
@@ -67,7 +67,7 @@ export function SendAnyway() {
   );
 }
 
-/** Why two items look the same, and how sure that is. */
+/** Why two items may be duplicates, and with what confidence. */
 export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
   const { similar, confidence } = useMessages();
   const words = reasons.map(
@@ -76,7 +76,7 @@ export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
   return <span className="similar-reasons">{words.join(" · ")}</span>;
 }
 
-/** For a moderator: how many look the same, and the way to the page that compares them. */
+/** For a moderator: the number of possible duplicates, and the link to their comparison. */
 export function SimilarLink({ item, count }: { item: Item; count: number | undefined }) {
   const { similar } = useMessages();
   if (!count) return null;

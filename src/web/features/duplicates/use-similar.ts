@@ -4,16 +4,16 @@ import { FILE_FIELD } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Similar } from "./similar.tsx";
 
-/** After so long without another letter, in ms. */
+/** The pause after the last letter before the page asks, in ms. */
 const PAUSE = 500;
-/** Longer ones are no course and no year, and would make the address too long. In characters. */
+/** A longer value is no course and no year, and would make the address too long. In characters. */
 const MAX_VALUE = 300;
-/** What is compared, besides the columns by which lists filter. */
+/** The compared fields besides the facets. */
 const COMPARED = new Set(["link"]);
 
 /**
- * What in the archive looks like the item whose form is filled in, asked for as its file and its facts come.
- * @param values of the form by field @param fileKey of the uploaded file; "" where there is none
+ * The possible duplicates of the item in a form, loaded again when its file or its facts change.
+ * @param values of the form by field @param fileKey of the uploaded file; "" without one
  */
 export function useSimilar(kind: Kind, values: Record<string, string>, fileKey: string): Similar | undefined {
   const fetcher = useFetcher<{ similar: Similar | undefined }>();

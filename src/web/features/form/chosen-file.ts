@@ -4,14 +4,14 @@ import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PostedPage } from "../../page/page.ts";
 
-/** The control by which a browser without JavaScript sends a file along with the form. */
+/** The control with which a browser without JavaScript sends a file in the form. */
 export const FILE_CONTROL = "file";
-/** The control that leaves out the file that a refused form kept. */
+/** The control that drops the file of a refused form. */
 export const LEAVE_OUT_CONTROL = "leaveFileOut";
 
 /**
- * Keeps the file that a form brings, and puts its key into the form in place of the one it had: a form that is refused
- * comes back with it.
+ * Keeps the file of a form, and puts its key into the form in place of the earlier one, so that a refused form still
+ * has its file.
  * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
  */
 export async function keepChosenFile(kind: Kind, page: PostedPage): Promise<void> {

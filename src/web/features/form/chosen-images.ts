@@ -3,7 +3,7 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PostedPage } from "../../page/page.ts";
 
 /**
- * Chosen image files as covers in data URLs, which is what the call of spec §3 takes.
+ * Chosen image files as covers in data URLs, as the call of spec §3 demands.
  * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
  */
 export async function chosenImages(

@@ -9,13 +9,13 @@ import { FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
 
 export interface FileFieldProps {
   attempt: Attempt | undefined;
-  /** What the form corrects, and whose file it tells of. */
+  /** The item that the form edits, with its file. */
   item: Item | undefined;
-  /** Takes the file where React runs: sends it while the rest of the form is filled in, and joins photos. */
+  /** Takes the file if React runs: sends it while the person fills the form in, and joins photos. */
   uploader?: ReactNode;
 }
 
-/** Takes a file from the device: sent along with the form, so that it needs no script. */
+/** Takes a file from the device. The form sends it, so it needs no script. */
 export function FileField({ attempt, item, uploader }: FileFieldProps) {
   const { fileOrLink, item: words } = useMessages();
   const kept = attempt?.file;
@@ -48,7 +48,7 @@ function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
         problem={attempt?.problems[FILE_FIELD]}
         isOneOfTwo
       >
-        {/* Another one with each file that is kept, so that what was sent once is not sent again. */}
+        {/* Each kept file makes a new input, so that the form does not send the same file again. */}
         {(control) => (
           <input {...control} key={kept?.key} name={FILE_CONTROL} type="file" accept={FILE_TYPES} />
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useMessages } from "../../ui/messages.ts";
 
-/** The two ways to give a file. @param link the field that takes a link @param children what takes the file itself */
+/** The two ways to give a file. @param link the field that takes a link @param children the control for the file */
 export function FileOrLink({ link, children }: { link: ReactNode; children: ReactNode }) {
   const { fileOrLink } = useMessages();
   return (

@@ -16,9 +16,12 @@ import { FileField } from "./file-field.tsx";
 export interface ItemFieldsProps {
   kind: Kind;
   attempt: Attempt | undefined;
-  /** What the form corrects: its fields are filled in, and it keeps its image or file where no other is chosen. */
+  /**
+   * The item that the form edits. It fills the fields in, and keeps its image or file unless the person chooses
+   * another.
+   */
   item?: Item | undefined;
-  /** What the archive holds, to choose from. */
+  /** The archive's values, to choose from. */
   suggestions?: Suggestions;
   /** See `FileField`. */
   uploader?: ReactNode;
@@ -33,7 +36,7 @@ export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: 
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
     const isLink = field.type === "link";
-    // Of a file the field holds the address of its download, which nobody typed.
+    // For a file the field holds its download address, which nobody typed.
     const value = isLink && !attempt && item?.file ? "" : values?.[name];
     const labelled = (
       <FormField
@@ -113,13 +116,13 @@ function Control({ field, control, label, value, options, offered }: ControlProp
   }
 }
 
-/** A value to choose, and what says more about it. */
+/** A value to choose, and a note about it. */
 interface Offered {
   value: string;
   label?: string;
 }
 
-/** The departments of the specification come first, then those that the archive holds. */
+/** The departments of the specification come first, then the archive's. */
 function offeredFor({ column }: Field, suggestions: Suggestions): Offered[] {
   if (column === "code")
     return (suggestions.courses ?? []).map(({ code, subject }) => ({ value: code, label: subject }));
@@ -139,7 +142,7 @@ interface SuggestingProps {
   offered: Offered[];
 }
 
-/** A text input that takes any text, and offers what is there already. */
+/** A text input that takes any text, and suggests the archive's values. */
 function Suggesting({ control, value, offered }: SuggestingProps) {
   const list = offered.length > 0 ? `${control.id}-list` : undefined;
   return (

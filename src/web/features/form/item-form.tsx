@@ -21,11 +21,11 @@ export interface ItemFormProps {
   title: string;
   submit: string;
   attempt: Attempt | undefined;
-  /** What the archive holds, to choose from. */
+  /** The archive's values, to choose from. */
   suggestions: Suggestions;
   /** The key of the form's draft. */
   draft: string;
-  /** What the form corrects; absent where it contributes a new item. */
+  /** The item that the form edits; absent if it contributes a new one. */
   item?: Item;
   /** See `FileField`. */
   uploader?: ReactNode;
@@ -33,13 +33,13 @@ export interface ItemFormProps {
   children?: ReactNode;
   /** In the form, between its fields and its buttons. */
   belowFields?: ReactNode;
-  /** Told the form with each change of it, and when a field is left. */
+  /** Gets the form at each change, and when a field loses the focus. */
   onChanged?: (form: HTMLFormElement) => void;
   /** Another way to send the form, after the first. */
   otherButton?: ReactNode;
 }
 
-/** A page with the form of one item: to contribute it, or to correct it. */
+/** A page with the form of one item, to contribute or to edit it. */
 export function ItemForm(props: ItemFormProps) {
   const { kind, title, submit, attempt: failed, item, children, belowFields, onChanged, otherButton } = props;
   const { tooLarge, refuseTooLarge } = useTooLargeFile(kind, failed);
@@ -53,7 +53,7 @@ export function ItemForm(props: ItemFormProps) {
       <h1>{title}</h1>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {children}
-      {/* A form of its own for each kind and item, so that nothing typed stays when the page changes. */}
+      {/* Each kind and item has its own form, so that no typed text stays when the page changes. */}
       <Form
         key={item?._id ?? kind.name}
         className="narrow app-form"
@@ -86,7 +86,7 @@ export function ItemForm(props: ItemFormProps) {
   );
 }
 
-/** Tells of a file that is too large before its bytes are sent and paid for. @param failed whose file stays */
+/** Reports a file that is too large before the person pays for its bytes. @param failed whose file stays */
 function useTooLargeFile(kind: Kind, failed: Attempt | undefined) {
   const messages = useMessages();
   const { fields } = useKindWords(kind);

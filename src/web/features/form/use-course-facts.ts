@@ -6,8 +6,8 @@ import type { Suggestions } from "../../page/context.ts";
 import { setValue } from "../../ui/set-value.ts";
 
 /**
- * Fills in what the archive knows of a course, once its code is given. What is typed already stays.
- * @returns for a form's `onBlur`, and the code of the course by which something was filled in
+ * Fills in the archive's facts of a course, once the person types its code. It never changes typed text.
+ * @returns a form's `onBlur`, and the code of the course that filled a field in
  */
 export function useCourseFacts(kind: Kind, courses: Suggestions["courses"] = []) {
   const [filledBy, setFilledBy] = useState<string>();

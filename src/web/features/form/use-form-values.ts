@@ -2,9 +2,9 @@ import { useState } from "react";
 import { formFields } from "../../page/forms.ts";
 
 /**
- * What a form says, as it is filled in.
- * @param first what it says before anybody has changed it
- * @returns its values by field, and what is to be told each change
+ * The current values of a form.
+ * @param first the values before the first change
+ * @returns its values by field, and the function to call at each change
  */
 export function useFormValues(first: Record<string, string>) {
   const [values, setValues] = useState(first);

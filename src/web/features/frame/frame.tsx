@@ -39,7 +39,7 @@ export function Frame({ reader, isAdmin, theme, isShort, children, ...props }: F
         {frame.skip}
       </a>
       <Header reader={reader} isAdmin={isAdmin} path={pathname} />
-      {/* Of another page another one: a toast that was dismissed stays closed. */}
+      {/* Each page has its own, so a dismissed toast stays closed. */}
       {toast && <ToastMessage {...toast} key={key} />}
       {toast?.sent && <script type="module" src={deleteDrafts} />}
       {children}

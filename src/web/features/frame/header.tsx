@@ -19,8 +19,8 @@ export interface HeaderProps {
 }
 
 /**
- * Brand, menu, search and the reader (spec §2). What does not fit a narrow screen is a popover, which needs no
- * JavaScript; a browser that knows no popovers shows it in place.
+ * Brand, menu, search and the reader (spec §2). On a narrow screen some of it is a popover, which needs no JavaScript;
+ * a browser without popovers shows it in place.
  */
 export function Header({ reader, isAdmin, path }: HeaderProps) {
   const { frame, product, searchPage } = useMessages();

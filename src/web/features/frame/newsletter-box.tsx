@@ -1,6 +1,6 @@
 import { useMessages } from "../../ui/messages.ts";
 
-/** Asks for the newsletter (spec §5: of e-mail type, not empty). @param from where the thanks are shown */
+/** Asks for the newsletter (spec §5: a valid email, not empty). @param from the page that shows the thanks */
 export function NewsletterBox({ from }: { from: string }) {
   const { newsletter } = useMessages();
   return (

@@ -17,7 +17,7 @@ export function SearchForm({ take = false }: { take?: boolean }) {
         placeholder={searchHint}
         aria-label={searchLabel}
         maxLength={500}
-        // The island puts a list beside it, which React must not find before it has taken the page over.
+        // The island puts a list beside it, which React must not see before it has hydrated the page.
         data-suggest={isPlain || isWhole ? "" : undefined}
         // Inside a popover, which gives it the focus when it opens and leaves it alone before.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

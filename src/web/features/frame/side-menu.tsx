@@ -11,7 +11,7 @@ export interface SideMenuProps {
 export interface MenuEntry {
   to: string;
   label: string;
-  /** How much waits there. */
+  /** How many items wait there. */
   count?: number;
 }
 

@@ -3,8 +3,8 @@ import { PageTitle } from "../../ui/page-title.tsx";
 
 /**
  * The screen for an unknown address and for an error (spec §8).
- * @param sentence plainly what happened
- * @param form the address of the form that was sent, if the person should go back to it
+ * @param sentence plain words for the error
+ * @param form the address of the sent form, if the person should go back to it
  */
 export function SomethingWrong({ sentence, form }: { sentence: string; form?: string | undefined }) {
   const { wrong } = useMessages();

@@ -11,7 +11,7 @@ interface ThemeSwitchProps {
   isCompact?: boolean;
 }
 
-/** Light, dark, or as the device. A form, so that it works without JavaScript. */
+/** Light, dark, or the device's theme. A form, so that it works without JavaScript. */
 export function ThemeSwitch({ theme, from, isCompact = false }: ThemeSwitchProps) {
   const { label, options } = useMessages().frame.theme;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A drawing for each sample, in their order in the messages: what the book is about, in a few lines. */
+/** A drawing for each sample, in the order of the messages: the topic of the book, in a few lines. */
 const drawings: ReactNode[] = [
   // A tree.
   <path

@@ -1,7 +1,7 @@
 import { knownDepartments } from "../../../shared/departments.ts";
 import { useMessages } from "../../ui/messages.ts";
 
-/** The tagline, and a search box that is at once usable. @param list the path of the list of questions */
+/** The tagline, and a search box. @param list the path of the list of questions */
 export function Hero({ list }: { list: string }) {
   const { tagline, home, list: words } = useMessages();
   return (
@@ -39,7 +39,7 @@ export function Hero({ list }: { list: string }) {
   );
 }
 
-/** An answered paper, as the teacher gives it back. */
+/** An answered paper with the teacher's marks. */
 function ExamScript() {
   const { sheet } = useMessages().home;
   return (

@@ -14,7 +14,7 @@ export interface Testimonial {
   rating: string;
 }
 
-/** What readers say of the site: name, rating out of 5, the first 60 characters. */
+/** Readers' words about the site: name, rating out of 5, the first 60 characters. */
 export function Testimonials({ reviews }: { reviews: Testimonial[] }) {
   const { home } = useMessages();
   if (reviews.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useMessages } from "../../ui/messages.ts";
 
-/** What one accepts by registering, and where it stands. */
+/** The terms that a new account accepts, with their links. */
 export function RegisterNote() {
   const { registerNote } = useMessages();
   return (

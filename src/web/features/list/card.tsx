@@ -53,7 +53,7 @@ function PaperCard({ item }: { item: Item }) {
   );
 }
 
-/** What the item is about: its code, else its subject, and its department; each a link that filters by it. */
+/** The topic of the item: its code, else its subject, and its department; each a link that filters by it. */
 function Heading({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const { item: words } = useMessages();

@@ -11,11 +11,11 @@ export interface ChipsProps {
   kind: Kind;
   path: string;
   query: ListQuery;
-  /** Filters that were read out of the words of a search. */
+  /** Filters that the search read out of its words. */
   recognised: FilterChipProps[];
 }
 
-/** What is filtered by, each a link that takes it away, and one that takes all away. */
+/** The active filters, each a link that removes it, and a link that removes all. */
 export function Chips({ kind, path, query, recognised }: ChipsProps) {
   const { list } = useMessages();
   const words = useFacetWords(kind);

@@ -3,7 +3,7 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
-/** What a person reads for the names of a kind's filters, and for their values. */
+/** The words for the names of a kind's filters, and for their values. */
 export function useFacetWords(kind: Kind) {
   const messages = useMessages();
   const locale = useLocale();

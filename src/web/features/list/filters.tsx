@@ -21,7 +21,7 @@ export interface FiltersProps {
   path: string;
   query: ListQuery;
   facets: Facets;
-  /** The facets whose counts are not all. */
+  /** The facets whose counts are incomplete. */
   moreIn: OfferedFacet[];
   /** How many items there are with these filters. */
   count: number;
@@ -108,7 +108,7 @@ const sorted = (counted: Counted[]): Counted[] =>
 const inOrder = (name: OfferedFacet, counted: Counted[]): Counted[] =>
   declared[name].field.type === "year" ? years(counted) : sorted(counted);
 
-/** From 2010 on, and whatever older the archive holds; the newest first. */
+/** From 2010 on, and older years of the archive; the newest first. */
 function years(counted: Counted[]): Counted[] {
   const counts = new Map(counted.map(({ value, count }) => [value, count]));
   for (let year = FIRST_FILTER_YEAR; year <= new Date().getFullYear(); year++)
@@ -120,9 +120,9 @@ interface ChoiceProps {
   name: Exclude<OfferedFacet, "department">;
   kind: Kind;
   chosen: string | undefined;
-  /** Nothing is shown without any. */
+  /** Without values it shows nothing. */
   counted: Counted[];
-  /** Whether there are more than was counted. */
+  /** Whether there are more than the counted ones. */
   isMore: boolean;
 }
 
@@ -200,7 +200,10 @@ function Departments({ label, chosen, counted, isMore }: DepartmentsProps) {
   );
 }
 
-/** Those of the specification (§5), those that the archive holds, and the chosen ones, which else could not be undone. */
+/**
+ * The departments of the specification (§5), the archive's, and the chosen ones, so that people can always undo a
+ * choice.
+ */
 function departments(chosen: string[], counted: Counted[]): Counted[] {
   const none = [...knownDepartments.map(({ value }) => value as string), ...chosen];
   const found = new Map(none.map((value) => [departmentKey(value), { value, count: 0 }]));

@@ -1,7 +1,7 @@
 import { invalid } from "../../../shared/errors.ts";
 
 /**
- * The reason that a page asks for where it takes something from its contributor; a call may go without.
+ * The reason that a page asks for when it takes an item from its contributor; a call needs none.
  * @throws DomainError invalid_input for a blank one
  */
 export function askedReason(reason: string | undefined): string {

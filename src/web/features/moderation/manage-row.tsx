@@ -16,13 +16,13 @@ export interface ManageRowProps {
   kind: Kind;
   item: Item;
   number: number;
-  /** Leads to the items that look the same. */
+  /** Leads to the possible duplicates. */
   similar: ReactNode;
   /** The last try to change this item, if it failed. */
   attempt: Attempt | undefined;
 }
 
-/** An item in an admin's table: what it is, whose, and all that an admin may do to it. */
+/** An item in an admin's table: its name, its contributor, and an admin's actions. */
 export function ManageRow({ kind, item, number, similar, attempt }: ManageRowProps) {
   const { admin, edit, removal } = useMessages();
   const words = useKindWords(kind);
@@ -44,7 +44,7 @@ export function ManageRow({ kind, item, number, similar, attempt }: ManageRowPro
         <div className="admin-item">
           <StatusNote item={item} isAdmins />
           {similar}
-          {/* Of another version another form, so that no choice made on the old one stays. */}
+          {/* Each version has its own form, so that no choice for an older version stays. */}
           <StatusForm key={item.version} item={item} title={title} attempt={attempt} />
           <div className="item-actions">
             <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>
@@ -72,8 +72,8 @@ interface StatusFormProps {
 }
 
 /**
- * Update can be pressed once a different status is chosen; without JavaScript an unchanged one changes nothing. The
- * reason is asked for where Cancelled is chosen, which the style sheet sees to.
+ * The button is enabled once the admin chooses a different status; without JavaScript an unchanged one changes nothing.
+ * If Cancelled is chosen, the style sheet shows the field for the reason.
  */
 function StatusForm({ item, title, attempt }: StatusFormProps) {
   const { admin, status: words } = useMessages();

@@ -8,19 +8,19 @@ export interface NoteFormProps {
   /** The input's name in the form. */
   name: string;
   max: number;
-  /** What stands there until something is typed. */
+  /** The text in the field before the person types. */
   initial?: string;
-  /** The last try of this very form, if it failed. */
+  /** The last attempt with this form, if it failed. */
   attempt: Attempt | undefined;
   button: string;
-  /** The title of what the form decides on. */
+  /** The title of the item or claim. */
   about: string;
   quiet?: boolean;
-  /** What is sent besides. */
+  /** Other values that the form sends. */
   fields: Record<string, string | number>;
 }
 
-/** A decision with words to it: opens on demand, so that many stand on one page. */
+/** A decision with a note. It opens on demand, so that many fit on one page. */
 export function NoteForm(props: NoteFormProps) {
   const { id, label, name, max, initial = "", attempt, button, about, quiet = true, fields } = props;
   const problem = attempt?.problems[name];

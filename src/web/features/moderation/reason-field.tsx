@@ -9,7 +9,7 @@ export interface ReasonFieldProps {
   attempt: Attempt | undefined;
 }
 
-/** Why an item is taken from its contributor. Many stand on a page, so that each is named after its item. */
+/** Why an admin takes an item from its contributor. Many stand on a page, so each is named after its item. */
 export function ReasonField({ item, attempt }: ReasonFieldProps) {
   const { admin } = useMessages();
   const id = `reason-${item._id}`;

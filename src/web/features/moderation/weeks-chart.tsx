@@ -3,7 +3,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 
 export interface WeekCounts {
-  /** ISO 8601, when it begins. */
+  /** The first moment of the week, ISO 8601. */
   from: string;
   counts: Record<Status, number>;
 }
@@ -11,7 +11,7 @@ export interface WeekCounts {
 const BAR = 36;
 const STEP = 48;
 const HEIGHT = 160;
-/** From the ground up. */
+/** From the bottom up. */
 const stacked: readonly Status[] = ["Approved", "Pending", "Cancelled"];
 
 const sum = ({ counts }: WeekCounts): number => statuses.reduce((total, status) => total + counts[status], 0);

@@ -5,13 +5,13 @@ import { titleOf } from "../../items/item-names.ts";
 import { PaperReader } from "./paper-reader.tsx";
 
 const [WIDTH, LARGE, PHONE] = PAGE_WIDTHS;
-/** Pages have this shape until they are there, and stand within it then: that of A4. */
+/** The shape of a page before it loads, and the frame of its picture: A4. */
 const HEIGHT = Math.round(WIDTH * Math.SQRT2);
 /** As details.css lays them out: beside the facts on a wide screen. */
 const SIZES = "(max-width: 1023px) calc(100vw - 32px), (max-width: 1183px) 60vw, 696px";
 
 /**
- * An uploaded file, page by page: the first at once, the others as they come into view. A page leads to a larger
+ * An uploaded file, page by page: the first at once, the others when they come into view. A page links to a larger
  * picture of it; a script opens that in place.
  */
 export function PaperPages({ item }: { item: Item }) {

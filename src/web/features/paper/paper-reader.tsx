@@ -6,7 +6,7 @@ export interface PaperReaderProps {
   pageCount: number;
 }
 
-/** What `islands/reader` makes its window of; a browser leaves it aside, and its style sheet with it. */
+/** The template of the window of `islands/reader`. A browser ignores it and its style sheet until then. */
 export function PaperReader({ title, pageCount }: PaperReaderProps) {
   const { reading: words } = useMessages();
   const said = {
@@ -38,7 +38,7 @@ export function PaperReader({ title, pageCount }: PaperReaderProps) {
   );
 }
 
-/** @param name as the script knows it @param path of its drawing */
+/** @param name in the script @param path of its drawing */
 function Act({ name, label, path }: { name: string; label: string; path: string }) {
   return (
     <button type="button" className="quiet" data-act={name} aria-label={label}>

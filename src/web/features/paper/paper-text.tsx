@@ -9,7 +9,7 @@ export interface PaperTextProps {
   hrefOf: (part: number) => string;
 }
 
-/** What is written on a paper's pages, for slow connections and screen readers. No picture is loaded. */
+/** The text of a paper's pages, for slow connections and screen readers. It loads no picture. */
 export function PaperText({ texts, title, hrefOf }: PaperTextProps) {
   const { reading: words } = useMessages();
   const { pages, pageCount, readCount, isWaiting, part, parts } = texts;
@@ -47,7 +47,7 @@ function TextOfPage({ page, text, confidence, isWaiting }: PageText & { isWaitin
   );
 }
 
-/** The language in which most letters of a text are written; undefined for that of the page around it. */
+/** The language of most letters of a text; undefined if it is the page's own. */
 function prevailing(text: string): "bn" | undefined {
   const count = (script: RegExp) => text.match(script)?.length ?? 0;
   return count(/\p{Script=Bengali}/gu) > count(/\p{Script=Latin}/gu) ? "bn" : undefined;

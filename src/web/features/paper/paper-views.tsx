@@ -8,11 +8,11 @@ import { PaperText } from "./paper-text.tsx";
 
 export interface PaperViewsProps {
   item: Item;
-  /** Left out, its pages are shown as pictures. */
+  /** Without it, the pages are pictures. */
   texts: PaperTexts | undefined;
 }
 
-/** An uploaded file to be read here: as pictures of its pages, or as text. */
+/** An uploaded file to read here: as pictures of its pages, or as text. */
 export function PaperViews({ item, texts }: PaperViewsProps) {
   const { reading: words } = useMessages();
   if (!item.file) return null;
@@ -38,7 +38,7 @@ export function PaperViews({ item, texts }: PaperViewsProps) {
   );
 }
 
-/** Prints what the page shows of a file. A script makes the button appear; a long file is printed from the file. */
+/** Prints the shown pages of a file. A script shows the button; people print a long file from the file itself. */
 export function PrintButton({ item }: { item: Item }) {
   const { reading: words } = useMessages();
   if (!item.file || item.file.pageCount > PAGES_AT_ONCE) return null;

@@ -7,14 +7,17 @@ import type { Reading } from "./use-reading.ts";
 
 export interface LinkedProposalProps {
   kind: Kind;
-  /** Of the form that corrects the item. */
+  /** Of the form that edits the item. */
   path: string;
-  /** What the form or the item says now, by field. */
+  /** The current values of the form or the item, by field. */
   values: Record<string, string>;
   reading: Reading;
 }
 
-/** In the form that corrects an item: what its file says of itself. Without JavaScript links fill the form in. */
+/**
+ * The details that the server read in the file, in the form that edits its item. Without JavaScript links fill the form
+ * in.
+ */
 export function EditProposal(props: LinkedProposalProps) {
   const { proposal } = useMessages();
   const { kind, values, reading } = props;
@@ -22,7 +25,7 @@ export function EditProposal(props: LinkedProposalProps) {
   return <LiveProposal kind={kind} title={proposal.titleForModerator} reading={reading} values={values} />;
 }
 
-/** What an item's file says of itself; links lead to the form that corrects the item, with facts filled in. */
+/** The details that the server read in an item's file; links lead to the edit form with details filled in. */
 export function LinkedProposal({ kind, path, values, reading }: LinkedProposalProps) {
   const { proposal } = useMessages();
   const { facts, isWaiting, isPostponed } = reading;

@@ -11,11 +11,14 @@ export interface LiveProposalProps {
   kind: Kind;
   title: string;
   reading: Reading;
-  /** What the form says now, by field. */
+  /** The current values of the form, by field. */
   values: Record<string, string>;
 }
 
-/** What the uploaded file says, as it is read; fills the form in at a click, and never over what was typed without one. */
+/**
+ * The details of the uploaded file, as the server reads them. A click fills the form in, and only a click replaces
+ * typed text.
+ */
 export function LiveProposal({ kind, title, reading, values }: LiveProposalProps) {
   const { proposal } = useMessages();
   const { fields } = useKindWords(kind);

@@ -9,17 +9,17 @@ export interface ProposalPanelProps {
   kind: Kind;
   title: string;
   facts: ProposedFact[];
-  /** What the form or the item says now, by field. */
+  /** The current values of the form or the item, by field. */
   values: Record<string, string>;
-  /** Said below the facts, such as that there may be more. */
+  /** A note below the facts, such as that there may be more. */
   note?: string | undefined;
-  /** What takes a fact over. @param about the fact in words, for people who don't see it beside */
+  /** The control that takes a fact over. @param about the fact in words, for screen readers */
   renderUse: (fact: ProposedFact, about: string) => ReactNode;
-  /** What takes over all that are not as they are given. */
+  /** The control that takes over all facts that differ from the form. */
   renderUseAll: (facts: ProposedFact[]) => ReactNode;
 }
 
-/** What a file says of itself, each with how sure that is; people take it over. */
+/** The details that the server read in a file, each with its confidence; people take them over. */
 export function ProposalPanel(props: ProposalPanelProps) {
   const { kind, title, facts, values, note, renderUse, renderUseAll } = props;
   const { proposal, confidence } = useMessages();

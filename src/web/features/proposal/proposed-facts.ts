@@ -5,16 +5,16 @@ import { type Confidence, confidenceOf } from "../../../shared/confidence.ts";
 import { words } from "../../../shared/words.ts";
 import type { Proposal } from "../../page/context.ts";
 
-/** What a file says of itself, for one field of its item's form. */
+/** A detail that the server read in a file, for one field of its item's form. */
 export interface ProposedFact {
   /** The field's name in the form. */
   field: string;
-  /** As its control takes it. */
+  /** In the form that its control takes. */
   value: string;
   confidence: Confidence;
 }
 
-/** What a file says, by the fields of a kind; what the kind has no field for is left out. */
+/** The details of a file by the fields of a kind, without details that the kind has no field for. */
 export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
   return Object.entries(kind.fields).flatMap(([field, { column }]) => {
     const fact = column && proposal[column];
@@ -24,7 +24,7 @@ export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
   });
 }
 
-/** Whether a form says already what a file says of itself, however it is spelled. */
+/** Whether a form already has a detail of its file, in any spelling. */
 export function isMatching(kind: Kind, { field, value }: ProposedFact, given: string | undefined): boolean {
   if (!given) return false;
   const column = kind.fields[field]?.column;

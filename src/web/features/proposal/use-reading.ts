@@ -4,23 +4,23 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PaperProposal } from "../../page/context.ts";
 import { type ProposedFact, proposedFacts } from "./proposed-facts.ts";
 
-/** In ms: the first answer is asked for at once, each next one after half as long again. */
+/** In ms: the page asks at once, and each next time after half as long again. */
 const FIRST_WAIT = 2_000;
 const SLOWER = 1.5;
-/** After so long nobody asks any more. In ms. */
+/** After this time the page stops asking. In ms. */
 const PATIENCE = 60_000;
 
 export interface Reading {
   facts: ProposedFact[];
-  /** Whether pages are being read, and asked after. */
+  /** Whether the server reads pages now, and the page asks for them. */
   isWaiting: boolean;
   /** Whether pages will be read tomorrow. */
   isPostponed: boolean;
 }
 
 /**
- * What an uploaded file says of itself, asked for while its pages are read and the page is seen.
- * @param key of the file; "" where there is none
+ * The details of an uploaded file. The page asks for them while the server reads the file and the person sees the page.
+ * @param key of the file; "" without one
  */
 export function useReading(kind: Kind, key: string): Reading {
   const fetcher = useFetcher<{ key: string; proposal: PaperProposal }>();

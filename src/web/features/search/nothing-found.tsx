@@ -8,11 +8,11 @@ export interface NothingFoundProps {
   nearest: SearchNotes["nearest"];
   /** The address of the search for other words. */
   hrefOf: (search: string) => string;
-  /** Other ways on. */
+  /** Other links. */
   children?: ReactNode;
 }
 
-/** Nothing found: the courses that come nearest, and the way to ask for what is missing. */
+/** Nothing found: the nearest courses, and the link to ask for a missing paper. */
 export function NothingFound({ text, nearest, hrefOf, children }: NothingFoundProps) {
   const { searchPage } = useMessages();
   const request = new URLSearchParams({

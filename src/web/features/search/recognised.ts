@@ -4,7 +4,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { useSearchWords } from "./search-words.ts";
 
 /**
- * The filters that were read out of the words of a search.
+ * The filters that the search read out of its words.
  * @param hrefOf the address of the search for other words
  */
 export function useRecognised(

@@ -9,11 +9,11 @@ import { useSearchWords } from "./search-words.ts";
 
 export interface SearchChipsProps {
   query: SearchQuery;
-  /** Filters that were read out of the words. */
+  /** Filters that the search read out of its words. */
   recognised: SearchResult["filters"];
 }
 
-/** What the search is narrowed by, chosen or read out of its words; each a link that takes it away. */
+/** The filters of a search, chosen or read out of its words; each a link that removes it. */
 export function SearchChips({ query, recognised }: SearchChipsProps) {
   const { list } = useMessages();
   const words = useSearchWords();

@@ -5,17 +5,17 @@ import { useMessages } from "../../ui/messages.ts";
 import { searchHref } from "./search-href.ts";
 import { useSearchWords } from "./search-words.ts";
 
-/** Of each facet no more values are offered. */
+/** How many values of a facet are offered. */
 const MOST = 12;
 
 export interface SearchNarrowProps {
   query: SearchQuery;
   facets: SearchResult["facets"];
-  /** Whether there is more than was counted. */
+  /** Whether there are more than the counted ones. */
   isMore: boolean;
 }
 
-/** What the results can be narrowed by, as links with counts; facets whose value all results share are left out. */
+/** Links with counts that narrow the results down, without facets whose value all results share. */
 export function SearchNarrow({ query, facets: counted, isMore }: SearchNarrowProps) {
   const { list, searchPage } = useMessages();
   const words = useSearchWords();

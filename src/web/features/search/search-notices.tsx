@@ -11,7 +11,7 @@ export interface SearchNoticesProps {
   sameHref: string;
 }
 
-/** What the search made of the words, where that is not what was typed. */
+/** The notes of a search that read the words in another way. */
 export function SearchNotices({ notes, total, exactHref, sameHref }: SearchNoticesProps) {
   const { corrected, filters, isIncomplete, isCut } = notes;
   const { searchPage } = useMessages();

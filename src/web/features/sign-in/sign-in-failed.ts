@@ -2,13 +2,16 @@ import { redirect } from "react-router";
 import type { Failed } from "../../page/context.ts";
 import type { Page } from "../../page/page.ts";
 
-/** What a sign-in by the provider was for. */
+/** The purpose of a login through the provider. */
 interface SignInPurpose {
   purpose: "signIn" | "connect";
   from?: string | undefined;
 }
 
-/** The page where the person pressed the button, which says what went wrong. Tells the log where it should know. */
+/**
+ * The page where the person pressed the button, with the problem in words. Logs a problem that the operator should
+ * know.
+ */
 export function signInFailed(
   page: Page,
   { problem, fault }: Failed,

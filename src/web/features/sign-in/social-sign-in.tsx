@@ -3,14 +3,14 @@ import island from "../../islands/social-sign-in.ts?worker&url";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface SocialSignInProps {
-  /** The provider's name; undefined where there is none to sign in with. */
+  /** The provider's name; undefined without a provider. */
   provider: string | undefined;
   /** The remembered origin. */
   from: string;
   origin: string;
 }
 
-/** The button that signs in by the provider: in a window of its own, or in the page where there is no script. */
+/** The button that logs in through the provider: in a window of its own, or in the page without a script. */
 export function SocialSignIn({ provider, from, origin }: SocialSignInProps) {
   const { signIn, signInProblems } = useMessages();
   if (!provider) return null;

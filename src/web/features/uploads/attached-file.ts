@@ -1,17 +1,17 @@
-/** A file that the archive has been given and that awaits its item. */
+/** A file that the archive has and that awaits its item. */
 export interface AttachedFile {
   key: string;
-  /** As the person named it; unknown after a reload. */
+  /** The file's name on the person's device; unknown after a reload. */
   name?: string;
   /** In bytes. */
   size: number;
-  /** Unknown where the answer was lost. */
+  /** Unknown if the answer was lost. */
   pages?: number;
 }
 
 /**
- * What the archive still has under a key, as of a draft.
- * @returns "gone" where it has nothing, or somebody else's; "unknown" where it can't be asked now
+ * Asks for the file of a key, as after a reload.
+ * @returns "gone" if the archive has no such file of this person; "unknown" if it doesn't answer
  */
 export async function findAttachedFile(key: string): Promise<AttachedFile | "gone" | "unknown"> {
   const headers = { "tus-resumable": "1.0.0" };

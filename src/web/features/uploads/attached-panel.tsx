@@ -7,7 +7,7 @@ export interface UnknownPanelProps {
   onRemove: () => void;
 }
 
-/** There is a file for this form, which could not be asked for. */
+/** The form has a file, but the archive didn't answer. */
 export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   const { uploads } = useMessages();
   return (
@@ -28,7 +28,7 @@ export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   );
 }
 
-/** What the archive has been given for this form. */
+/** The file that the archive has for this form. */
 export function AttachedPanel({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
   const { uploads } = useMessages();
   const { key, name = uploads.heldBefore, size, pages } = file;

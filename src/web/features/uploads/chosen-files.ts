@@ -1,12 +1,12 @@
 import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
 
-/** What was chosen: photos to make pages of, or one file as it is. */
+/** The choice: photos to make pages of, or one file. */
 export type Chosen = { photos: File[] } | { file: File } | { problem: string };
 
 /**
- * What to do with files that a person chose. What a file really is the server finds out; here only its name tells.
- * @param hasPhotos whether there are pages already, to which a file can't be added
+ * What to do with files that a person chose, by their names; the server finds out their types.
+ * @param hasPhotos whether there are pages already: a file can't be added to them
  */
 export function sortChosen(
   files: File[],

@@ -13,7 +13,7 @@ export interface CropDialogProps {
   onClose: () => void;
 }
 
-/** Shows the whole photo, as it is turned, with four edges to move to those of the paper. */
+/** Shows the whole turned photo, with four edges to move to the edges of the paper. */
 export function CropDialog({ photo, title, isGrey, onDone, onClose }: CropDialogProps) {
   const { crop: words } = useMessages().uploads;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -12,7 +12,7 @@ export interface CropHandleProps {
 const STEP = 0.01;
 const LEAP = 0.1;
 
-/** What a key adds to the cut of an edge: arrows move the edge itself, whichever it is. */
+/** How a key changes the cut of an edge: arrows move the edge itself. */
 function stepOf(key: string, edge: Edge): number | undefined {
   const inwards = edge === "top" || edge === "left" ? 1 : -1;
   const steps: Record<string, number> = {
@@ -28,7 +28,7 @@ function stepOf(key: string, edge: Edge): number | undefined {
   return steps[key];
 }
 
-/** Where on the picture a finger is, as what its edge then cuts off. */
+/** A finger's place on the picture, as the cut of its edge. */
 function cutAt({ clientX, clientY }: PointerEvent, box: DOMRect, edge: Edge): number {
   const cuts = {
     top: (clientY - box.top) / box.height,

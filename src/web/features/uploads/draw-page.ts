@@ -4,7 +4,7 @@ import { stretchGrey } from "./stretch-grey.ts";
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /**
- * Draws a photo as the page that it becomes.
+ * Draws a photo as its page.
  * @param size of the page in px; the canvas has it
  * @param isGrey see `stretchGrey`
  */
@@ -30,7 +30,7 @@ export function drawPage(
   context.putImageData(picture, 0, 0);
 }
 
-/** A photo's picture, upright as the camera was held. @throws where the browser can't read it */
+/** A photo's picture, upright as the camera was held. @throws if the browser can't read it */
 export function readPhoto(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: "from-image" });
 }

@@ -5,23 +5,23 @@ import { useMessages } from "../../ui/messages.ts";
 
 export interface FileInputProps {
   control: ControlAttributes;
-  /** Whether React takes what is chosen; until then the form sends the file, and one alone. */
+  /** Whether React handles the choice; until then the form sends the file, and only one. */
   isLive: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A plain file input, which as soon as React runs takes several files, a camera's photos and what is dropped. */
+/** A plain file input. Once React runs, it takes several files, a camera's photos and dropped files. */
 export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   const { uploads } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Somebody may have chosen a file before React ran.
+    // The person may have chosen a file before React ran.
     if (isLive && input.current) take(input.current, onFiles);
   }, [isLive, onFiles]);
   const changed = (event: ChangeEvent<HTMLInputElement>) => isLive && take(event.currentTarget, onFiles);
   return (
     <div className="upload-buttons">
-      {/* One element with and without React, so that what was chosen stays. */}
+      {/* One element with and without React, so that the chosen file stays. */}
       <label className={isLive ? "button quiet" : "contents"}>
         <input
           {...control}
@@ -52,14 +52,14 @@ export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   );
 }
 
-/** Takes the files out of the input, which would send them with the form. */
+/** Takes the files out of the input; the form would send them otherwise. */
 function take(input: HTMLInputElement, onFiles: (files: File[]) => void): void {
   const files = [...(input.files ?? [])];
   input.value = "";
   if (files.length > 0) onFiles(files);
 }
 
-/** What makes an element take files that are dropped on it. */
+/** The properties of an element that takes dropped files. */
 export function dropping(onFiles: (files: File[]) => void) {
   return {
     onDragOver(event: DragEvent) {

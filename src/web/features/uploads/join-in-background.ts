@@ -5,7 +5,7 @@ import { type JoinMessage, type JoinRequest, joinPages } from "./join-pages.ts";
 import { hasOffscreenCanvas } from "./render-page.ts";
 
 /**
- * `joinPages` in a thread of its own, so that the page stays alive; in the page's where the browser can't.
+ * `joinPages` in a web worker, so that the page stays responsive; in the page itself if the browser can't.
  * @param signal ends the work
  */
 export async function joinInBackground(
@@ -14,7 +14,7 @@ export async function joinInBackground(
   signal: AbortSignal,
 ): Promise<Blob> {
   if (!hasOffscreenCanvas()) return joinPages(request, onPage);
-  // A worker that can't be loaded or that the phone ended: the page itself may manage.
+  // The web worker didn't load, or the phone ended it: the page itself may manage.
   return (await joinInWorker(request, onPage, signal)) ?? joinPages(request, onPage);
 }
 

@@ -7,13 +7,13 @@ export interface JoinRequest {
   isGrey: boolean;
 }
 
-/** What `joinPages` tells from another thread: the page that it begins, at last the PDF, or that it can't. */
+/** A message of `joinPages` from a web worker: the page that it begins, at last the PDF, or that it can't. */
 export type JoinMessage = { page: number } | { pdf: Blob } | { failed: true };
 
 /**
  * Joins photos to one PDF, one after the other, so that a phone holds one picture at a time.
- * @param onPage told the number of each page, from 1, as it is begun
- * @throws where the browser can't read or draw one
+ * @param onPage gets the number of each page, from 1, when it begins
+ * @throws if the browser can't read or draw one
  */
 export async function joinPages(
   { pages, isGrey }: JoinRequest,

@@ -1,13 +1,13 @@
 import { useMessages } from "../../ui/messages.ts";
 
 export interface JoiningPanelProps {
-  /** The number of the page that is being joined to the others, of how many. */
+  /** The number of the page in work, and of all pages. */
   page: number;
   pages: number;
   onCancel: () => void;
 }
 
-/** How far photos are on their way to one PDF. */
+/** The progress of photos that become one PDF. */
 export function JoiningPanel({ page, pages, onCancel }: JoiningPanelProps) {
   const { uploads } = useMessages();
   const words = uploads.joining(page, pages);

@@ -11,7 +11,7 @@ export interface PageCanvasProps {
   longSide: number;
 }
 
-/** A page as it will be, small. */
+/** A small preview of a page. */
 export function PageCanvas({ picture, edit, isGrey, label, longSide }: PageCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = croppedSize(picture, edit);

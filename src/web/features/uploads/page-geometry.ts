@@ -1,8 +1,8 @@
-/** A page's edges as the person moved them: how much of the turned photo is cut off at each, from 0 to 1. */
+/** A page's edges as the person moved them: the cut of the turned photo at each, from 0 to 1. */
 export type Crop = Record<Edge, number>;
 export type Edge = "top" | "right" | "bottom" | "left";
 
-/** What is done to a photo before it is a page. */
+/** The edits that turn a photo into a page. */
 export interface PageEdit {
   /** Quarters of a circle, clockwise. */
   turns: number;
@@ -16,7 +16,7 @@ export interface Size {
 
 export const EDGES = ["top", "right", "bottom", "left"] as const;
 export const WHOLE: Crop = { top: 0, right: 0, bottom: 0, left: 0 };
-/** What is left at least between two edges. */
+/** The least distance between two edges. */
 const LEAST = 0.1;
 const OPPOSITE = { top: "bottom", right: "left", bottom: "top", left: "right" } as const;
 
@@ -24,7 +24,7 @@ const OPPOSITE = { top: "bottom", right: "left", bottom: "top", left: "right" } 
 const SHORT_SIDE = 1_654;
 const LONG_SIDE = 2_339;
 
-/** The edit once the page is turned a quarter to the right; what was cut off stays so. */
+/** The edit after a quarter turn to the right, with the same part cut off. */
 export function turnRight({ turns, crop }: PageEdit): PageEdit {
   const { top, right, bottom, left } = crop;
   return { turns: (turns + 1) % 4, crop: { top: left, right: top, bottom: right, left: bottom } };
@@ -36,18 +36,18 @@ export function moveEdge(crop: Crop, edge: Edge, cut: number): Crop {
   return { ...crop, [edge]: Math.min(most, Math.max(0, cut)) };
 }
 
-/** A photo's size as it is turned. */
+/** The size of the turned photo. */
 export function turnedSize({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The size of what is left of a photo, in its own px. */
+/** The size of the cropped photo, in its own px. */
 export function croppedSize(photo: Size, { turns, crop }: PageEdit): Size {
   const { width, height } = turnedSize(photo, turns);
   return { width: width * (1 - crop.left - crop.right), height: height * (1 - crop.top - crop.bottom) };
 }
 
-/** The size at which a page is kept: never larger than it is, nor than A4, upright or on its side. */
+/** The size of the stored page: never larger than the photo, nor than A4, upright or on its side. */
 export function pageSize(size: Size): Size {
   const long = Math.max(size.width, size.height);
   const short = Math.min(size.width, size.height);

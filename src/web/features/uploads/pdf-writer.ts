@@ -49,7 +49,7 @@ class PdfFile {
   private length = 0;
 
   constructor() {
-    // Bytes beyond ASCII tell that the file is no text.
+    // Bytes beyond ASCII mark the file as binary.
     this.write("%PDF-1.4\n%");
     this.write(Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3));
     this.write("\n");

@@ -7,18 +7,18 @@ import type { Photo, PhotosChange } from "./photos.ts";
 export interface PhotoListProps {
   photos: Photo[];
   isGrey: boolean;
-  /** @param news what happens, for who can't see it */
+  /** @param news the last change, for screen readers */
   onChange: (change: PhotosChange, news: string) => void;
 }
 
-/** The pages in their order, to be moved, turned, cropped and removed. */
+/** The pages in their order, to move, turn, crop and remove. */
 export function PhotoList({ photos, isGrey, onChange }: PhotoListProps) {
   const { pages } = useMessages().uploads;
   const [cropping, setCropping] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<string>(undefined);
   useEffect(() => {
-    // What is moved in the page, or leaves it, loses the focus.
+    // A moved or removed element loses the focus.
     const next = focusNext.current;
     if (next !== undefined) list.current?.querySelector<HTMLElement>(next)?.focus();
     focusNext.current = undefined;

@@ -15,10 +15,10 @@ export interface PhotoRowProps {
   onRemove: () => void;
 }
 
-/** What is dragged along: a page of ours, and no file or text from elsewhere. */
+/** The type of a dragged page of ours, so that foreign files and texts don't count. */
 const DRAGGED = "application/x-page";
 
-/** One page with what can be done to it. */
+/** One page with its actions. */
 export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: PhotoRowProps) {
   const { pages } = useMessages().uploads;
   const number = index + 1;
@@ -38,7 +38,7 @@ export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: Phot
   });
   const name = pages.page(number);
   return (
-    // What a mouse drags, the buttons move as well.
+    // The buttons move a page as a mouse does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className="upload-photo"
@@ -73,7 +73,7 @@ export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: Phot
 }
 
 interface ActionProps {
-  /** Begins with what stands on the button, and tells of which page. */
+  /** Begins with the button's words, and names the page. */
   name: string;
   id?: string;
   "aria-disabled"?: boolean;

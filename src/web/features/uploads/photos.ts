@@ -48,7 +48,7 @@ function moved(photos: Photo[], from: number, to: number): Photo[] {
   return [...others.slice(0, to), photo, ...others.slice(to)];
 }
 
-/** @throws where the browser can't read it */
+/** @throws if the browser can't read it */
 export async function openPhoto(file: File): Promise<Photo> {
   const whole = await readPhoto(file);
   const size = scaled(whole, Math.min(1, PREVIEW / Math.max(whole.width, whole.height)));

@@ -2,20 +2,20 @@ import { drawPage, readPhoto } from "./draw-page.ts";
 import { croppedSize, type PageEdit, pageSize, scaled, type Size } from "./page-geometry.ts";
 import type { Jpeg } from "./pdf-writer.ts";
 
-/** A photo in its file, and what is done to it. */
+/** A photo in its file, and its edits. */
 export interface PhotoPage extends PageEdit {
   file: Blob;
 }
 
 /** Four pages stay below 2 MB. */
 const MOST_BYTES = 450_000;
-/** Of JPEG, best first: print stays legible at the last. */
+/** Qualities of JPEG, best first: print stays legible at the last. */
 const QUALITIES = [0.75, 0.6, 0.45, 0.3];
-/** Where even that is too much, as of grain, the page gets smaller; below this many px nobody could read it. */
+/** If even that is too large, as with grain, the page gets smaller; below this many px nobody could read it. */
 const SHRINK = 0.75;
 const LEAST_WIDTH = 800;
 
-/** Makes a photo a page as JPEG, as good as its bytes allow. @throws where the browser can't read or draw it */
+/** Makes a photo a page as JPEG, as good as its bytes allow. @throws if the browser can't read or draw it */
 export async function renderPage(photo: PhotoPage, isGrey: boolean): Promise<Jpeg> {
   const image = await readPhoto(photo.file);
   try {
@@ -35,7 +35,7 @@ export async function renderPage(photo: PhotoPage, isGrey: boolean): Promise<Jpe
   }
 }
 
-/** The best quality that fits; the least where none does. */
+/** The best quality that fits; the lowest if none does. */
 async function encodeWithin(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Uint8Array> {
   let blob = new Blob();
   for (const quality of QUALITIES) {
@@ -45,7 +45,7 @@ async function encodeWithin(canvas: HTMLCanvasElement | OffscreenCanvas): Promis
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** Browsers before 2023 have no canvas without a page. */
+/** Browsers before 2023 have no `OffscreenCanvas`. */
 export const hasOffscreenCanvas = (): boolean => typeof OffscreenCanvas === "function";
 
 function canvasOf({ width, height }: Size): HTMLCanvasElement | OffscreenCanvas {

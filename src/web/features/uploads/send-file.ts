@@ -5,21 +5,21 @@ import { takeTabLock } from "./tab-lock.ts";
 import { MB } from "../../../shared/bytes.ts";
 
 export interface SendEvents {
-  /** @param sent bytes of the file that the server has or is being given */
+  /** @param sent bytes of the file that the server has, or is receiving */
   onProgress: (sent: number) => void;
   onDone: (file: AttachedFile) => void;
-  /** No answer comes; `resume` goes on where it stopped. */
+  /** The server doesn't answer; `resume` continues from the last byte. */
   onLost: () => void;
-  /** @param reason in words for the person, where the server gave one */
+  /** @param reason in words for the person, if the server gave one */
   onRefused: (reason: string | undefined) => void;
 }
 
 export interface SendingFile {
   pause: () => void;
   resume: () => void;
-  /** Ends it; the server forgets what it has. */
+  /** Ends the upload; the server removes its bytes. */
   cancel: () => void;
-  /** Ends it here; who comes back with the same file goes on where it stopped. */
+  /** Ends the upload in this page. A later visit with the same file continues from the last byte. */
   leave: () => void;
 }
 
@@ -28,7 +28,7 @@ const CHUNK = MB;
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * Sends a file by the tus protocol; one that was begun before, as before a reload, goes on where it stopped, if no other
+ * Sends a file by the tus protocol. It continues an earlier upload of the same file, as after a reload, unless another
  * tab is sending it.
  */
 export function sendFile(file: File, events: SendEvents): SendingFile {
@@ -80,19 +80,19 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
     cancel() {
       isOver = true;
       void giveBack();
-      // Whatever is left of it goes by itself after a day.
+      // The sweeper removes the rest after a day.
       upload.abort(true).catch(() => {});
     },
   };
 }
 
-/** Where the answer to the last part was lost, nothing but the address tells that all is there. */
+/** If the answer to the last part was lost, only the address shows that the upload is complete. */
 function attachedFile(upload: Upload, { name, size }: File, body: string): AttachedFile {
   const key = upload.url?.split("/").at(-1) ?? "";
   return body ? (JSON.parse(body) as AttachedFile) : { key, name, size };
 }
 
-/** The words of an answer that refuses (api/errors.ts). */
+/** The words of a refusal (api/errors.ts). */
 function reasonOf(body: string): string | undefined {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: string; fields?: Record<string, string> } };

@@ -8,7 +8,7 @@ export interface SendingPanelProps {
   onCancel: () => void;
 }
 
-/** How far a file is on its way, in bytes, with what can be done about it. */
+/** The progress of a file, in bytes, with its actions. */
 export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPanelProps) {
   const { uploads } = useMessages();
   const { file, sent, standing } = sending;
@@ -24,7 +24,7 @@ export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPa
       <p>
         {uploads.sent(sent, file.size)} · {stands}
       </p>
-      {/* At each quarter, so that who listens is not flooded. */}
+      {/* At each quarter, so that a screen reader doesn't speak all the time. */}
       <p className="visually-hidden" role="status">
         {standing === "going" && !isAllSent ? uploads.quarter(percent) : stands}
       </p>

@@ -1,7 +1,7 @@
 /** Shares of a page's dots that become black and white: ink is dark, and most of a page is paper. */
 const INK = 0.01;
 const PAPER = 0.8;
-/** Where darkest and lightest are closer, the page is blank, and stretching would show nothing but noise. */
+/** If darkest and lightest are closer, the page is blank, and stretching would show nothing but noise. */
 const LEAST_RANGE = 48;
 
 /**
@@ -22,7 +22,7 @@ export function stretchGrey(data: Uint8ClampedArray): void {
   }
 }
 
-/** What each grey becomes. */
+/** The new value of each grey. */
 function levelsOf(counts: Uint32Array, dots: number): Uint8ClampedArray {
   const black = quantile(counts, dots * INK);
   const white = quantile(counts, dots * PAPER);

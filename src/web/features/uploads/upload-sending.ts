@@ -10,16 +10,16 @@ export interface Sending {
 }
 
 export interface SendingEvents {
-  /** Told of each step; undefined once it is over, however it ended. */
+  /** Called at each step; with undefined at the end. */
   onStep: (sending: Sending | undefined) => void;
   onDone: (file: AttachedFile) => void;
-  /** @param reason in words for the person, where the server gave one */
+  /** @param reason in words for the person, if the server gave one */
   onRefused: (reason: string | undefined) => void;
 }
 
 export type ActiveSending = ReturnType<typeof startSending>;
 
-/** Sends a file, and goes on by itself once a lost connection is back. */
+/** Sends a file, and continues by itself when a lost connection is back. */
 export function startSending(file: File, { onStep, onDone, onRefused }: SendingEvents) {
   let now: Sending = { file, sent: 0, standing: "going" };
   const listening = new AbortController();
@@ -64,7 +64,7 @@ export function startSending(file: File, { onStep, onDone, onRefused }: SendingE
       transfer.cancel();
       end();
     },
-    /** For who leaves the page: what is sent is kept for who comes back with the same file. */
+    /** For a person who leaves the page: the server keeps the bytes for a later visit with the same file. */
     leave() {
       listening.abort();
       transfer.leave();

@@ -6,7 +6,7 @@ const CLOSE_UP = 2.5;
 const A4: Size = { width: 1, height: Math.SQRT2 };
 
 export interface SheetEvents {
-  /** Told of the picture shown last alone. */
+  /** Called for the last shown picture only. */
   loaded(): void;
   lost(): void;
   looked(canZoom: { in: boolean; out: boolean }): void;
@@ -40,7 +40,7 @@ export function createSheet(stage: HTMLElement, on: SheetEvents) {
     move: (by: Point) => look(moved(view, by, fit(), room())),
     toggle: (at: Point) => (isZoomed() ? whole() : zoom(CLOSE_UP, at)),
 
-    /** @param small what the page has of it already, which stands in for it @param alt its name */
+    /** @param small the picture that the page already has, shown until the large one loads @param alt its name */
     show(src: string, small: HTMLImageElement | null, alt: string): void {
       const current = Object.assign(new Image(), { alt, draggable: false });
       picture.remove();

@@ -9,7 +9,7 @@ export interface Size {
   height: number;
 }
 
-/** How a picture lies on its stage: so many times as large as it fits, its middle moved by x and y. */
+/** A picture's place on its stage: its zoom relative to the fitted size, and its middle moved by x and y. */
 export interface View extends Point {
   scale: number;
 }
@@ -23,7 +23,10 @@ export function fitted(natural: Size, stage: Size): Size {
   return { width: natural.width * scale, height: natural.height * scale };
 }
 
-/** Zooms so that what is at a place stays there, as far as the picture still covers its stage. @param fit see `fitted` */
+/**
+ * Zooms around a place, which stays under the finger as far as the picture still covers its stage. @param fit see
+ * `fitted`
+ */
 export function zoomed(view: View, factor: number, at: Point, fit: Size, stage: Size): View {
   const scale = Math.min(MOST, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
@@ -35,7 +38,7 @@ export function moved(view: View, by: Point, fit: Size, stage: Size): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, fit, stage);
 }
 
-/** A picture that is smaller than its stage lies in the middle, and of a larger one no edge comes inside. */
+/** A picture that is smaller than its stage is centred; the edges of a larger one never come inside. */
 function within({ scale, x, y }: View, fit: Size, stage: Size): View {
   const bound = (offset: number, size: number, room: number) => {
     const most = (size * scale - room) / 2;

@@ -56,7 +56,7 @@ export const action = pageAction(
   ({ pattern, locale }) => kindAt(pattern).words[locale].fields,
 );
 
-/** What looks the same in the archive. What needs a change anyhow is told first, by `create`. */
+/** Possible duplicates in the archive. `create` reports other problems first. */
 async function similarTo(
   { services, actor, present }: Page,
   kind: Kind,
@@ -68,7 +68,7 @@ async function similarTo(
 
 /** The form that contributes one item. */
 export default function Add({ loaderData, actionData }: Route.ComponentProps) {
-  // A form of its own for each kind, with what is told of what it says.
+  // Each kind has its own form, and its own notes about the typed values.
   return <AddForm key={loaderData.kindName} loaded={loaderData} sent={actionData} />;
 }
 
@@ -110,7 +110,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
   );
 }
 
-/** What in the archive looks the same, while the form is filled in. */
+/** The possible duplicates while the person fills the form in. */
 function LiveSimilar({ similar }: { similar: Similar | undefined }) {
   const { similar: words } = useMessages();
   return (

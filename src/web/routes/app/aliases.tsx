@@ -32,7 +32,7 @@ export const action = pageAction(
   ({ messages }) => messages.aliases.fields,
 );
 
-/** What courses are called for short; admins add and remove. */
+/** The short names of courses; admins add and remove them. */
 export default function Aliases({ loaderData, actionData }: Route.ComponentProps) {
   const { aliases: words } = useMessages();
   const attempt = actionData as Attempt | undefined;

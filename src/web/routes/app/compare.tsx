@@ -47,7 +47,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, back, await setStatusAct(page, { id, kind, version, ...change }));
 });
 
-/** Tells the page's item and another one apart. */
+/** Marks the page's item and another one as different. */
 async function notSameAct({ services, actor, params, messages, present }: PostedPage, other: string) {
   const id = params["id"] as string;
   const { modified } = await services.duplicates.setNotSame(actor, { id, other });
@@ -59,7 +59,7 @@ async function notSameAct({ services, actor, params, messages, present }: Posted
   };
 }
 
-/** An item beside each that looks the same, with the acts that a moderator decides between. */
+/** An item beside each possible duplicate, with the moderator's actions. */
 export default function Compare({ loaderData, actionData }: Route.ComponentProps) {
   const { item, similar: found, reading } = loaderData;
   const { similar } = useMessages();
@@ -118,12 +118,12 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
 
 interface ActsProps {
   item: Item;
-  /** What it may be the same as. */
+  /** The possible duplicate. */
   twin: Item | undefined;
   attempt: Attempt | undefined;
 }
 
-/** What a moderator may do to an item: the acts of the queue, with a reason ready. */
+/** A moderator's actions on an item: those of the queue, with a reason ready. */
 function Acts({ item, twin, attempt }: ActsProps) {
   const { admin, edit, queue, similar } = useMessages();
   const { compare } = similar;

@@ -38,7 +38,7 @@ export const action = pageAction(
   },
 );
 
-/** The contact details, which admins set. */
+/** The contact details that admins set. */
 export default function ContactDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { contactDetails: words } = useMessages();
   const attempt = actionData as Attempt | undefined;

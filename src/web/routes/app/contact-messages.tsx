@@ -38,7 +38,7 @@ export const action = pageAction(async (page) => {
 
 type Message = Route.ComponentProps["loaderData"][number];
 
-/** What came by the contact form: what awaits an answer first, then what is dealt with. */
+/** Messages from the contact form: first the open ones, then the handled ones. */
 export default function ContactMessages({ loaderData: messages, actionData }: Route.ComponentProps) {
   const { admin, inbox } = useMessages();
   const attempt = actionData as Attempt | undefined;

@@ -45,14 +45,14 @@ export const action = pageAction(async (page) => {
     const removed = { title: profile.photoRemoved, detail: profile.photoRemovedDetail };
     return redirectWithToast(page, "/dashboard/edit-profile", removed);
   }
-  // A photo takes the place of the address that the form was filled in with.
+  // A photo replaces the address in the form.
   if (await givePhoto(page)) form.set("photoURL", "");
   await services.accounts.updateProfile(actor, formFields(form));
   const toast = { title: profile.updated, detail: profile.updatedDetail, sent: draftKeyOf(page) };
   return redirectWithToast(page, "/dashboard/user-profile", toast);
 });
 
-/** Keeps the photo that a form brings, whatever becomes of the rest. @returns whether it brings one */
+/** Keeps the photo of a form, even if the form is refused. @returns whether the form has a photo */
 async function givePhoto({ form, services, actor, visit }: PostedPage): Promise<boolean> {
   const file = form.get(PHOTO_FIELD);
   if (!(file instanceof File) || file.name === "") return false;
@@ -60,10 +60,10 @@ async function givePhoto({ form, services, actor, visit }: PostedPage): Promise<
   return true;
 }
 
-/** Shows the photo that was kept, though the rest was refused. */
+/** Shows the kept photo, although the rest was refused. */
 export const shouldRevalidate = () => true;
 
-/** Every field is required, the photo as a file or an address; the e-mail is read-only (spec §5). */
+/** Every field is required, the photo as a file or an address; the email is read-only (spec §5). */
 export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, labels } = useMessages();
   const { tooLarge, refuseTooLarge } = useTooLargePhoto();
@@ -90,7 +90,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
           problem={attempt?.problems[PHOTO_FIELD]}
           isOneOfTwo
         >
-          {/* Another one with each photo that is kept, so that what was sent once is not sent again. */}
+          {/* Each kept photo makes a new input, so that the form does not send the same photo again. */}
           {(control) => <PictureInput key={photo} control={control} label={profile.chosenPhoto} isRound />}
         </FormField>
         <FormField {...photoUrlField} hint={profile.photoUrlHint} isOneOfTwo>
@@ -140,7 +140,7 @@ function CurrentPhoto({ name, photo }: { name: string; photo: string }) {
   );
 }
 
-/** Tells of a photo that is too large before its bytes are sent and paid for. */
+/** Reports a photo that is too large before the person pays for its bytes. */
 function useTooLargePhoto() {
   const messages = useMessages();
   const [tooLarge, setTooLarge] = useState<Attempt>();

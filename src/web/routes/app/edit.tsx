@@ -31,7 +31,7 @@ const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 async function shownTo(page: Page) {
   const { services, actor, policy } = page;
   const row = await services.resources.editable(actor, idOf(page));
-  // An admin corrects the item itself.
+  // An admin edits the item itself.
   const open = policy.seeUnapproved(actor) ? undefined : await services.changes.find(actor, row.id);
   return { row: open?.change?.changed ?? row, change: open?.change };
 }
@@ -45,7 +45,7 @@ async function load(page: Page) {
   const facts = proposedFacts(kindNamed(item.kind), read?.facts ?? {});
   const { isWaiting = false, isPostponed = false } = read ?? {};
   const reading = { facts, isWaiting, isPostponed };
-  // Without a script a fact is taken over by a link that loads the form with it.
+  // Without a script, a link takes a fact over: it loads the form with it.
   const used = (page.url.searchParams.get("use") ?? "").split(",");
   const taken = facts.filter(({ field }) => used.includes(field)).map(({ field, value }) => [field, value]);
   const filled = { ...item, fields: { ...item.fields, ...Object.fromEntries(taken) } };
@@ -115,7 +115,7 @@ async function kindOf(page: Page): Promise<Kind> {
   return kindNamed((await page.services.resources.editable(page.actor, idOf(page))).kind);
 }
 
-/** The form's fields. A file takes the place of the link that the form was filled in with. */
+/** The form's fields. A file replaces the link in the form. */
 function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, string> {
   const fields = formFields(form);
   const link = linkName(kind);
@@ -123,7 +123,7 @@ function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, strin
   return fields;
 }
 
-/** Corrects an item: the form that contributed it, filled in. */
+/** Edits an item: the form that contributed it, filled in. */
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { item, change, isModerator, reading, path, ...form } = loaderData;
   const { edit, changes } = useMessages();

@@ -21,7 +21,7 @@ export const loader = ownLoader(async ({ services, actor, url, origin }) => {
   };
 });
 
-/** Disconnects; connecting begins at /auth/start, as signing in does. */
+/** Disconnects; connecting begins at /auth/start, as a login does. */
 export const action = pageAction(async (page) => {
   const { services, actor, messages } = page;
   await services.social.disconnect(actor);

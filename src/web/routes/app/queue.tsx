@@ -82,7 +82,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
 
 interface ActionsProps {
   item: Item;
-  /** How many items look the same. */
+  /** The number of possible duplicates. */
   similar: number | undefined;
   attempt: Attempt | undefined;
 }

@@ -1,6 +1,6 @@
 import { formLoader } from "../../page/loaders.ts";
 
-/** For a form that is being filled in: what its uploaded file says of itself, as far as it is read. */
+/** For a form that a person fills in: the details of its uploaded file, as far as the server has read it. */
 export const loader = formLoader(async ({ services, actor, url }) => {
   const key = url.searchParams.get("file") ?? "";
   const proposal = await services.recognition.proposal(actor, key);

@@ -36,12 +36,12 @@ export const action = pageAction(async (page) => {
     redirectWithToast(page, "/dashboard/security", { title: words.ended, detail });
   if (textOf(form, "act") === "endOthers")
     return ended(words.endedOthers(await services.ownSessions.endOthers(actor)));
-  // Of one that ended before, the same: it has ended.
+  // A session that ended before gives the same answer.
   await services.ownSessions.end(actor, textOf(form, "session"));
   return ended(words.endedDetail);
 });
 
-/** How the person signs in, and where they are signed in. */
+/** The logins and the sessions of the person. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const attempt = actionData as Attempt | undefined;
   const { email, hasPassword, isEnrolled, provider, sessions } = loaderData;
@@ -90,7 +90,7 @@ interface WayProps {
   act: string;
 }
 
-/** One of the things that open the account, how it stands, and the way to change it. */
+/** One of the account's logins, its state, and the link to change it. */
 function Way({ name, fact, to, act }: WayProps) {
   return (
     <div>

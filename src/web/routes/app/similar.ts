@@ -3,7 +3,7 @@ import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { presentSimilar, type Similar } from "../../features/duplicates/similar.tsx";
 import { formLoader } from "../../page/loaders.ts";
 
-/** For a form that is being filled in: what in the archive looks like its item. */
+/** For a form that a person fills in: the possible duplicates of its item. */
 export const loader = formLoader(async ({ services, actor, url, present }) => {
   const { kind: name = "", ...fields } = Object.fromEntries(url.searchParams);
   const kind = standaloneKinds.find((candidate) => candidate.name === name);

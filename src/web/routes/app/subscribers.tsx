@@ -25,7 +25,7 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
   };
 });
 
-/** Who is on the newsletter's list. */
+/** The subscribers of the newsletter. */
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
   const { path, page, pageCount, count, subscribers: list } = loaderData;
   const { subscribers } = useMessages();

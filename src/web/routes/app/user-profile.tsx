@@ -17,7 +17,7 @@ export const loader = ownLoader(async ({ services, actor }) => {
   return { displayName, email, photoURL: photoAddress("", person), department };
 });
 
-/** The person's photo, name, e-mail and department, and how complete the profile is (spec §2). */
+/** The person's photo, name, email and department, and how complete the profile is (spec §2). */
 export default function UserProfile({ loaderData }: Route.ComponentProps) {
   const { displayName, email, photoURL, department } = loaderData;
   const { profile, labels } = useMessages();

@@ -39,7 +39,7 @@ export const action = pageAction(async (page) => {
   if (!change) throw invalid("act", "invalid");
   const { modified } = await services.people[change](actor, { email });
   const { changed, unchanged, done, already } = messages.people;
-  // Who gave up the role is no admin here any more.
+  // An admin who gives up the role can't open this page any more.
   const left = change === "revokeAdmin" && email === actor?.email;
   return redirectWithToast(page, left ? "/dashboard" : pattern + url.search, {
     title: modified ? changed : unchanged,

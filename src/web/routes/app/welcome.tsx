@@ -26,7 +26,7 @@ export const loader = ownLoader(async ({ services, actor, present }) => {
   };
 });
 
-/** What awaits the person: their pending and cancelled items, and answers to their questions. */
+/** The person's pending and cancelled items, and new answers to their questions. */
 export default function Welcome({ loaderData }: Route.ComponentProps) {
   const { name, counts, pending, pendingCount, cancelled, answers } = loaderData;
   const { dashboard, own } = useMessages();

@@ -6,8 +6,8 @@ import { redirectWithToast, withCookies } from "../../page/redirects.ts";
 import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /**
- * Where the provider sends people back to. Always goes on to another address, as this one holds the provider's code;
- * nothing but the session's cookie, which no script reads, says that somebody has signed in.
+ * The provider sends people back here. It always redirects, because this address holds the provider's code. Only the
+ * session's cookie, which no script reads, shows that a person has logged in.
  */
 export const loader = pageLoader(async (page) => {
   const { services, url, actor, visit } = page;

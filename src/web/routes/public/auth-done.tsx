@@ -18,7 +18,7 @@ export const loader = pageLoader(({ url, origin, services }) => {
   };
 });
 
-/** The end of a window: tells the page that opened it how the sign-in ended, and closes. */
+/** The end of a window: reports the result to the page that opened it, and closes. */
 export default function AuthDone({ loaderData: { popup, problem, origin, provider } }: Route.ComponentProps) {
   const { signIn, signInProblems } = useMessages();
   const title = problem ? signIn.failedTitle : signIn.doneTitle;

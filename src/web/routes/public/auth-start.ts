@@ -3,14 +3,14 @@ import { formFields, pageAction } from "../../page/forms.ts";
 import { withCookies } from "../../page/redirects.ts";
 import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
-/** An address typed: signing in takes the button. */
+/** For a typed address: a login needs the button. */
 export function loader() {
   throw redirect("/login");
 }
 
 /**
- * Begins to sign in by the provider. A page's script, which has a window to lead there, gets JSON. A form goes on to a
- * page that leads there: its own redirection may not leave the site (`form-action` of the pages' policy).
+ * Begins a login through the provider. A page's script with a window gets JSON. A form goes on to a page that leads to
+ * the provider, because the pages' policy (`form-action`) forbids its own redirection to leave the site.
  */
 export const action = pageAction(async (page) => {
   const { form, services, actor, visit, askedFrom } = page;

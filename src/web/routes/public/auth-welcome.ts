@@ -3,7 +3,7 @@ import { onwardPath } from "../../../shared/return-to.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 
-/** Where somebody goes on who has signed in by the provider, in this window or in one of its own. */
+/** The next page after a login through the provider, in this window or in one of its own. */
 export const loader = pageLoader(async (page) => {
   const { services, url, actor, visit, messages } = page;
   const from = onwardPath(url.searchParams.get("from"));

@@ -25,7 +25,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, "/dashboard/security", toast, setCookies);
 });
 
-/** Where the link that was mailed to a new address leads. */
+/** The page of the link that was mailed to a new address. */
 export default function TakeEmail({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
   const attempt = actionData as Attempt | undefined;
   const { confirmEmail, changeEmail } = useMessages();

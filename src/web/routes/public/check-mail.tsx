@@ -5,7 +5,7 @@ import type { Route } from "./+types/check-mail.ts";
 
 export const handle = { shortFooter: true };
 
-/** Where each mail can be asked for once more. */
+/** The form that asks for each mail again. */
 const again = {
   signUp: "/register",
   resetPassword: "/forgot-password",
@@ -19,7 +19,7 @@ export const loader = pageLoader(({ url }) => {
   return { purpose };
 });
 
-/** What to do next, the same whether or not a mail was sent. */
+/** The next step, with the same words if no mail was sent. */
 export default function CheckMail({ loaderData: { purpose } }: Route.ComponentProps) {
   const { checkMail } = useMessages();
   return (

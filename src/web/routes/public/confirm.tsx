@@ -24,7 +24,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, onwardPath(url.searchParams.get("from")), { title, detail }, setCookies);
 });
 
-/** Where one shows that it is still oneself, before what a thief of the session must not do. */
+/** Asks the person to confirm that it's them, before an act that a thief of the session must not do. */
 export default function Confirm({ loaderData: { from, email, needs }, actionData }: Route.ComponentProps) {
   const { confirm, secondFactor, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;

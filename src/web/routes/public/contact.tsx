@@ -10,7 +10,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contact.ts";
 
-/** A message may be begun by the page before: a request of a paper that is missing. */
+/** The page before may begin a message: a request for a missing paper. */
 export const loader = pageLoader(({ url }) => {
   const { sub = "", mess = "" } = Object.fromEntries(url.searchParams);
   return { sub: sub.slice(0, 200), mess: mess.slice(0, 2_000) };

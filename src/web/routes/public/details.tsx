@@ -61,17 +61,17 @@ export const loader = pageLoader(async (page) => {
   };
 });
 
-/** What is written on the pages of the item's file, where the address asks for that (`?view=text`). */
+/** The text of the item's file, if the address asks for it (`?view=text`). */
 function textsOf({ url, services, actor }: Page, fileKey: string): Promise<PaperTexts> | undefined {
   if (url.searchParams.get("view") !== "text") return undefined;
   const part = /^[1-9]\d{0,3}$/.exec(url.searchParams.get("page") ?? "");
   return services.recognition.pageTexts(actor, fileKey, part ? Number(part[0]) : 1);
 }
 
-/** The nearest of what could belong to an item that finds others. */
+/** The nearest related items, by the first rule that finds any. */
 async function relatedTo({ services, actor, present }: Page, item: Item) {
   for (const query of relatedQueries(item)) {
-    // Each is asked only where the nearer one found nothing.
+    // A rule applies only if the nearer one found nothing.
     const filter = { ...query, status: "Approved" as const };
     const rows = await services.resources.newest(actor, item.kind, filter, RELATED);
     const items = rows.filter(({ id }) => id !== item._id).map(present);
@@ -80,7 +80,7 @@ async function relatedTo({ services, actor, present }: Page, item: Item) {
   return { query: {}, items: [] };
 }
 
-/** What the page's forms do besides answering, by the name of their `act`. */
+/** The page's forms besides answering, by the name of their `act`. */
 const acts = new Map([
   ["rate", giveRating],
   ["vote", giveVote],

@@ -21,7 +21,7 @@ import type { Route } from "./+types/list.ts";
 export const loader = pageLoader(async ({ pattern, url, services, actor, present, noStore, origin }) => {
   const path = pattern;
   const kind = kindAt(pattern);
-  // Readers' pages show what is approved, to an admin too; what is not stands in the admin area.
+  // Readers' pages show Approved items, to an admin too; the admin area shows the others.
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
   const { count, page } = found;

@@ -3,7 +3,7 @@ import { allDraftsOf } from "../../page/draft-key.ts";
 import { pageAction } from "../../page/forms.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 
-/** An address typed, or remembered by the login page: logging out takes the button. */
+/** For an address that a person typed or the login page remembered: logging out needs the button. */
 export function loader() {
   throw redirect("/");
 }

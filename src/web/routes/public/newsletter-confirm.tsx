@@ -20,7 +20,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, "/", { title, detail });
 });
 
-/** Where the mailed link leads. A button, because mail scanners open links too. */
+/** The page of the mailed link. It has a button, because mail scanners open links too. */
 export default function NewsletterConfirm({
   loaderData: { token, email },
   actionData,

@@ -21,7 +21,7 @@ export const action = pageAction(async ({ url, services }) => {
   return null;
 });
 
-/** Where the link in every newsletter leads. Also the answer afterwards, and to a link that was used already. */
+/** The page of the link in every newsletter. Also the answer afterwards, and to a used link. */
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email } = loaderData;
   const attempt = actionData as Attempt | undefined;

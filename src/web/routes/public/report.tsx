@@ -13,7 +13,7 @@ import type { Route } from "./+types/report.ts";
 export const handle = { shortFooter: true };
 
 export const loader = pageLoader(async ({ pattern, params, services, present }) => {
-  // As everybody sees it: what is not public is for nobody to report.
+  // In a visitor's view: nobody can report a hidden item.
   return present(await services.resources.get(undefined, kindAt(pattern).name, params["id"] as string));
 });
 
@@ -29,7 +29,7 @@ export const action = pageAction(
   ({ messages }) => messages.report.fields,
 );
 
-/** Tells the people who run the archive what is wrong with an item. */
+/** Reports a problem of an item to the admins. */
 export default function Report({ loaderData: item, actionData }: Route.ComponentProps) {
   const { copyright, report, form } = useMessages();
   const attempt = actionData as Attempt | undefined;

@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ url, services, actor, present, noStore
   const query = pageQuery(searchQuerySchema, withSearch(url.searchParams));
   const { search: text = "", exact, ...input } = query;
   if (text.trim() === "") return { query, found: undefined };
-  // Readers' pages show what is approved, to an admin too.
+  // Readers' pages show Approved items, to an admin too.
   const status = "Approved" as const;
   const { rows, ...found } = await services.search.find(actor, {
     ...input,

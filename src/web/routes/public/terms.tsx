@@ -2,7 +2,7 @@ import { useContactDetails } from "../../page/contact-details.ts";
 import { LegalText } from "../../features/legal/legal-text.tsx";
 import { useMessages } from "../../ui/messages.ts";
 
-/** What holds for who uses the archive. */
+/** The terms of use. */
 export default function Terms() {
   const { terms } = useMessages();
   return <LegalText title={terms.title} sections={terms.sections(useContactDetails())} />;

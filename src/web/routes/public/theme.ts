@@ -4,12 +4,12 @@ import { parseTheme } from "../../../shared/theme.ts";
 import { pageAction, textOf } from "../../page/forms.ts";
 import { themeCookie } from "../../page/theme-cookie.ts";
 
-/** An address typed: there is nothing to see. */
+/** For a typed address: there is nothing to see. */
 export function loader() {
   throw redirect("/");
 }
 
-/** Keeps the choice and goes back to the switch, so that nobody looks for their place again. */
+/** Stores the choice and goes back to the switch, so that people keep their place. */
 export const action = pageAction(async ({ form, origin }) => {
   const cookie = themeCookie(parseTheme(textOf(form, "theme")), origin.startsWith("https:"));
   const [path] = returnPath(textOf(form, "from")).split("#");

@@ -23,7 +23,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, from, { title, detail }, setCookies);
 });
 
-/** Where the link of a sign-up leads. A button, because mail scanners open links too. */
+/** The page of a sign-up's link. It has a button, because mail scanners open links too. */
 export default function VerifyEmail({ loaderData: { token, asked }, actionData }: Route.ComponentProps) {
   const { verifyEmail, register, login, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
