@@ -7,9 +7,9 @@ const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
 /**
  * Turns a row of slides by itself, round and round. Each slide gets its place in `--place`, counted from the first
- * visible one, or from the middle in a coverflow; styles/carousel.css makes a transform of it, so that the browser
- * moves the slides without running a script for every frame.
- * @param root the carousel as `ui/carousel.tsx` draws it
+ * visible one, or from the middle in a coverflow. styles/carousel.css makes a transform of it, so the browser moves the
+ * slides without a script for every frame.
+ * @param root the carousel of `ui/carousel.tsx`
  */
 export function startCarousel(root: HTMLElement): void {
   const track = root.querySelector<HTMLElement>(".carousel-slides");
@@ -19,9 +19,10 @@ export function startCarousel(root: HTMLElement): void {
   const visible = () => Number(getComputedStyle(root).getPropertyValue("--visible"));
   if (slides.length <= visible()) return;
   const coverflow = root.classList.contains("coverflow");
-  // With few slides the one that leaves on the left is still seen when it is due on the right: then they go back.
+  // With few slides, the one that leaves on the left is still visible when it must enter on the right: then they go
+  // back.
   const round = () => coverflow || slides.length > visible() + BEHIND;
-  // The slide in the middle, so that those that stood there go on standing there.
+  // The slide in the middle, so that the visible slides stay.
   let first = coverflow ? 1 : 0;
 
   function place(): void {
@@ -31,7 +32,7 @@ export function startCarousel(root: HTMLElement): void {
     for (const [index, slide] of slides.entries()) {
       const to = turns ? modulo(index - first - least, count) + least : index - first;
       const from = slide.style.getPropertyValue("--place");
-      // To its first place, and from one end to the other, it is not seen to move.
+      // Hidden while it moves to its first place, or from one end to the other.
       slide.classList.toggle("jumps", from === "" || (turns && Math.abs(to - Number(from)) > 1));
       slide.style.setProperty("--place", String(to));
     }
@@ -73,7 +74,7 @@ function listenForSwipes(track: HTMLElement, step: (by: 1 | -1) => void): void {
 }
 
 /**
- * Steps on and on, but not while somebody points at the carousel or has the focus in it, while it is out of view, or
+ * Steps on and on, except while a person points at the carousel or has the focus in it, while it is out of view, or
  * after they paused it. Under reduced motion it begins paused.
  */
 function startAutoplay(root: HTMLElement, step: () => void) {
@@ -124,7 +125,7 @@ function startAutoplay(root: HTMLElement, step: () => void) {
   update();
 
   return {
-    /** Whoever asks for it to play wants it to, although they are pointing at the button. */
+    /** A person who presses play wants it to play, although they point at the button. */
     toggle(): void {
       paused = !paused;
       held = false;

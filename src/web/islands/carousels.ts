@@ -1,4 +1,4 @@
-/** Fetches what turns carousels when the first of them comes into view. */
+/** Fetches the script of the carousels when the first of them comes into view. */
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;

@@ -1,5 +1,5 @@
 import { deleteDrafts } from "../ui/drafts.ts";
 
-/** What was sent is no draft any more, and who logged out leaves none on the machine. */
+/** Removes the draft of a sent form, and all drafts of a person who logged out. */
 const sent = document.querySelector<HTMLElement>("[data-sent]")?.dataset["sent"];
 if (sent) deleteDrafts(sent);

@@ -4,7 +4,7 @@
  * reader closes the sheet. Without this script the form's button says "Show" after a change (resources.css).
  */
 const form = document.querySelector<HTMLFormElement>("#filters");
-/** Says how many items there are, or why the list didn't load, in words that the page brings. */
+/** Announces the number of items, or why the list didn't load, in words from the page. */
 const status = document.querySelector<HTMLElement>("#found");
 /** In ms: several quick changes, such as those of the arrow keys, make one request. */
 const PAUSE = 400;
@@ -78,7 +78,7 @@ function settleAll(changed: HTMLInputElement): void {
 }
 
 /**
- * Loads the list of an address in place of what is on its way.
+ * Loads the list of an address, and stops an earlier load.
  * @param changed the control that the reader changed; without it the address is one of the history
  * @param pause in ms
  */
@@ -143,7 +143,7 @@ function placeStatus(): void {
  */
 function count(page: Document, changed: Element | undefined): void {
   const focused = document.activeElement as HTMLInputElement | null;
-  // A facet's own choice does not change its counts, and nobody's focus is taken away.
+  // A facet's own choice does not change its counts, and the focus stays.
   for (const facet of form!.querySelectorAll("[data-facet]")) {
     const same = page.querySelector(`#filters [data-facet="${facet.getAttribute("data-facet")}"]`);
     const isAtWork = changed && (facet.contains(changed) || facet.contains(focused));

@@ -13,13 +13,13 @@ export interface YearPanelProps {
   centre: number;
   /** The first and the last year that can be chosen. */
   accepted: [first: number, last: number];
-  /** Moves the centre by so many years; `said` where the focus does not tell of it. */
+  /** Moves the centre by so many years; `said` if a screen reader would miss it. */
   onMove: (years: number, said: boolean) => void;
   onChoose: (year: number) => void;
   onToday: () => void;
 }
 
-/** The panel of nine years (spec §4, §9). The centred year is the one that the keyboard is at. */
+/** The panel of nine years (spec §4, §9). The keyboard is at the centred year. */
 export function YearPanel({ id, label, field, value, centre, accepted, ...act }: YearPanelProps) {
   const { onMove, onChoose, onToday } = act;
   const { yearPicker } = useMessages();

@@ -13,7 +13,7 @@ export function yearRows(centre: number): number[][] {
   );
 }
 
-/** The first and the last year shown. */
+/** The first and the last shown year. */
 export function shownSpan(centre: number): [first: number, last: number] {
   return [centre - BEFORE, centre + BEFORE];
 }

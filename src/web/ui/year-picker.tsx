@@ -12,15 +12,15 @@ export interface YearPickerProps {
   defaultValue?: string;
   /** The first and the last year that can be chosen; the panel shows others as disabled. */
   accepted: [first: number, last: number];
-  /** Told of the year that was chosen, and of "" when it was cleared; never of Today (spec §4). */
+  /** Called with the chosen year, and with "" when it is cleared; never for Today (spec §4). */
   onChange?: (year: string) => void;
 }
 
 const OPENING_KEYS = new Set(["Enter", " ", "ArrowDown"]);
 
 /**
- * A read-only input that opens a panel of years (spec §2, §4, §9). Until React runs it is an input to type in, and
- * what was typed stays.
+ * A read-only input that opens a panel of years (spec §2, §4, §9). Until React runs a person can type in it, and the
+ * typed text stays.
  */
 export function YearPicker({ control, label, defaultValue = "", accepted, onChange }: YearPickerProps) {
   const { yearPicker } = useMessages();
@@ -38,7 +38,7 @@ export function YearPicker({ control, label, defaultValue = "", accepted, onChan
     setCentre(firstCentre(typed));
   };
   useLayoutEffect(() => {
-    // Somebody may have typed before React ran, and a browser fills in what it remembers.
+    // The person may have typed before React ran, or the browser filled the input in.
     take(input.current?.value ?? "");
   }, []);
   useLeaving(box, open, {

@@ -6,7 +6,7 @@ import type { AttachedFile } from "./attached-file.ts";
 import { joinInBackground } from "./join-in-background.ts";
 import { changePhotos, openPhoto, type Photo, type PhotosChange } from "./photos.ts";
 
-/** What an upload session holds. */
+/** The state of an upload session. */
 export interface UploadState {
   photos: Photo[];
   /** How many photos are still being opened. */
@@ -15,7 +15,7 @@ export interface UploadState {
   /** The number of the page that is being joined to the others. */
   joining?: number | undefined;
   sending?: Sending | undefined;
-  /** What happened last, for who can't see it. */
+  /** The last event, for screen readers. */
   said: string;
 }
 
@@ -29,7 +29,7 @@ export type UploadSession = ReturnType<typeof createUploadSession>;
 
 const MOST_PHOTOS = 50;
 
-/** Where one file is made of what a person chose, and sent. It tells every change of its state. */
+/** Makes one file of a person's choice, and sends it. It reports every change of its state. */
 export function createUploadSession(messages: Messages, { onState, onProblem, onDone }: UploadEvents) {
   const { uploads } = messages;
   let state: UploadState = { photos: [], opening: 0, isGrey: true, said: "" };
@@ -96,7 +96,7 @@ export function createUploadSession(messages: Messages, { onState, onProblem, on
     pause: () => transfer?.pause(),
     resume: () => transfer?.resume(),
     cancel: () => transfer?.cancel(),
-    /** For who leaves the page. */
+    /** For a person who leaves the page. */
     close() {
       joinWork?.abort();
       transfer?.leave();

@@ -13,11 +13,11 @@ import { useAttachedFile } from "./use-attached-file.ts";
 import { useUnfinished } from "./use-unfinished.ts";
 
 export interface UploaderProps {
-  /** The name under which a browser without JavaScript sends a file along with the form. */
+  /** The name under which a browser without JavaScript sends a file in the form. */
   control: string;
-  /** What came back of the form: what is wrong with the file that was sent, or the key of one that was taken. */
+  /** The state of a form that came back: the problem of its file, or the key of an accepted one. */
   attempt: Attempt | undefined;
-  /** Told the key of the file that the archive has for the form; "" where it has none. */
+  /** Called with the key of the form's file; "" without a file. */
   onHeld?: (key: string) => void;
 }
 
@@ -51,7 +51,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   };
   useEffect(() => {
     const active = document.activeElement;
-    // Where the control that had the focus is gone or hidden; who is elsewhere on the page stays there.
+    // Only if the control with the focus is gone or hidden; a person elsewhere on the page stays there.
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
     if (session && isLost) box.current?.focus();
   }, [session, stage, attached, isUnknown]);
@@ -76,7 +76,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
       <FormField name={FILE_FIELD} label={uploads.label} hint={uploads.hint} problem={problem}>
         {(control) => (
           <div hidden={!isOpen}>
-            {/* What shows the file has the field's id instead. */}
+            {/* The element with the file has the field's id instead. */}
             <FileInput
               control={{ ...control, name, id: hasFile ? `${control.id}-other` : control.id }}
               isLive={hydrated}

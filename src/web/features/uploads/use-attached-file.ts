@@ -3,15 +3,15 @@ import { findAttachedFile, type AttachedFile } from "./attached-file.ts";
 
 /**
  * The file that the archive holds for a form, and its key.
- * @param firstKey of a file uploaded before; "" where there is none
- * @param onGone told where the archive has it no more
- * @returns isUnknown where there is a key and the archive could not be asked for its file; `find` asks again
+ * @param firstKey of a file uploaded before; "" without one
+ * @param onGone called if the archive no longer has it
+ * @returns isUnknown if there is a key and the archive doesn't answer; `find` asks again
  */
 export function useAttachedFile(firstKey: string, onGone: () => void) {
   const [key, setKey] = useState(firstKey);
   const [attached, setAttached] = useState<AttachedFile>();
   const [isUnknown, setUnknown] = useState(false);
-  /** The key as it is now, for answers that come late. */
+  /** The current key, for late answers. */
   const wanted = useRef(firstKey);
 
   const attach = (file: AttachedFile | undefined) => {
@@ -28,7 +28,7 @@ export function useAttachedFile(firstKey: string, onGone: () => void) {
     attach(found === "gone" ? undefined : found);
     if (found === "gone") onGone();
   };
-  /** A key that came with the page or with a draft may be of a file that is gone. */
+  /** The file of a key from the page or a draft may be gone. */
   const restore = (sought: string) => {
     if (sought === wanted.current) return;
     wanted.current = sought;

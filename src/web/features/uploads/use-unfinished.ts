@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Keeps the form around a box from being sent as long as something in it is unfinished. */
+/** Stops the form around a box from being sent while something in it is unfinished. */
 export function useUnfinished(
   box: RefObject<HTMLElement | null>,
   isUnfinished: boolean,

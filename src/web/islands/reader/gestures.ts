@@ -4,16 +4,16 @@ export interface Gestures {
   /** @param by in CSS px */
   move(by: Point): void;
   zoom(factor: number, at: Point): void;
-  /** Large, or whole again. */
+  /** Zooms in, or back to the whole page. */
   toggle(at: Point): void;
   /** To another page. */
   turn(by: number): void;
   isZoomed(): boolean;
 }
 
-/** A finger that moves less, in CSS px, taps. */
+/** A finger that moves less than this, in CSS px, taps. */
 const STILL = 10;
-/** One that moves more across swipes. */
+/** A finger that moves more than this across swipes. */
 const SWIPE = 48;
 /** Between the taps of a double tap, in ms. */
 const DOUBLE = 300;
@@ -26,7 +26,7 @@ const difference = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** Tells what fingers, mouse and wheel mean on a stage: pinch, drag, double tap, swipe. */
+/** Turns fingers, mouse and wheel on a stage into gestures: pinch, drag, double tap, swipe. */
 export function watchGestures(stage: HTMLElement, on: Gestures): void {
   const fingers = new Map<number, Point>();
   let start: Point & { zoomed: boolean };
@@ -58,7 +58,7 @@ export function watchGestures(stage: HTMLElement, on: Gestures): void {
       return;
     }
     const [from, to] = [middle(before, other), middle(at, other)];
-    // In this order, for a picture that is whole has no room to move.
+    // In this order, because a whole picture can't be dragged.
     on.zoom(distance(at, other) / Math.max(1, distance(before, other)), from);
     on.move(difference(to, from));
   });

@@ -2,9 +2,9 @@ import { watchGestures } from "./gestures.ts";
 import { createSheet } from "./sheet.ts";
 import type { Point } from "./view.ts";
 
-/** What a button or key zooms. */
+/** The zoom of a button or a key. */
 const STEP = 1.5;
-/** What an arrow key moves a zoomed page, in CSS px. */
+/** How far an arrow key moves a zoomed page, in CSS px. */
 const NUDGE = 80;
 const MIDDLE: Point = { x: 0, y: 0 };
 
@@ -13,9 +13,9 @@ type Acts = Record<string, (() => void) | undefined>;
 let styles: Promise<unknown> | undefined;
 
 /**
- * Shows a page of a paper in a window of its own, over everything, until it is closed: by its button, Escape, or the
- * browser's way back. The focus returns to the page from which it was opened.
- * @param links to the pages' large pictures, in order @param index of the one to begin with
+ * Shows a page of a paper in a window over the whole screen, until a person closes it by its button, Escape, or the
+ * browser's Back button. The focus returns to the page from which it was opened.
+ * @param links to the pages' large pictures, in order @param index of the first one to show
  */
 export async function openReader(links: HTMLAnchorElement[], index: number): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>("#paper-reader") as HTMLTemplateElement;
@@ -47,7 +47,7 @@ function fill(dialog: HTMLDialogElement, links: HTMLAnchorElement[], first: numb
   const say = (what: Parameters<typeof words>[0]) => {
     status.textContent = words(what);
   };
-  // A button that is disabled would lose the focus.
+  // A disabled button would lose the focus.
   const enable = (name: string, isEnabled: boolean) =>
     find(`[data-act=${name}]`).setAttribute("aria-disabled", String(!isEnabled));
   const sheet = createSheet(stage, {
@@ -117,7 +117,7 @@ function fill(dialog: HTMLDialogElement, links: HTMLAnchorElement[], first: numb
   stage.focus();
 }
 
-/** The browser's way back closes the window: on a phone that is how one leaves it. */
+/** The browser's Back button closes the window, as people expect on a phone. */
 function keepInHistory(dialog: HTMLDialogElement): void {
   const closed = new AbortController();
   history.pushState({ reader: true }, "");
@@ -128,7 +128,7 @@ function keepInHistory(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Resolves when they are there, or fail to come. */
+/** Resolves when all have loaded or failed. */
 function addStyles(href: string): Promise<unknown> {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   document.head.append(link);

@@ -1,8 +1,8 @@
 import { FIT, fitted, moved, MOST, type Point, type Size, type View, zoomed } from "./view.ts";
 
-/** What a double tap zooms. */
+/** The zoom of a double tap. */
 const CLOSE_UP = 2.5;
-/** Until a picture is there, it is an A4 page. */
+/** The shape of the sheet before its picture loads: A4. */
 const A4: Size = { width: 1, height: Math.SQRT2 };
 
 export interface SheetEvents {
