@@ -91,7 +91,7 @@ const mayBringFile = ({ req }: Context): boolean =>
   (req.header("content-type") ?? "").startsWith("multipart/form-data") &&
   FILE_FORMS.some((path) => req.path.startsWith(path));
 
-/** The whole site as one Fetch handler, in the order of docs/architecture.md. */
+/** The whole site as one Fetch handler, in the order of docs/architecture-http.md. */
 export function createApp(options: AppOptions) {
   const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, ready, log } =
     options;
