@@ -55,8 +55,8 @@ export function createEdit(dependencies: EditDependencies) {
 
   return {
     /**
-     * @returns an item of any kind, for the form that corrects it
-     * @throws DomainError sign_in_required; not_found, for an item of somebody else's too; forbidden
+     * @returns an item of any kind, for its edit form
+     * @throws DomainError sign_in_required; not_found, also for another person's item; forbidden
      */
     editable,
 
@@ -143,7 +143,7 @@ export function createEdit(dependencies: EditDependencies) {
     throw staleVersion(checked(actor, await resourcesRepo.current(id)));
   }
 
-  /** The file or image that the item has from now on: a new one, or where none is given that of before. */
+  /** The item's new file or image: the one of the edit, else the earlier one. */
   async function editedFile(actor: Actor, kind: Kind, row: ResourceRow, fields: Record<string, string>) {
     const link = linkName(kind);
     if (link !== undefined) {

@@ -9,7 +9,7 @@ import type { Traits } from "./reasons.ts";
 type Fingerprint = Partial<Pick<Traits, "sha256" | "uploadedSha256" | "hash" | "print">>;
 
 /**
- * What is known of an item while its form is filled in.
+ * The known traits of an item while a person fills its form in.
  * @param input the form's fields, unchecked
  * @param fileOf looks an uploaded file up by its key
  */
@@ -45,7 +45,7 @@ export async function traitsOf(
   };
 }
 
-/** A file that is gone, an item's already, or somebody else's, is none. */
+/** A file that is gone, that an item already has, or that belongs to another person, does not count. */
 async function known(file: Promise<Fingerprint>): Promise<Fingerprint> {
   try {
     return await file;

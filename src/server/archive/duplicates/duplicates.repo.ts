@@ -16,7 +16,7 @@ export interface Candidate extends Traits {
 /** Of each way to look alike, so many items at most are looked at. */
 const LIMIT = 500;
 
-/** All SQL of items that look the same. */
+/** All SQL of possible duplicates. */
 export function createDuplicatesRepo(db: Database) {
   return {
     /** Numbers and fingerprints of papers, in the order of their numbers. */
@@ -46,14 +46,14 @@ export function createDuplicatesRepo(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Items as they are compared, whoever may see them. */
+    /** The compared items, also hidden ones. */
     async traits(ids: string[]): Promise<Candidate[]> {
       return ids.length === 0 ? [] : candidates(db.read).where("resource.id", "in", ids).execute();
     },
 
     /**
-     * What may look like one of these: has one of these files, the link, or the course or title of one. Cancelled items
-     * are left out.
+     * Candidates for duplicates of these items: items with the same file, link, course or title. Cancelled items are
+     * left out.
      */
     async alike(traits: Traits[], sha256s: string[]): Promise<Candidate[]> {
       const links = traits.flatMap(({ linkKey }) => linkKey ?? []);

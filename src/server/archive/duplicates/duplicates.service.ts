@@ -29,18 +29,21 @@ export interface SimilarRow {
   reasons: SimilarReason[];
 }
 
-/** What looks like an item about to be made, as far as the one who asks may know. */
+/** The possible duplicates of a new item that the requester may know about. */
 export interface SimilarToDraft {
   /** Items that they may open, the surest first. */
   items: SimilarRow[];
-  /** Whether the same file, link or page of somebody else awaits a moderator; nothing else of it is told. */
+  /**
+   * Whether another person's item with the same file, link or page awaits a moderator. The answer says nothing else
+   * about it.
+   */
   awaits: boolean;
 }
 
 /** So many are shown. */
 const SHOWN = 5;
 const COMPARED = 20;
-/** What tells that a hidden item is the same; that it is about the same course would tell what it is about. */
+/** The reasons that may reveal a hidden item; the same course would reveal its subject. */
 const TELLING: readonly SimilarReason[] = ["sameFile", "sameLink", "samePage"];
 
 const notSameSchema = z.strictObject({ id: idSchema, other: idSchema });
@@ -50,7 +53,7 @@ interface Found {
   reasons: SimilarReason[];
 }
 
-/** Items that look the same. Nothing is ever removed for it: people look and decide. */
+/** Possible duplicates. Nothing is ever removed automatically: people look and decide. */
 export function createDuplicatesService(dependencies: DuplicatesDependencies) {
   const { duplicatesRepo, nearPapers, files, clock } = dependencies;
 

@@ -12,7 +12,7 @@ import { hashDistance, isEmptyPrint, isSamePrint, NEAR_DUPLICATE_BITS } from "..
 /** So near that nothing finer needs to agree: on a page of few lines every pixel that it lies off counts there. */
 const SURE_BITS = 20;
 
-/** What is compared of an item, or of one about to be made. */
+/** The compared traits of an item, or of a new one. */
 export interface Traits
   extends
     FacetColumns,
@@ -38,7 +38,7 @@ const rules: Record<SimilarReason, (one: Traits, other: Traits) => boolean> = {
     isSameSitting(one, other),
 };
 
-/** Why two items look the same, the surest reason first; none where they don't. */
+/** Why two items may be duplicates, the surest reason first; empty if they are not. */
 export function reasonsBetween(one: Traits, other: Traits): SimilarReason[] {
   return similarReasons.filter((reason) => rules[reason](one, other));
 }

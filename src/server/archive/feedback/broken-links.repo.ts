@@ -7,12 +7,12 @@ export interface BrokenLink {
   email: string | undefined;
 }
 
-/** What is written in the same transaction as the report. */
+/** Written in the same transaction as the report. */
 export type Also = (broken: BrokenLink, within: Query) => Promise<void>;
 
 export interface BrokenLinkReport {
   itemId: string;
-  /** Who tells, in a form that names nobody. */
+  /** The reporter, in a form that names nobody. */
   reporter: string;
   /** Epoch milliseconds. */
   now: number;
@@ -109,7 +109,7 @@ export function createBrokenLinksRepo(db: Database) {
       });
     },
 
-    /** Puts an item among the reports by the word of a look at its link, where none of them is open. */
+    /** Reports an item after a failed link check, unless it has an open report. */
     async queue(itemId: string, now: number, also: Also): Promise<void> {
       await db.transaction(async (trx) => {
         await locked(trx, itemId);

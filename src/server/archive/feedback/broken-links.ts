@@ -24,7 +24,7 @@ export interface BrokenLinksDependencies {
 export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
   const { brokenLinksRepo, resourcesRepo, limits, mail, secret, clock } = dependencies;
 
-  /** Who tells: a person, or a network, for a visitor may call their program what they like. */
+  /** The reporter: a person, or a visitor's network, because a visitor may give their program any name. */
   function reporterOf(actor: Actor, itemId: string, client: Client): string {
     const who = actor ? `person\0${actor.id}` : `network\0${networkOf(client.address)}`;
     return createHmac("sha256", secret).update(`brokenLink\0${itemId}\0${who}`).digest("base64url");

@@ -25,7 +25,7 @@ export interface FeedbackDependencies {
   brokenLinks: Pick<BrokenLinks, "reportBrokenLink">;
 }
 
-/** What readers say of items: votes on answers, half-star ratings, and reports. */
+/** Readers' feedback on items: votes on answers, half-star ratings, and reports. */
 export function createFeedbackService(dependencies: FeedbackDependencies) {
   const { feedbackRepo, resourcesRepo, limits, clock, brokenLinks } = dependencies;
 
@@ -78,8 +78,8 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
     },
 
     /**
-     * Tells the people who run the archive what is wrong with an item. Anybody may: who owns a book that somebody
-     * else put here has no account.
+     * Reports a problem of an item to the admins. Everyone may: the author of a book that another person uploaded has
+     * no account.
      * @param input `{reason, comment}`
      * @throws DomainError invalid_input, not_found, too_many_requests
      */

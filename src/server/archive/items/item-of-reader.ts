@@ -3,8 +3,8 @@ import { DomainError } from "../../../shared/errors.ts";
 import { type Actor, type Owned, policy } from "../../../shared/policy.ts";
 
 /**
- * The item, in any status, of its contributor or for an admin.
- * @throws DomainError sign_in_required; not_found for everybody else, who must not learn that the item exists
+ * The item, in any status, for its contributor or an admin.
+ * @throws DomainError sign_in_required; not_found for all other people, who must not learn that the item exists
  */
 export function itemOfReader<Item extends Owned>(actor: Actor, item: Item | undefined): Item {
   authorize(actor, "useAccount");

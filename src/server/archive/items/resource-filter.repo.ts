@@ -18,7 +18,7 @@ export interface ListFilter extends FacetFilter {
   status?: Status | undefined;
 }
 
-/** Of every kind where it names none, as a search may be. */
+/** Of every kind if it names none, as in a search. */
 export type SearchFilter = Omit<ListFilter, "kind"> & { kind?: string | undefined };
 
 /** Whether a list is narrowed by anything but its kind and status. */
@@ -43,7 +43,7 @@ export function visible(actor: Actor): Condition {
   return policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : APPROVED;
 }
 
-/** What a reader may open by its address: what is visible, and one's own in any status. */
+/** The items that a reader may open by address: visible ones, and their own in any status. */
 export function reachable(actor: Actor): Condition {
   const own = actor && policy.seeOwn(actor, { uploaderId: actor.id });
   return own ? sql<SqlBool>`(${visible(actor)} or resource."uploaderId" = ${actor.id})` : visible(actor);
@@ -93,8 +93,8 @@ export function listed(filter: SearchFilter, actor: Actor, column: Column = own)
 }
 
 /**
- * What narrows a list, what leaves the fewest items first: the index of that one finds them, and the others are only
- * checked. SQLite has no statistics to tell which index that is, and would guess.
+ * The conditions of a list, the one with the fewest items first: its index finds the items, and the others are only
+ * checked. SQLite has no statistics to choose the index, and would guess.
  */
 function narrowings(filter: SearchFilter, column: Column): Condition[] {
   const conditionsOf = (index: "first" | "paired" | undefined) =>
@@ -110,7 +110,7 @@ function narrowings(filter: SearchFilter, column: Column): Condition[] {
             : sql<SqlBool>`${key} in (${sql.join(values)})`,
         ];
       });
-  // What students filter by most, a department and a year, has an index for the two.
+  // The most common filter, a department and a year, has an index of its own.
   const paired = conditionsOf("paired");
   return [...conditionsOf("first"), ...(paired.length > 0 ? [all(paired)] : []), ...conditionsOf(undefined)];
 }

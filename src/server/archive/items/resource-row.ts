@@ -6,7 +6,7 @@ import { searchTokens, titleWords } from "../../../shared/search/tokens.ts";
 import type { Status } from "../../../shared/status.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 
-/** What a row is made of besides the item's fields. */
+/** The parts of a row besides the item's fields. */
 export interface RowFacts {
   id: string;
   status: Status;
@@ -51,7 +51,7 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
 
 const SEARCHED = new Set<Field["type"]>(["text", "year", "department", "choice"]);
 
-/** What search knows of an item, from its fields. */
+/** The search facts of an item, from its fields. */
 export function searchColumns(
   kind: Kind,
   fields: Record<string, string>,

@@ -4,11 +4,11 @@ import type { Actor } from "../../../shared/policy.ts";
 import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
 import { checkedOnly, visible } from "./resource-filter.repo.ts";
 
-/** What only the database compares by. */
+/** Columns that only the database compares. */
 type Compared = keyof FacetKeys | "linkKey" | "searchText" | "searchTitle";
 
 export interface ResourceRow extends Omit<ResourceTable, Compared> {
-  /** Of the account where there is one, else as given at import. */
+  /** Of the account if there is one, else as the import gave it. */
   uploaderName: string;
   uploaderEmail: string;
   parentSubject: string | null;
@@ -21,7 +21,7 @@ export interface ResourceRow extends Omit<ResourceTable, Compared> {
   /** Half stars of all readers together. */
   ratingHalves: number;
   ratingCount: number;
-  /** Of the uploaded file or image; null where there is none. */
+  /** Of the uploaded file or image; null without one. */
   fileType: string | null;
   fileSize: number | null;
   filePages: number | null;

@@ -9,7 +9,7 @@ import type { Status } from "../../../shared/status.ts";
 import { itemFields } from "./resource-row.ts";
 import type { ResourceRow } from "./resources.repo.ts";
 
-/** What everybody gets of an item: these names and no others, whatever the row holds. */
+/** The public form of an item: these names and no others, for any content of the row. */
 export interface ItemFacts {
   _id: string;
   kind: string;
@@ -33,9 +33,9 @@ export interface ItemFacts {
 export interface Item extends ItemFacts {
   /** Readers' average in half steps, such as "4.5"; absent where nobody rated it. */
   rating?: { average: string; count: number } | undefined;
-  /** The uploaded file, where there is one. */
+  /** The uploaded file, if there is one. */
   file?: ItemFile | undefined;
-  /** The image, where it is ours. */
+  /** The image, if the archive keeps it. */
   image?: ItemImage | undefined;
   previewUrl?: string | undefined;
   downloadUrl?: string | undefined;
@@ -44,9 +44,9 @@ export interface Item extends ItemFacts {
   hasChange?: boolean | undefined;
 }
 
-/** What a page tells of a file before it is fetched. */
+/** The data of a file that a page shows before it loads. */
 export interface ItemFile {
-  /** Where its pages lie: `{pages}/1`. */
+  /** The address of its pages: `{pages}/1`. */
   pages: string;
   type: string;
   /** In bytes. */
@@ -54,7 +54,7 @@ export interface ItemFile {
   pageCount: number;
 }
 
-/** What a page tells of an image before it is fetched, so that nothing jumps when it comes. */
+/** The size of an image, so that nothing jumps when it loads. */
 export interface ItemImage {
   /** Its address as `SMALL_COVER` px wide. */
   small: string;
@@ -132,7 +132,7 @@ function imageOf(kind: Kind, row: ResourceRow, origin: string): ItemImage | unde
   return { small, width: row.fileWidth ?? undefined, height: row.fileHeight ?? undefined };
 }
 
-/** What the address of an item's file is made of. */
+/** The parts of the address of an item's file. */
 type DownloadRow = NamedItem & Pick<ResourceRow, "fileKey" | "fileType">;
 
 /**

@@ -47,8 +47,8 @@ export function createResourcesRepo(db: Database) {
   return {
     /**
      * Inserts one item.
-     * @param file what it shows, where that is not kept yet
-     * @returns false, and nothing inserted, where another item shows its file by now
+     * @param file of the item, if it is not stored yet
+     * @returns false, and nothing inserted, if another item has its file by now
      */
     async insert(row: ResourceTable, file?: FileTable): Promise<boolean> {
       return db.transaction(async (trx) => {
@@ -183,7 +183,7 @@ export function createResourcesRepo(db: Database) {
       });
     },
 
-    /** The row as the writer sees it, whoever asks. */
+    /** The row for a writer, for any reader's visibility. */
     async current(id: string, kind?: string): Promise<ResourceTable | undefined> {
       const query = db.write.selectFrom("resource").selectAll().where("id", "=", id);
       return (kind ? query.where("kind", "=", kind) : query).executeTakeFirst();

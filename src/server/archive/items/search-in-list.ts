@@ -14,7 +14,7 @@ export type SearchInList = (
 ) => Promise<ListedMatches>;
 
 export interface SearchInput extends SearchFilter {
-  /** What was typed. */
+  /** The typed text. */
   text: string;
   /** Takes words as they stand: for "search instead for". */
   exact?: boolean;
@@ -30,7 +30,7 @@ export interface Recognised {
   values: string[];
   /** The words that say so, as typed. */
   text: string;
-  /** What was typed, without them. */
+  /** The typed text, without them. */
   without: string;
   /** False where nothing is found with it: then what is shown was found without. */
   isApplied: boolean;
@@ -57,13 +57,13 @@ export interface CountedValue {
   count: number;
 }
 
-/** What a search tells beside a page of what it found. */
+/** The notes of a search beside a page of its items. */
 export interface SearchNotes {
   filters: Recognised[];
   corrected?: Corrected;
   /** Words of titles and codes by which these rows were found, to mark them. */
   terms: string[];
-  /** Where nothing was found. */
+  /** If nothing was found. */
   nearest: Course[];
   /** Whether items are still missing from the index. */
   isIncomplete: boolean;
@@ -81,7 +81,7 @@ export interface SearchPage extends SearchNotes {
   size: number;
 }
 
-/** What a list shows of a search, best first. */
+/** The part of a search that a list shows, best first. */
 export interface ListedMatches extends SearchPage {
   /** Of what would be found without the facet's own filter, as far as it is counted. */
   facets: Partial<Record<OfferedFacet, CountedValue[]>>;

@@ -13,7 +13,7 @@ import type { ListFilter } from "./resource-filter.repo.ts";
 
 /** A facet's place in `facets`, the combination that a total is of. */
 const bitOf = (name: FacetName): number => facets[name].counted ?? 0;
-/** What narrows a list and has no total. */
+/** The conditions of a list without a total. */
 const UNCOUNTED = facetNames.filter((name) => bitOf(name) === 0);
 /** Length of the longer periods of `resourcePeriod`, in days. */
 const MONTH = 30;

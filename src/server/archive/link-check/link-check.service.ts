@@ -58,7 +58,9 @@ export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock
     /** Orders a look at the links that are due. */
     plan,
 
-    /** Looks at a batch of what is due, and orders the next where there may be more. @returns how many it was */
+    /**
+     * Checks a batch of due links, and orders the next batch if there may be more. @returns the number of checked links
+     */
     async checkBatch(probe: Probe, signal: AbortSignal): Promise<number> {
       const now = clock();
       const due = await linkCheckRepo.take(BATCH, now, now + DAY);

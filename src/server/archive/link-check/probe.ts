@@ -7,8 +7,8 @@ import { isPublicAddress } from "./public-address.ts";
 import { createResolveHost, hasNoAddress, type ResolveHost } from "./resolve-host.ts";
 
 /**
- * What a look at a link shows: it leads somewhere; nobody will find anything there; or nothing can be said, as of a
- * site that is down, refuses programs, or whose address we do not visit.
+ * The result of a link check: the link works; it is gone; or the check can't tell, as for a site that is down, refuses
+ * programs, or has an address that we do not visit.
  */
 export type LinkState = "something" | "nothing" | "unsure";
 
@@ -29,7 +29,7 @@ const MAX_INFORMATION = 5;
 /** Some sites answer no HEAD. */
 const NO_HEAD = new Set([403, 405, 501]);
 const GONE = new Set([404, 410]);
-/** Where Google sends who may not open a file. */
+/** Google redirects here if a person may not open a file. */
 const SIGN_IN_HOST = "accounts.google.com";
 
 // An address is connected to as it is: no name is looked up a second time.

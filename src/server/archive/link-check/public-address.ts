@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Where the addresses of the public internet lie (RFC 4291 §2.4, IANA's registry of IPv6 unicast). */
+/** The ranges of public internet addresses (RFC 4291 §2.4, IANA's registry of IPv6 unicast). */
 const GLOBAL = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
 /**

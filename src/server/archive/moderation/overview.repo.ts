@@ -130,7 +130,7 @@ export function createOverviewRepo(db: Database) {
       return count;
     },
 
-    /** What others answered below a person's items, newest first. */
+    /** Other people's answers below a person's items, newest first. */
     async answersTo(uploaderId: string, actor: Actor, limit: number): Promise<ResourceRow[]> {
       return resourceRows(db.read)
         .where("resource.parentUploaderId", "=", uploaderId)

@@ -35,7 +35,7 @@ const SUNDAY = Date.UTC(1970, 0, 4) - 6 * HOUR;
 
 const none = (): StatusCounts => ({ Pending: 0, Approved: 0, Cancelled: 0 });
 
-/** What awaits a person or a moderator, and how much there is. */
+/** Open work of a person or a moderator, and its amount. */
 export function createOverviewService({ overviewRepo, clock }: OverviewDependencies) {
   async function totals(by: Allowed<"setStatus">): Promise<StatusCounts> {
     const counts = none();

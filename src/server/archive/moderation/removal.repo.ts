@@ -100,7 +100,7 @@ export function createRemovalRepo(db: Database) {
       return db.read.selectFrom("deletionRequest").selectAll().where("userId", "=", userId).execute();
     },
 
-    /** What awaits a decision, oldest first. */
+    /** Open requests, oldest first. */
     async listOpen(_by: Allowed<"removeItem">): Promise<RequestedRow[]> {
       return resourceRows(db.read)
         .innerJoin("deletionRequest", "deletionRequest.resourceId", "resource.id")

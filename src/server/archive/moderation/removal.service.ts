@@ -36,9 +36,9 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
 
   return {
     /**
-     * The contributor asks that an item of theirs be deleted. Asking twice is asking once.
-     * @returns the item, and whether it was not asked for before
-     * @throws DomainError sign_in_required; not_found, for an item of somebody else's too; conflict, for a removed one
+     * Asks for the deletion of the contributor's own item. A second request changes nothing.
+     * @returns the item, and whether the request is new
+     * @throws DomainError sign_in_required; not_found, also for another person's item; conflict, for a removed one
      */
     async request(actor: Actor, id: string): Promise<{ item: ResourceRow; isNew: boolean }> {
       const { id: userId } = authorize(actor, "contribute");
@@ -54,7 +54,7 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
       return { item, isNew };
     },
 
-    /** What became of the reader's requests: by item, null while one awaits an admin. */
+    /** The results of the reader's requests: by item, null while a request awaits an admin. */
     async ownRequests(actor: User): Promise<Record<string, DeletionOutcome | null>> {
       const requests = await removalRepo.requestsOf(actor.id);
       return Object.fromEntries(requests.map(({ resourceId, outcome }) => [resourceId, outcome]));

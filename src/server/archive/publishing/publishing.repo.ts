@@ -3,10 +3,10 @@ import type { Database, ResourceTable } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { storedTotal, seekPage } from "../items/totals.repo.ts";
 
-/** What an address of an item needs. */
+/** The parts of an item's address. */
 export type Listed = Pick<ResourceTable, "id" | "kind" | "updatedAt">;
 
-/** What everybody sees and has a page of its own; answers stand below their question. */
+/** Public items with a page of their own; answers stand below their question. */
 const KINDS = standaloneKinds.map(({ name }) => name);
 
 export function createPublishingRepo(db: Database) {

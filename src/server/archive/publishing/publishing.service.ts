@@ -15,7 +15,7 @@ export interface PublishingDependencies {
   sitemapSize?: number;
 }
 
-/** What search engines and feed readers are told: what everybody sees, whoever asks. */
+/** The content for search engines and feed readers: a visitor's view, for every requester. */
 export function createPublishingService(dependencies: PublishingDependencies) {
   const { publishingRepo, resourcesRepo, sitemapSize = SITEMAP_SIZE } = dependencies;
   return {

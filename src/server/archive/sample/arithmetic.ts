@@ -50,7 +50,7 @@ function statusOf(n: number): SampleStatus {
   return n % 20 === 8 ? "Cancelled" : "Approved";
 }
 
-/** Who shared the n-th item of a kind, when, and what became of it. `year` is the material's own year. */
+/** The contributor, the time and the status of the n-th item of a kind. `year` is the material's own year. */
 export function provenance(kind: Series, n: number, year = 2010, university?: string): SampleProvenance {
   const status = statusOf(n);
   const schoolmates = samplePeople.filter((p) => p.university === university);

@@ -25,17 +25,17 @@ export const sampleFiles: SampleFile[] = index;
 export const readSampleFile = ({ file }: SampleFile): Promise<Uint8Array> =>
   readFile(new URL(`files/${file}`, import.meta.url));
 
-/** What is kept of an uploaded file. */
+/** The stored data of an uploaded file. */
 export interface StoredPaper {
   file: FileTable;
   paper: NewPaper;
 }
 
 /**
- * Keeps the file that a part of the sample shows.
+ * Stores the file of a part of the sample.
  * @param by which of the two lists @param position in it
  * @param createdAt epoch milliseconds
- * @returns undefined where it shows none
+ * @returns undefined if it has none
  */
 export async function storeSampleFile(
   fileStore: FileStore,

@@ -20,7 +20,7 @@ interface Made {
 export interface Removed {
   /** Items and answers. */
   items: number;
-  /** Questions that stay, because somebody else answered them. */
+  /** Questions that stay, because another person answered them. */
   kept: number;
   people: number;
   /** Of files that nothing shows any more. */
@@ -41,7 +41,7 @@ export function createSampleRepo(db: Database) {
 
     /**
      * @param also done in the same transaction
-     * @returns whether it was stored: "loaded" where it is there already, "taken" where one of its e-mails is
+     * @returns whether it was stored: "loaded" if it exists already, "taken" if one of its emails has an account
      */
     insert(rows: SampleRows, also: (trx: Query) => Promise<void>): Promise<"stored" | "loaded" | "taken"> {
       return db.transaction(async (trx) => {
@@ -77,7 +77,7 @@ export function createSampleRepo(db: Database) {
       });
     },
 
-    /** @returns what went, or undefined where there is no sample */
+    /** @returns the removed parts, or undefined without a sample */
     remove(): Promise<Removed | undefined> {
       return db.transaction(async (trx) => {
         const made = await readMade(trx);

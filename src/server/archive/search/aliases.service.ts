@@ -13,7 +13,7 @@ export interface AliasesDependencies {
   clock: () => number;
 }
 
-/** What courses are called for short. */
+/** The short names of courses. */
 export function createAliasesService({ aliasesRepo, clock }: AliasesDependencies) {
   return {
     /** In the order of the short forms. @throws DomainError sign_in_required, forbidden */

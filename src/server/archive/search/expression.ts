@@ -3,7 +3,7 @@ export type Term = readonly string[];
 /** Ways to be found: one of the terms will do. */
 export type Group = readonly Term[];
 
-/** What the index is asked: an item that every group finds. At least one group, none of them empty. */
+/** A query of the index: it finds an item that matches every group. At least one group, none of them empty. */
 export type Expression = readonly Group[];
 
 /**

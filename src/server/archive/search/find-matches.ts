@@ -21,7 +21,7 @@ export interface Matches {
   parts: QueryPart[];
   /** Parts that nothing could be found with, and which do not count therefore. */
   dropped: QueryPart[];
-  /** What was found, best first. */
+  /** The matches, best first. */
   best: Match[];
   /** Whether there is more than was looked for. */
   isMore: boolean;
@@ -33,7 +33,7 @@ export interface Matches {
 
 export interface MatchOptions {
   actor: Actor;
-  /** Of all kinds where it names none. */
+  /** Of all kinds if it names none. */
   filter: SearchFilter;
   /** How many matches are looked for at most. */
   reach: number;
@@ -50,7 +50,7 @@ const MOST_CODES = 64;
 /** With fewer matches the text of pages is searched too. */
 const FEW = 50;
 
-/** What a search finds. */
+/** The result of a search. */
 export async function findMatches(
   text: string,
   vocabulary: WordLookups,
@@ -82,7 +82,7 @@ export async function findMatches(
   return { ...none, ...(await rank(pages, plan, title, reader, options)) };
 }
 
-/** What was typed as parts; as one, where it is the beginning of codes and no code itself: "cse 21". */
+/** The typed text as parts; as one part if it begins codes and is no code itself: "cse 21". */
 async function readParts(
   typed: QueryWord[],
   reader: SearchReader,
@@ -119,7 +119,7 @@ const isHidden = ({ filter: { status }, actor }: MatchOptions): boolean =>
 const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<FoundEntry[]> =>
   reader.newest([...filterGroups(options), ...groups], options.reach + 1, options.filter, options.actor);
 
-/** What the index can tell of a filter; the rest, and this again, is checked on what it finds. */
+/** The part of a filter that the index knows. The rest, and this part again, is checked on the matches. */
 function filterGroups({ filter }: MatchOptions): Expression {
   const { kind, status } = filter;
   const groups: Group[] = [];
@@ -135,7 +135,7 @@ function filterGroups({ filter }: MatchOptions): Expression {
   return groups;
 }
 
-/** Where little is found by what an item is, what is written on its pages counts too. */
+/** If the facts of items match little, the text of their pages counts too. */
 async function addPages(
   entries: FoundEntry[],
   parts: readonly QueryPart[],

@@ -7,7 +7,7 @@ import { factToken, initialsToken, START_LENGTHS, startToken } from "../../../sh
 import type { Expression, Group, Term } from "./expression.ts";
 import type { WordLookups } from "./vocabulary.ts";
 
-/** What a search asks of the index, and how what is found is ranked. */
+/** The query of the index for a search, and the ranking of its matches. */
 export interface Plan {
   groups: Expression;
   wanted: Wanted[];
@@ -167,7 +167,7 @@ function otherForms(word: string, vocabulary: PlanOptions["vocabulary"]): string
   return word.length > 3 ? others.filter((other) => other !== word && vocabulary.has(other)) : [];
 }
 
-/** What a word may be the beginning of: a few letters by their own token, more by the vocabulary. */
+/** The tokens that a word may begin: a few letters by their own token, more letters by the vocabulary. */
 function begun(
   word: string,
   vocabulary: Pick<WordLookups, "starting">,

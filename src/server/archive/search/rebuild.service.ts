@@ -63,7 +63,7 @@ export function createRebuildService({ searchRepo, pruneWords }: RebuildDependen
 
 export type RebuildService = ReturnType<typeof createRebuildService>;
 
-/** What search knows of an item, from its row. */
+/** The search facts of an item, from its row. */
 export function describe(row: ResourceTable): Indexed {
   const kind = kindNamed(row.kind);
   return { id: row.id, ...searchColumns(kind, itemFields(kind, row)) };

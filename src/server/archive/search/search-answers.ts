@@ -22,7 +22,7 @@ export function recognisedFilters(text: string, { parts, dropped }: Matches): Re
 const typedText = (text: string, own: readonly QueryWord[]): string =>
   text.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);
 
-/** How the best results were found, where that was not by the words as they were typed. */
+/** How the search found the best results, if not by the typed words. */
 export function correctedQuery(text: string, matches: Matches): Corrected | undefined {
   if (!matches.isLoose) return undefined;
   const kept = matches.parts.filter((part) => !matches.dropped.includes(part));

@@ -22,21 +22,21 @@ export const FOUND = sql`entry."docId", entry."itemId" as id, entry.title, entry
 export interface NewestOptions {
   /** A condition on `entry` that nearly every entry passes: it is looked for in what the index finds. */
   which: RawBuilder<SqlBool>;
-  /** A condition on `entry` that is told of what was found, as `fits`. */
+  /** A condition on `entry`, which each match reports as `fits`. */
   fits: RawBuilder<SqlBool>;
   /** So many at most. */
   limit: number;
 }
 
-/** What the two engines do each in their own way. */
+/** The functions that differ between the two engines. */
 export interface SearchEngine {
   name: Database["engine"];
-  /** What an expression finds, newest first. */
+  /** The matches of an expression, newest first. */
   newest(db: Query, expression: Expression, options: NewestOptions): Promise<FoundEntry[]>;
   /**
-   * Does the reading of one search. No query of it may take longer, where the engine can be stopped.
+   * Reads for one search. If the engine can be stopped, no query of it takes longer than the limit.
    * @param limit in ms
-   * @returns undefined where one did
+   * @returns undefined if a query took longer
    */
   guarded<T>(db: Query, limit: number, work: (db: Query) => Promise<T>): Promise<T | undefined>;
   /** Writes what search knows of some items, and enters them anew. */

@@ -2,7 +2,7 @@ import { facets, narrowingFacets, type OfferedFacet } from "../../../shared/face
 import type { CountedValue } from "../items/search-in-list.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 
-/** What a search over all kinds can be narrowed by. */
+/** The facets that narrow a search over all kinds. */
 export const searchFacets = ["kind", ...narrowingFacets] as const;
 
 /** How many of these items there are by each value, most frequent first; values in the letters met first. */
@@ -22,7 +22,7 @@ function countedBy(items: readonly FoundEntry[], name: "kind" | OfferedFacet): C
     const value = item[name];
     if (value === null) continue;
     const text = String(value);
-    // What a filter compares without letter case, its counts don't tell apart either.
+    // A filter that ignores letter case has counts that ignore it too.
     const key = name === "kind" ? text : facets[name].fold(text);
     const counted = counts.get(key) ?? { value: text, count: 0 };
     counted.count += 1;

@@ -14,7 +14,7 @@ const FIRST = 4_096;
 /** How much farther than what is found so far promises, and than before at least. */
 const SPARE = 1.5;
 const GROWTH = 4;
-/** Where nothing was found: what is rare is soon found among all, but the newest may be hidden. */
+/** If nothing was found: rare words are soon found among all entries, but the newest may be hidden. */
 const LEAP = 16;
 const CANCELLED = "57014";
 
@@ -33,7 +33,7 @@ export const postgresEngine: SearchEngine = {
     lastEntries.set(db, last);
     for (let span = FIRST; ;) {
       const runs = runsOf(last, span);
-      // Each group for itself: where one finds nothing for a while, the index passes over the same of the others.
+      // A condition for each group: if one finds nothing for a while, the index passes over that part of the others.
       const groups = (runs ? [runs, ...expression] : expression).map(
         (group) => sql`entry.words @@ ${compile([group], TSQUERY)}::tsquery`,
       );
@@ -83,7 +83,7 @@ async function lastEntry(db: Query): Promise<number> {
   return rows[0]?.docId ?? 0;
 }
 
-/** The runs of at least so many of the newest entries; undefined where that is half of all, or more. */
+/** The runs of at least so many of the newest entries; undefined if that is half of all, or more. */
 function runsOf(last: number, span: number): Group | undefined {
   const bits = RUN_BITS.find((each) => span / 2 ** each < MOST_RUNS) ?? 0;
   if (bits === 0 || 2 * span > last) return undefined;

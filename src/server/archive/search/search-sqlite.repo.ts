@@ -7,7 +7,7 @@ import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.
 const STEP = 50;
 /** Changes of a step that did something; one that did nothing makes one. */
 const DONE = 2;
-/** What writers add meanwhile ends a round early. */
+/** Concurrent writes end a round early. */
 const ROUNDS = 3;
 const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " };
 

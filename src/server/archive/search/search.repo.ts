@@ -16,7 +16,7 @@ import { postgresEngine } from "./search-postgres.repo.ts";
 import { createSearchWordsRepo } from "./search-words.repo.ts";
 import { sqliteEngine } from "./search-sqlite.repo.ts";
 
-/** Where a rebuild stands: after the item of this id. It has a row as long as the index lacks items. */
+/** The position of a rebuild: after the item of this id. It has a row while the index lacks items. */
 const REBUILD = "searchRebuild";
 /** Of the newest items of a code, how many are looked at for one that is listed. */
 const LOOKED_AT = 20;
@@ -83,8 +83,8 @@ export function createSearchRepo(db: Database) {
     },
 
     /**
-     * Enters the next items anew, in one transaction, and remembers where it stands.
-     * @param describe what search knows of an item
+     * Indexes the next items again, in one transaction, and stores its position.
+     * @param describe gives the search facts of an item
      * @returns how many; 0 when all is done, or no rebuild is ordered
      */
     rebuildBatch(size: number, describe: (row: ResourceTable) => Indexed): Promise<number> {
@@ -137,7 +137,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** Whether it is time to answer with what is there. */
     isLate: (): boolean => performance.now() >= end,
 
-    /** What an expression finds of what this reader sees, newest first; whether a filter leaves it is told of each. */
+    /** The matches of an expression that this reader sees, newest first; each says whether it passes the filter. */
     newest: (
       expression: Expression,
       limit: number,
@@ -158,7 +158,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     /** Whether every item is in the index. */
     isComplete: async (): Promise<boolean> => (await rebuildMark(db)) === undefined,
 
-    /** What short forms stand for. */
+    /** The meanings of short forms. */
     async phrases(aliases: readonly string[]): Promise<{ alias: string; phrase: string }[]> {
       return db
         .selectFrom("searchAlias")

@@ -100,7 +100,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
   }
 
   return {
-    /** What is found among all kinds, or one of them, by somebody; best first. */
+    /** The items of all kinds, or of one, that a reader's search finds; best first. */
     async find(actor: Actor, { text, exact = false, ...input }: SearchInput): Promise<SearchResult> {
       const { page: _page, size: _size, ...filter } = input;
       const options = { actor, filter, reach: EXACT, exact };
@@ -137,7 +137,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
         const free = names.filter((name) => !isChosen(name));
         const facets: ListedMatches["facets"] = facetsOf(itemsOf(matches), free);
         const moreIn = matches.isMore ? [...free] : [];
-        // What leaves a chosen facet's filter aside is another search.
+        // Without the filter of a chosen facet it is another search.
         for (const name of names.filter(isChosen)) {
           const others = { ...options, filter: { ...filter, [name]: undefined }, thisYear: thisYear() };
           const wider = await findMatches(text, lookups, reader, others);
@@ -153,7 +153,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
       });
     },
 
-    /** What somebody may be typing: courses and titles, 8 at most. */
+    /** Suggestions for typed text: courses and titles, 8 at most. */
     async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggested> {
       const options = { actor, filter, reach: SUGGEST_REACH };
       const answer = async (matches: Matches, reader: SearchReader) => ({

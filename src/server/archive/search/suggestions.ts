@@ -8,7 +8,7 @@ import type { SearchReader } from "./search.repo.ts";
 
 /** How a search may go on. */
 export interface Suggestion {
-  /** What to search for. */
+  /** The text to search for. */
   text: string;
   code: string | null;
   title: string;

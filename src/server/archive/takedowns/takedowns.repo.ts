@@ -13,7 +13,7 @@ import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 
 export interface OpenTakedown {
   claim: TakedownTable;
-  /** Undefined where it is gone for good. */
+  /** Undefined if it is gone for good. */
   item: ResourceRow | undefined;
 }
 
@@ -33,7 +33,7 @@ export function createTakedownsRepo(db: Database) {
     /** Counts claims. @param from inclusive @param to exclusive; both in epoch milliseconds */
     count: (from: number, to: number): Promise<number> => countCreated(db.read, "takedown", from, to),
 
-    /** What awaits a decision, oldest first. */
+    /** Open claims, oldest first. */
     async listOpen(_by: Allowed<"decideTakedowns">): Promise<OpenTakedown[]> {
       const claims = await db.read
         .selectFrom("takedown")
