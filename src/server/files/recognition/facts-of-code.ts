@@ -1,6 +1,6 @@
 import type { Fact } from "./facts-text.ts";
 
-/** What course codes of universities in Bangladesh begin with; others are believed beside a label. */
+/** The beginnings of course codes at universities in Bangladesh. Other beginnings count only beside a label. */
 const PREFIXES = new Set(
   (
     "CSE EEE ECE ETE ICE ICT IT CIT SWE CS SE BBA MBA MATH MAT MTH PHY PHYS CHE CHEM CHM STAT STA STT ECO ECON ENG " +

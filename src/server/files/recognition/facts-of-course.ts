@@ -10,7 +10,7 @@ const TITLE_LABELS = [
   "(?:বিষয়|কোর্স)(?:ের)?\\s*(?:নাম|শিরোনাম)",
   "(?:subject|course|বিষয়)(?=\\s*[:=])",
 ].map((label) => new RegExp(`${label.normalize("NFC")}\\s*[:;=.|-]*\\s*(.+)$`, "iu"));
-/** What follows a title in the same line. */
+/** Text that may follow a title in the same line. */
 const NEXT =
   /\s{3,}|\s*[([]?\s*(?:(?:course|subject)\s*)?(?:code|no\.)|\s+(?:time|duration|(?:full|total)\s*marks|marks|credits?)\s*[:=-]|\s+(?:সময়|পূর্ণমান|কোড)\s*[:=-]/iu;
 

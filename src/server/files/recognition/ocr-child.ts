@@ -18,7 +18,7 @@ export class NotRecognised extends Error {
 /**
  * Starts a process that reads pages, one at a time.
  * @param languages folder of Tesseract's language data @param memoryLimit in bytes; above it the process ends itself
- * @throws NotRecognised where it does not start
+ * @throws NotRecognised if it does not start
  */
 export async function startOcrChild(languages: string, memoryLimit: number) {
   const { child, alive, end } = await startLimitedChild(PROGRAM, {

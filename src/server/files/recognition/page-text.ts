@@ -5,7 +5,7 @@ const FEWEST_LETTERS = 40;
 /** Fonts that draw Bangla over Latin codes, such as SutonnyMJ, fill a text with letters like these. */
 const STRANGE = /[\u0080-\u024f\u2000-\u20ff\ue000-\uf8ff\ufffd]/gu;
 const MOST_STRANGE = 0.08;
-/** What search keeps of a paper. */
+/** The part of a paper's text that search keeps. */
 const MAX_WORDS = 3_000;
 const MAX_WORD = 40;
 

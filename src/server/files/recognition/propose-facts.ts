@@ -8,8 +8,8 @@ import { departmentOf, subjectOf } from "./facts-of-course.ts";
 export type Proposal = Partial<Record<FacetName, Fact>>;
 
 /**
- * What the head of a question paper says about it, in English or Bangla. People confirm it: a wrong proposal costs
- * more than none, so that each comes with a confidence.
+ * Proposes facts from the head of a question paper, in English or Bangla. People confirm them: a wrong proposal costs
+ * more than none, so each has a confidence.
  * @param text of the first pages, as recognised, with its mistakes
  */
 export function proposeFacts(text: string): Proposal {

@@ -6,7 +6,7 @@ import { MB } from "../../../shared/bytes.ts";
 export type { Recognised } from "./ocr-messages.ts";
 
 export interface RecogniserOptions {
-  /** A folder that stays, made where it is not there: see `linkLanguages`. */
+  /** A permanent folder, made if missing: see `linkLanguages`. */
   languages: string;
   /** How many pages are read at once, each in a process of its own. */
   processes: number;

@@ -25,7 +25,7 @@ export interface RecognitionDependencies {
   clock: () => number;
 }
 
-/** What a paper says about itself, as far as it is read. */
+/** The details read in a paper so far. */
 export interface PaperProposal {
   /** Whether the server will read more pages today, so that another request may return more. */
   isWaiting: boolean;
@@ -34,7 +34,7 @@ export interface PaperProposal {
   facts: Proposal;
 }
 
-/** What is written on a page. */
+/** The text of a page. */
 export interface PageText {
   /** From 1. */
   page: number;
@@ -59,17 +59,17 @@ export interface PaperTexts {
   pages: PageText[];
 }
 
-/** Of a long paper no more pages are recognised. */
+/** The most pages that are recognised of one paper. */
 const MAX_PAGES = 30;
 const CERTAIN = 100;
 
-/** What is written on the pages of uploaded papers: taken from the file, or read from the picture. */
+/** The text of the pages of uploaded papers: taken from the file, or read from the picture. */
 export function createRecognitionService(dependencies: RecognitionDependencies) {
   const { recognitionRepo, papers, fileStore, pageImageCache, files, jobs, clock } = dependencies;
 
   return {
     /**
-     * What the head of a paper proposes for the fields of its item, to whoever may open the file.
+     * The details that the head of a paper proposes for its item, for a reader who may open the file.
      * @param key of the file
      * @throws DomainError not_found
      */
@@ -82,7 +82,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
     },
 
     /**
-     * What is written on the pages of a paper, to whoever may open the file: 30 pages at a time.
+     * The text of a paper's pages, for a reader who may open the file: 30 pages at a time.
      * @param key of the file @param part from 1; beyond the last it is the last
      * @throws DomainError not_found
      */
@@ -144,7 +144,7 @@ export function createRecognitionService(dependencies: RecognitionDependencies) 
       const others = pages.filter(({ page, text }) => page <= MAX_PAGES && !isReadable(text));
       const newJobs = others.map(({ page }) => recognisePageJob({ sha256, page }, owner));
       await recognitionRepo.keep(sha256, rows, (trx) => jobs.enqueue(newJobs, trx));
-      // What is not drawn now is drawn when somebody asks.
+      // The other pages are drawn when a reader opens them.
       await prerender({ papers, pageImageCache }, { sha256, bytes, owner }).catch(() => {});
     },
 

@@ -40,7 +40,7 @@ export async function startLimitedChild(
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
-  // Where it can't be started there is an error, and never an exit.
+  // A process that can't start gives an error, and never an exit.
   const exited = new Promise<void>((resolve) => {
     child.on("exit", () => resolve()).on("error", () => child.pid === undefined && resolve());
   });

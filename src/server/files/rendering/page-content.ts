@@ -5,7 +5,7 @@ export interface GreyPicture {
   height: number;
 }
 
-/** What is so much darker than the paper is ink. */
+/** A dot that is this much darker than the paper is ink. */
 const INK = 64;
 /** And on a page that was made black on white, where shadows at its edges are as dark as faint ink elsewhere. */
 export const PLAIN_INK = 112;
@@ -21,7 +21,7 @@ export interface Box {
 }
 
 /**
- * The part of a page inside its margins; the whole page where there is nothing on it.
+ * The part of a page inside its margins; the whole page if it is blank.
  * @param ink how much darker than the paper it is, of 255
  */
 export function contentOf({ data, width, height }: GreyPicture, ink = INK): Box {

@@ -5,7 +5,7 @@ import { shrink } from "./shrink.ts";
 const COLUMNS = 16;
 const ROWS = 64;
 const LEVELS = 15;
-/** Stretches of a page, each compared by itself: papers of one template have their head in common, and no more. */
+/** Stretches of a page, compared one by one: papers of one template share only their head. */
 const BANDS = 8;
 const BAND_CELLS = (COLUMNS * ROWS) / BANDS;
 /** Of the ink of the whole page: a stretch with less on both pages says nothing. */
@@ -14,9 +14,9 @@ const FAINT = 0.02;
 const ALIKE = 0.8;
 
 /**
- * Where the ink of a page is, finer than its difference hash.
+ * The places of ink on a page, finer than its difference hash.
  * @param page with level lines
- * @returns a hex digit for each of 16 × 64 cells inside the margins, from no ink to the most that a cell of it has
+ * @returns a hex digit for each of 16 × 64 cells inside the margins, from no ink to the most ink of any cell
  */
 export function pagePrint(page: GreyPicture): string {
   const ink = shrink(page, contentOf(page, PLAIN_INK), COLUMNS, ROWS).map((grey) => 255 - grey);

@@ -5,11 +5,11 @@ import type { PaperReply, PaperRequest } from "./paper-messages.ts";
 const PROGRAM = fileURLToPath(new URL("./paper-process.ts", import.meta.url));
 /** For V8's heap, in MiB, as V8 counts. */
 const HEAP = 128;
-/** PDFium may take so many pages of 64 KiB, which is 403 MB: it gives up where it wants more. */
+/** PDFium's memory limit in pages of 64 KiB, which is 403 MB: it gives up above. */
 const PDFIUM_PAGES = 6_144;
 /** How long a child may take to start, in ms; a busy machine is slow. */
 const START_LIMIT = 30_000;
-/** What ends a process that runs out of memory: our own watch, the system's, V8's. */
+/** The signs of a process that ran out of memory: our own watch, the system's, V8's. */
 const OUT_OF_MEMORY = new Set<NodeJS.Signals | null>(["SIGKILL", "SIGABRT"]);
 
 export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
@@ -17,7 +17,7 @@ export type PaperChild = Awaited<ReturnType<typeof startPaperChild>>;
 /**
  * Starts a process that opens papers, one at a time.
  * @param memoryLimit in bytes; above it the process ends itself
- * @throws Error where it does not start
+ * @throws Error if it does not start
  */
 export async function startPaperChild(memoryLimit: number) {
   const { child, alive, end } = await startLimitedChild(PROGRAM, {

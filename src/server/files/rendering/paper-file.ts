@@ -11,7 +11,7 @@ import { openPdf } from "./pdf.ts";
 /** A path that the server made, or the bytes. */
 export type PaperSource = string | Uint8Array;
 
-/** What an image file holds. */
+/** The content of an image file. */
 export interface Picture {
   bytes: Buffer;
   /** A WebP of pixels alone: without metadata, colour profile and orientation. */

@@ -15,7 +15,7 @@ export function paperLight({ data, width, height }: GreyPicture, reach: number):
   return brightestNear(across, { count: width, stride: 1, length: height, step: width }, reach);
 }
 
-/** Where the lines of pixels lie: each begins `stride` after the one before, its pixels are `step` apart. */
+/** The layout of the lines of pixels: each begins `stride` after the one before, its pixels are `step` apart. */
 interface Lines {
   count: number;
   stride: number;

@@ -34,7 +34,7 @@ async function replyTo({ task, source, ...input }: PaperRequest): Promise<PaperR
     return { value: await paperTasks[task](await openPaper(source), input) };
   } catch (error) {
     if (error instanceof PaperRefused) return { refusal: error.refusal, spent: false };
-    // So PDFium ends when it may have no more memory, or nests too deep.
+    // PDFium ends this way if it gets no more memory, or nests too deep.
     const exhausted = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
     return { refusal: exhausted ? "file_too_heavy" : "file_unreadable", spent: true };
   }

@@ -17,11 +17,11 @@ export interface PaperFacts {
   withoutActions?: Uint8Array;
 }
 
-/** What tells whether another file shows the same paper. */
+/** The traits that show whether another file is the same paper. */
 export interface Fingerprint {
   /** Difference hash of page 1, coarse: what is near by it may be the same. */
   hash: string;
-  /** Where the ink of page 1 is, finer: tells what is near apart. */
+  /** The places of ink on page 1, finer: they tell similar papers apart. */
   print: string;
 }
 
@@ -36,7 +36,7 @@ const HASH_WIDTH = 480;
 /** All pages together, in characters. */
 const MAX_TEXT_CHARS = 2_000_000;
 
-/** What is done to a paper in the child process. */
+/** The tasks of the child process. */
 export const paperTasks = {
   /** Page 1 is drawn, so that what can't be read is found out at once. */
   async inspect(paper: Paper): Promise<PaperFacts> {

@@ -30,10 +30,10 @@ const DEFAULTS: PapersOptions = {
   idleLimit: 60_000,
 };
 
-/** What was asked for, or why the file is not taken. */
+/** The result, or why the file is refused. */
 export type PaperAnswer<T> =
   | { value: T }
-  /** `isEnded` where its process ended without an answer: on a less busy machine it might have had one. */
+  /** `isEnded` if its process ended without an answer: on a less busy machine it might have answered. */
   | { refusal: PaperRefusal; isEnded?: boolean };
 
 /** The person whose turn a task takes. */
@@ -90,16 +90,16 @@ export function createPapers(options: Partial<PapersOptions> = {}) {
     });
 
   return {
-    /** What the file is, told by its content; its page 1 was drawn. */
+    /** The type of the file by its content; its page 1 was drawn. */
     inspect: (source: PaperSource, by?: PaperRequester) => ask("inspect", source, by),
     /** The head of page 1: 480 × 320 px, at most 15 kB. */
     thumbnail: (source: PaperSource, by?: PaperRequester) => ask("thumbnail", source, by),
-    /** @param page from 1 @param width in px @returns undefined where there is no such page */
+    /** @param page from 1 @param width in px @returns undefined without such a page */
     page: (source: PaperSource, page: number, width = 1_000, by?: PaperRequester) =>
       ask("page", source, by, { page, width }),
-    /** What each page holds as text, in order; "" for pictures. */
+    /** The text of each page, in order; "" for pictures. */
     texts: (source: PaperSource, by?: PaperRequester) => ask("texts", source, by),
-    /** What tells whether another file shows the same paper. */
+    /** The traits that show whether another file is the same paper. */
     fingerprint: (source: PaperSource, by?: PaperRequester) => ask("fingerprint", source, by),
     /** An image as the square photo of a person. */
     square: (source: PaperSource, by?: PaperRequester) => ask("square", source, by),

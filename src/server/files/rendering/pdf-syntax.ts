@@ -1,4 +1,4 @@
-/** A value in a PDF, and where it stands. */
+/** A value in a PDF, and its position. */
 export type PdfValue = { start: number; end: number } & (
   | { kind: "dictionary"; entries: Map<string, PdfEntry>; isStream: boolean }
   | { kind: "name"; name: string }
@@ -7,7 +7,7 @@ export type PdfValue = { start: number; end: number } & (
 );
 
 export interface PdfEntry {
-  /** Where its key begins. */
+  /** The position of its key. */
   start: number;
   value: PdfValue;
 }
@@ -57,7 +57,7 @@ export function readPdf(text: string) {
 
 export type PdfReader = ReturnType<typeof readPdf>;
 
-/** Where the object of each number begins, and where the trailer does. */
+/** The positions of the objects by number, and of the trailer. */
 function readTable(text: string): { offsets: Map<number, number>; trailer: number } {
   const offsets = new Map<number, number>();
   let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-64))?.[1]);

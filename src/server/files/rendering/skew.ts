@@ -1,6 +1,6 @@
 import type { GreyPicture } from "./paper-light.ts";
 
-/** Paper that was laid down by hand lies no more crooked, in degrees. */
+/** The greatest skew of paper that a person laid down, in degrees. */
 const MOST = 5;
 const STEP = 0.2;
 /** On a page that was made evenly white, ink is darker than this. */

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { orientationTag } from "./orientation-tag.ts";
 import { pngChunks, SIGNATURE_BYTES } from "./png-shape.ts";
 
-/** What pixels and their colours are made of; chunks with a capital first letter no reader may do without. */
+/** The chunks of pixels and their colours; readers must not skip a chunk with a capital first letter. */
 const LOOKS = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs".split(" "),
 );

@@ -48,7 +48,7 @@ export const sha256Aside = (aside: Aside): string => aside.slice(0, aside.indexO
 const ASIDE = ".aside";
 const NAME = /^([0-9a-f]{64})(?:\.[0-9a-f]{32})?$/;
 
-/** What a name in a store stands for; undefined where it is none of ours. */
+/** The meaning of a name in a store; undefined for a foreign name. */
 export function parseName(name: string): { sha256: string; aside?: Aside } | undefined {
   const sha256 = NAME.exec(name)?.[1];
   if (sha256 === undefined) return undefined;

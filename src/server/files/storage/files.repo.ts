@@ -45,14 +45,14 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
         .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
         .executeTakeFirst(),
 
-    /** A file that somebody uploaded and no item shows yet, as the writer sees it. */
+    /** An uploaded file that no item shows yet, for a writer. */
     findUnused: (key: string, uploaderId: string): Promise<FileTable | undefined> =>
       unused(db.write)
         .where("file.key", "=", key)
         .where("file.uploaderId", "=", uploaderId)
         .executeTakeFirst(),
 
-    /** What the item that shows a file is known by. */
+    /** The names of the item that shows a file. */
     shownBy: (key: string) =>
       db.read
         .selectFrom("resource")
@@ -62,7 +62,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
         .where("resource.fileKey", "=", key)
         .executeTakeFirst(),
 
-    /** Whether somebody uploaded this file for an item, which may show it by now; as the writer sees it. */
+    /** Whether a person uploaded this file for an item, which may show it by now; for a writer. */
     async wasUploaded(key: string, uploaderId: string): Promise<boolean> {
       const file = db.write.selectFrom("file").select("key").where("key", "=", key);
       const own = file.where("uploaderId", "=", uploaderId).where("name", "is not", null);
@@ -79,10 +79,10 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
         .where("file.key", "=", key)
         .executeTakeFirst(),
 
-    /** How much of their quota somebody used, in bytes. */
+    /** The used part of a person's quota, in bytes. */
     used: (uploaderId: string): Promise<number> => usedBy(db.write, uploaderId),
 
-    /** What is known of a file's content. */
+    /** The known traits of a file's content. */
     paper: (sha256: string): Promise<PaperTable | undefined> =>
       db.read.selectFrom("paper").selectAll().where("sha256", "=", sha256).executeTakeFirst(),
 
@@ -117,7 +117,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
     async deleteUnused(before: number, limit: number): Promise<string[]> {
       return db.transaction(async (trx) => {
         const old = unusedByAnybody(trx).select("key").where("createdAt", "<", before).limit(limit);
-        // On PostgreSQL somebody may use a file just now: that row is left alone, and the others are held.
+        // On PostgreSQL another transaction may use a file just now: that row is left alone, and the others are locked.
         const rows = db.engine === "postgres" ? old.forUpdate("file").skipLocked() : old;
         const keys = (await rows.execute()).map(({ key }) => key);
         if (keys.length === 0) return [];
@@ -139,7 +139,7 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
       return rows.map((row) => row.sha256);
     },
 
-    /** What is known of bytes that no file needs. */
+    /** The known data of bytes that no file needs. */
     async deletePapers(sha256s: string[]): Promise<void> {
       await db.transaction((trx) => deletePapers(trx, db.engine, sha256s));
     },
@@ -180,7 +180,7 @@ const withoutFile = (trx: Query) =>
       eb.not(eb.exists(eb.selectFrom("file").select("key").whereRef("file.sha256", "=", "paper.sha256"))),
     );
 
-/** How much of their quota somebody used, in bytes. @param but a file that doesn't count */
+/** The used part of a person's quota, in bytes. @param but a file that doesn't count */
 export async function usedBy(
   trx: Query,
   uploaderId: string | null,
@@ -195,12 +195,12 @@ export async function usedBy(
   return Number(used);
 }
 
-/** What the archive made itself, as photos of people, is no item's to show. */
+/** No item may show a file that the archive made itself, such as a person's photo. */
 const unused = (db: Query) => unshown(db).where("file.name", "is not", null);
 
 const unshown = (db: Query) => withoutItem(db).selectAll("file");
 
-/** What neither an item nor a person shows. */
+/** Files of no item and no person. */
 const unusedByAnybody = (db: Query) =>
   withoutItem(db).where((eb) =>
     eb.not(eb.exists(eb.selectFrom("users").select("id").whereRef("users.photoKey", "=", "file.key"))),

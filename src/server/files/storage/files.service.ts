@@ -32,13 +32,13 @@ export interface FilesDependencies {
   limits: Pick<LimitsService, "take">;
   /** Enqueues the job that reads a new paper's text, in the transaction that keeps the paper. */
   enqueueReading: (sha256: string, owner: string, trx: Query) => Promise<void>;
-  /** What one person may upload, in bytes. */
+  /** A person's upload quota, in bytes. */
   quota: number;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** A file that somebody uploaded and an item may show. */
+/** A file that a person uploaded and an item may show. */
 export interface UploadedFile {
   key: string;
   name: string;
@@ -112,7 +112,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   const overQuota = () => invalid(FILE_FIELD, "quota", String(Math.floor(quota / MB)));
 
-  /** What can be drawn of a file. What the archive made itself has no paper. */
+  /** The pages that can be drawn of a file. A file that the archive made itself has none. */
   async function isThere(file: FileTable, page: number, width: number): Promise<boolean> {
     if (width === THUMBNAIL && page !== 1) return false;
     return page <= ((await filesRepo.paper(file.sha256))?.pages ?? 1);
@@ -129,7 +129,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
   return {
     /**
-     * Whether somebody may begin to upload a file. Counts as one try.
+     * Checks whether a person may begin an upload. Counts as one try.
      * @throws DomainError sign_in_required, too_many_requests
      */
     async begin(actor: Actor, client: Client): Promise<void> {
@@ -138,8 +138,8 @@ export function createFilesService(dependencies: FilesDependencies) {
     },
 
     /**
-     * Whether what somebody has under way fits beside what they uploaded.
-     * @param size of all of it, in bytes
+     * Checks whether a person's unfinished uploads fit into the quota beside their files.
+     * @param size of all of them, in bytes
      * @throws DomainError invalid_input with the reason at `file`
      */
     async fits(uploaderId: string, size: number): Promise<void> {
@@ -167,7 +167,7 @@ export function createFilesService(dependencies: FilesDependencies) {
 
     /**
      * A file that its contributor uploaded and that no item shows yet.
-     * @throws DomainError invalid_input at `file`: it is used, or it is gone or somebody else's
+     * @throws DomainError invalid_input at `file`: it is used, gone, or another person's
      */
     async unused(actor: Actor, key: string): Promise<UploadedFile> {
       if (!actor || !KEY.test(key)) throw invalid(FILE_FIELD, "fileGone");

@@ -4,7 +4,7 @@ import type { PageImage } from "../rendering/page-images.ts";
 import type { PaperAnswer } from "../rendering/papers.ts";
 import { MB } from "../../../shared/bytes.ts";
 
-/** Where a picture is meant, and no paper, the reasons have words of their own. */
+/** For a picture instead of a paper, the reasons have words of their own. */
 const PROBLEMS: Partial<Record<PaperRefusal, string>> = {
   file_wrong_type: "imageData",
   file_mixed: "imageMixed",

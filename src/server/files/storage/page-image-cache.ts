@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { isDomainError } from "../../../shared/errors.ts";
 import { PART, writeDurably } from "./write-durably.ts";
 
-/** Somebody may draw into a folder just while it goes. Pauses in ms. */
+/** Another process may draw into a folder that is being removed. Pauses in ms. */
 const WHILE_DRAWN = { maxRetries: 10, retryDelay: 5 };
 
 /** Calls `use` once it is the requester's turn. */
 export type InTurn = <T>(use: () => Promise<T>) => Promise<T>;
 
-/** Images made of files, to be had again at any time: no more than a saving. */
+/** Images made of files. They only save time: the server can draw them again at any time. */
 export interface PageImageCache {
   /**
    * @param sha256 of the file @param name of the image, such as `1-480`
@@ -23,7 +23,7 @@ export interface PageImageCache {
   remove(sha256s: string[]): Promise<void>;
   /** The files of which something is made, in no order. */
   list(): AsyncIterable<string>;
-  /** Removes the oldest images until no more than so many bytes are left. */
+  /** Removes the oldest images until the rest has at most so many bytes. */
   shrink(most: number): Promise<void>;
   /** Removes what a killed process left half written before then, in epoch milliseconds. */
   removeParts(before: number): Promise<void>;

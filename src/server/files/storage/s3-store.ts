@@ -22,7 +22,7 @@ export interface S3Timeouts {
 const TIMEOUTS: S3Timeouts = { request: 25_000, idle: 15_000 };
 const ASIDE = "aside/";
 
-/** What goes wrong with the service, in the system's word for a disk that fails (`storageFailure`). */
+/** An error of the service, in the system's word for a failing disk (`storageFailure`). */
 function reached<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
     throw Object.assign(new Error(`The S3 service failed: ${String(cause)}`, { cause }), { code: "EIO" });

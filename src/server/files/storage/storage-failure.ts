@@ -1,11 +1,11 @@
-/** The system's words for a full disk, a quota that is used up, and a file that may grow no more. */
+/** The system's words for a full disk, a used-up quota, and a file at its largest size. */
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 /** For a disk that may not be written, or fails, and for too many open files. */
 const UNWRITABLE = new Set(["EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE"]);
 const POSTGRES_FULL = "53100";
 const SQLITE_FULL = 13;
 
-/** What an error of the disk means to who uploads: that there is no room, or that nothing can be kept now. */
+/** The meaning of a disk's error for an uploader: no space left, or no writing now. */
 export function storageFailure(error: unknown): "no_room" | "unavailable" | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: string; errcode?: number };

@@ -11,7 +11,7 @@ export interface SweepDependencies {
 
 const SWEEP_SIZE = 500;
 
-/** Room for the pictures of some 50,000 pages, in bytes. They are drawn again where somebody asks. */
+/** The size of the page-image cache, in bytes: about 50,000 pages. A removed image is drawn again on request. */
 const CACHE_LIMIT = 2_000_000_000;
 
 /**

@@ -6,9 +6,9 @@ import type { UploadLocksRepo } from "./upload-locks.repo.ts";
 /** How long a lock outlives a process that died with it, and how often one that lives renews it. In ms. */
 const LEASE = 10_000;
 const RENEW = 3_000;
-/** How often a holder looks whether somebody waits, and who waits whether it is free. In ms. */
+/** How often a holder checks for a waiting request, and a waiting request for the lock. In ms. */
 const LOOK = 150;
-/** How long somebody waits at most, in ms. */
+/** The longest wait for a lock, in ms. */
 const PATIENCE = 30_000;
 /** Requests of one process that may wait for the same lock: each asks the database again and again. */
 const MOST_WAITING = 15;
@@ -65,7 +65,7 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
       return {
         /**
          * @param signal aborts the wait
-         * @param giveWay called while the lock is held and somebody waits for it
+         * @param giveWay called while the lock is held and another request waits for it
          * @throws DomainError unavailable, if it does not come free or too many wait
          */
         async lock(signal: AbortSignal, giveWay: () => Promise<void> | void): Promise<void> {
@@ -74,7 +74,7 @@ export function createUploadLocks({ uploadLocksRepo, clock }: UploadLocksDepende
             const now = await uploadLocksRepo.find(id);
             if (now?.holder === lock.holder && now.wanted === 1) await giveWay();
           };
-          // What the database refuses now is asked again a moment later.
+          // After an error of the database it asks again a moment later.
           timers = [
             setInterval(() => void look().catch(() => {}), LOOK).unref(),
             setInterval(

@@ -7,8 +7,8 @@ export const PART = ".part";
 
 /**
  * Writes a file whole or not at all, so that a reader, a kill and a power cut see all of it or none.
- * @param path in a folder that is made where it is not there
- * @throws the system's error, such as ENOSPC; what was half written is gone then
+ * @param path in a folder that is made if missing
+ * @throws the system's error, such as ENOSPC; the incomplete file is removed
  */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);

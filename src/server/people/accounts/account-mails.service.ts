@@ -11,7 +11,7 @@ const LASTS: Record<EmailTokenPurpose, number> = {
   changeEmail: 24 * HOUR,
 };
 
-/** What the link of a sign-up keeps until it is followed. */
+/** The data of a sign-up's link until a person opens it. */
 export interface SignUpPayload {
   displayName: string;
   /** Of the password. */
@@ -39,8 +39,8 @@ export interface AccountMailsDependencies {
 }
 
 /**
- * What is mailed about accounts, written by a job runner: only there an e-mail is looked up, so that no answer and no
- * time of an answer tells whether it is known, and only there a link's token exists before it is mailed.
+ * The mails about accounts, written by a job runner. It alone looks an email up, so that no answer and no time of an
+ * answer shows whether the email is known, and a link's token exists only there before the mail.
  */
 export function createAccountMailsService({ accountsRepo, emailLinksRepo, clock }: AccountMailsDependencies) {
   async function link(
@@ -71,7 +71,7 @@ export function createAccountMailsService({ accountsRepo, emailLinksRepo, clock 
       return { to: email, template: "verifyEmail", params: { token } };
     },
 
-    /** A link that sets a new password; nothing for an e-mail without an account. */
+    /** A link that sets a new password; nothing for an email without an account. */
     async resetMail({ email }: ResetJob): Promise<Mail | undefined> {
       const person = await accountsRepo.findByEmail(email);
       if (!person || person.suspendedAt !== null) return undefined;
@@ -79,7 +79,10 @@ export function createAccountMailsService({ accountsRepo, emailLinksRepo, clock 
       return { to: email, template: "resetPassword", params: { token } };
     },
 
-    /** A link that takes the address, mailed to it; where it is somebody's, that person learns of it. */
+    /**
+     * A link that confirms a new address, mailed to it. If the address already has an account, its owner gets a notice
+     * instead.
+     */
     async changeEmailMail({ userId, email }: ChangeEmailJob): Promise<Mail> {
       if (await accountsRepo.findByEmail(email)) return exists(email);
       const token = await link("changeEmail", { userId, email });

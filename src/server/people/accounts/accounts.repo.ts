@@ -15,7 +15,7 @@ export function createAccountsRepo(db: Database) {
       return db.read.selectFrom("password").selectAll().where("userId", "=", userId).executeTakeFirst();
     },
 
-    /** @returns whether the person was made: not where the e-mail is somebody's */
+    /** @returns whether the person was made: false if the email has an account */
     insert: (user: UserTable, hash: string): Promise<boolean> =>
       db.transaction((trx) => insertUser(trx, user, hash)),
 
@@ -31,8 +31,8 @@ export function createAccountsRepo(db: Database) {
 
 /**
  * Makes a person.
- * @param hash of their password; undefined for who signs in otherwise
- * @returns false where the e-mail is somebody's
+ * @param hash of their password; undefined for a person with another login
+ * @returns false if the email has an account
  */
 export async function insertUser(trx: Query, user: UserTable, hash: string | undefined): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

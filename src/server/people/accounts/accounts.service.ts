@@ -50,7 +50,7 @@ export function createAccountsService(dependencies: AccountsDependencies) {
       const stored = person && (await accountsRepo.findPassword(person.id));
       if (!(await guess.matches(password, stored?.hash)) || !person)
         throw new DomainError("wrong_credentials");
-      // Whatever is suspended or changed while the password is compared counts.
+      // A suspension or change during the comparison of the password counts.
       const started = await sessions.start(person.id, visit, { passwordSetAt: stored?.changedAt });
       if (started?.half) return { person, ...started };
       if (started) {
@@ -64,10 +64,10 @@ export function createAccountsService(dependencies: AccountsDependencies) {
     /** Ends the session of these request headers, if there is one. @returns cookies that clear the browser's */
     signOut: (headers: Headers): Promise<string[]> => sessions.end(headers),
 
-    /** Who sends these request headers: undefined without a whole session, and for a suspended person. */
+    /** The person of these request headers: undefined without a whole session, and for a suspended person. */
     actor: (headers: Headers): Promise<Actor> => sessions.actor(headers),
 
-    /** @throws DomainError not_found, the same for an unknown e-mail and another person's */
+    /** @throws DomainError not_found, the same for an unknown email and another person's */
     async get(actor: Actor, email: string): Promise<UserTable> {
       const known = parseEmail(email);
       const user =
@@ -77,9 +77,9 @@ export function createAccountsService(dependencies: AccountsDependencies) {
     },
 
     /**
-     * Saves the session's own e-mail and display name (spec §7, `PUT` and `POST /users`).
-     * @returns the person's id, and whether the name was another before
-     * @throws DomainError sign_in_required, invalid_input, forbidden for another's e-mail
+     * Saves the session's own email and display name (spec §7, `PUT` and `POST /users`).
+     * @returns the person's id, and whether the name changed
+     * @throws DomainError sign_in_required, invalid_input, forbidden for another's email
      */
     async saveUser(actor: Actor, input: unknown): Promise<{ id: string; modified: boolean }> {
       const self = authorize(actor, "useAccount");

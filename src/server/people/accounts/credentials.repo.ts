@@ -2,7 +2,7 @@ import { endSessions } from "../auth/sessions.repo.ts";
 import { type Database, lockUser, type Query } from "../../platform/index.ts";
 import { type Notify, setPassword, useUp } from "./email-links.repo.ts";
 
-/** Who changes their own account, in which session. */
+/** The person who changes their own account, and the session. */
 export interface AccountSession {
   userId: string;
   sessionId: string;
@@ -10,15 +10,15 @@ export interface AccountSession {
   now: number;
 }
 
-/** `gone` where the link is not theirs or worked no more. */
+/** `gone` if the link is not theirs or no longer worked. */
 type EmailChange = "changed" | "gone" | "taken";
 
 /** All SQL by which people change how they sign in. Their other sessions end in the same transaction. */
 export function createCredentialsRepo(db: Database) {
   return {
     /**
-     * @param setAt when the password that was proved was set; undefined where there was none
-     * @returns false where it was changed meanwhile
+     * @param setAt when the proved password was set; undefined without one
+     * @returns false if it was changed meanwhile
      */
     changePassword: (
       { userId, sessionId, now }: AccountSession,

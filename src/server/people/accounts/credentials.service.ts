@@ -35,7 +35,7 @@ export interface CredentialsDependencies {
   limits: Pick<LimitsService, "take" | "check" | "allowance" | "attempt" | "remember">;
   /** A provider's name as people read it. */
   providerName: (issuer: string) => string;
-  /** Whether an e-mail must be shown to be one's own. */
+  /** Whether a person must confirm their email. */
   verifiesEmail: boolean;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -100,7 +100,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
 
   return {
     /**
-     * Has a link mailed that sets a new password. Says and takes the same for an e-mail without an account.
+     * Mails a link that sets a new password. It answers the same, in the same time, for an email without an account.
      * @throws DomainError invalid_input, too_many_requests
      */
     async requestReset(input: unknown, client: Client): Promise<void> {
@@ -193,7 +193,7 @@ export function createCredentialsService(dependencies: CredentialsDependencies) 
       return { checkMail: true };
     },
 
-    /** The address that a link would take; undefined where it works no more or is not this person's. */
+    /** The new address of a link; undefined if the link no longer works or is not this person's. */
     async previewChangeEmail(actor: Actor, token: string): Promise<string | undefined> {
       const link = await find("changeEmail", token);
       return link?.userId === requireSelf(actor).id ? link.email : undefined;

@@ -3,7 +3,7 @@ import { formerMember } from "../../../shared/former-member.ts";
 import type { Database, Query } from "../../platform/index.ts";
 import { removeFiles } from "../../files/index.ts";
 
-/** What became of somebody's contributions. */
+/** What happened to a person's contributions. */
 export interface Cleared {
   removed: number;
   /** Without their name. */
@@ -12,7 +12,7 @@ export interface Cleared {
   sha256s: string[];
 }
 
-/** Forgets what is kept under an e-mail beside an account: the newsletter, and links that were mailed. */
+/** Removes the data under an email beside an account: the newsletter, and mailed links. */
 export async function deleteEmail(trx: Query, email: string): Promise<void> {
   await trx.deleteFrom("subscription").where("email", "=", email).execute();
   await trx.deleteFrom("emailToken").where("email", "=", email).execute();
@@ -36,8 +36,8 @@ export interface ClearOptions {
 }
 
 /**
- * Takes a person's name off their contributions, and removes them where that is wanted; but a question that somebody
- * else answered stays, because the answers are not the person's.
+ * Takes a person's name off their contributions, and removes them if the person wants that. A question that another
+ * person answered stays, because the answers are not the person's.
  */
 export async function clearContributions(
   trx: Query,

@@ -107,7 +107,7 @@ export function createEmailLinksRepo(db: Database) {
             .where("subject", "=", subject)
             .execute();
         }
-        // Who reads the mail has shown that the address is theirs.
+        // A person who reads the mail has shown that the address is theirs.
         await trx
           .updateTable("users")
           .set({ emailVerifiedAt: user.emailVerifiedAt ?? followed.now })
@@ -135,7 +135,7 @@ async function identitiesOf(trx: Query, user: UserTable, now: number): Promise<R
   return (await rows.execute()).map((row) => ({ ...row, endsAtReset: endsAtReset(row, user, now) }));
 }
 
-/** @returns the link, which works no more; undefined where it worked no more before */
+/** @returns the link, which no longer works; undefined if it no longer worked before */
 export async function useUp(
   trx: Query,
   purpose: EmailTokenPurpose,

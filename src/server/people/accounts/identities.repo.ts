@@ -24,7 +24,7 @@ export function createIdentitiesRepo(db: Database) {
       return (await identity.where("provider", "=", provider).executeTakeFirst()) !== undefined;
     },
 
-    /** Makes a person who signs in by an identity. @returns false where the e-mail or the identity is somebody's */
+    /** Makes a person with an identity. @returns false if the email or the identity has an account */
     async insertUser(user: UserTable, identity: IdentityTable): Promise<boolean> {
       const made = db.transaction(async (trx) => {
         if (!(await insertUser(trx, user, undefined))) return false;
@@ -39,8 +39,8 @@ export function createIdentitiesRepo(db: Database) {
     },
 
     /**
-     * Connects somebody's account, in a session of theirs that has not ended meanwhile.
-     * @returns `taken` where the identity is somebody's, their own included
+     * Connects an account, in a session of its owner that has not ended meanwhile.
+     * @returns `taken` if the identity has an account, their own included
      */
     insert: (
       identity: IdentityTable,

@@ -1,9 +1,9 @@
 import { newId, type UserTable } from "../../platform/index.ts";
 
 /**
- * A student as they begin.
+ * A new student.
  * @param now epoch milliseconds
- * @param verified whether somebody has shown that the e-mail is theirs
+ * @param verified whether the person has confirmed the email
  */
 export function newUser(
   { email, displayName }: Pick<UserTable, "email" | "displayName">,

@@ -12,7 +12,7 @@ import {
 } from "../../platform/index.ts";
 import { endSessions } from "../auth/sessions.repo.ts";
 
-/** Who changes somebody, and when. */
+/** The admin who changes a person, and when. */
 export interface Change<By extends User = User> {
   /** Null for the command line. */
   by: By | null;
@@ -124,7 +124,7 @@ export function createPeopleRepo(db: Database) {
         return { action: "deleteAccount", details };
       }),
 
-    /** By e-mail. @param page zero-based */
+    /** By email. @param page zero-based */
     async list(
       _by: Allowed<"listPeople">,
       search: string | undefined,
@@ -152,7 +152,7 @@ export function createPeopleRepo(db: Database) {
   };
 }
 
-/** Whose e-mail or name holds a text, in any case. */
+/** People with a text in their email or name, in any case. */
 function found(search = "") {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return ({ or }: ExpressionBuilder<Schema, "users">) =>

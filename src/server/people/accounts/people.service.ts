@@ -18,14 +18,14 @@ export interface PeopleDependencies {
   clock: () => number;
 }
 
-/** Whether there is a person of the e-mail, and whether the call changed anything about them. */
+/** Whether the email has an account, and whether the call changed it. */
 export interface Changed {
   matched: boolean;
   modified: boolean;
 }
 
 export interface PeopleQuery {
-  /** Part of an e-mail or a name. */
+  /** Part of an email or a name. */
   search?: string | undefined;
   /** Zero-based. */
   page?: number | undefined;
@@ -38,7 +38,7 @@ export interface PeoplePage {
   size: number;
 }
 
-/** What admins do with people: find them, grant and revoke the role of admin, suspend and reinstate. */
+/** An admin's actions on people: find them, grant and revoke the role of admin, suspend and reinstate. */
 export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleDependencies) {
   async function changed(email: string, act: (id: string) => Promise<Outcome>): Promise<Changed> {
     const person = await accountsRepo.findByEmail(email);
@@ -52,7 +52,7 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
   const byActor = <By extends User | null>(by: By) => ({ by, at: clock() });
 
   return {
-    /** People by e-mail. @throws DomainError sign_in_required, forbidden */
+    /** People by email. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor, { search, page = 0 }: PeopleQuery): Promise<PeoplePage> {
       const by = authorize(actor, "listPeople");
       const [found, count] = await Promise.all([
@@ -75,7 +75,7 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Makes the admin of an e-mail a student again.
+     * Makes the admin of an email a student again.
      * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for the last admin
      */
     async revokeAdmin(actor: Actor, input: unknown): Promise<Changed> {
@@ -85,8 +85,9 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Suspends the person of an e-mail and ends their sessions.
-     * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for oneself and the last admin
+     * Suspends the person of an email and ends their sessions.
+     * @throws DomainError sign_in_required, forbidden, invalid_input, conflict for the admin themselves and the last
+     *   admin
      */
     async suspend(actor: Actor, input: unknown): Promise<Changed> {
       const self = authorize(actor, "suspend");
@@ -103,8 +104,8 @@ export function createPeopleService({ peopleRepo, accountsRepo, clock }: PeopleD
     },
 
     /**
-     * Changes a role from the command line, where there is no actor to check.
-     * @throws DomainError conflict when nobody would be left as admin
+     * Changes a role from the command line, which has no actor to check.
+     * @throws DomainError conflict if no admin would be left
      */
     setRoleAsOperator: (email: string, role: Role): Promise<Changed> =>
       changed(email.trim().toLowerCase(), (id) => peopleRepo.setRole(id, role, byActor(null))),

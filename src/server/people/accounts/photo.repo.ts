@@ -5,7 +5,7 @@ import { removeFiles, usedBy } from "../../files/index.ts";
 export function createPhotoRepo(db: Database) {
   return {
     /**
-     * Changes a person, who gets another photo file or none; the one of before is forgotten.
+     * Changes a person, who gets another photo file or none; the earlier one is removed.
      * @param file of the person's, within `quota` in bytes
      * @returns the SHA-256s of bytes that no file needs any more; see `removeFiles`
      */

@@ -25,7 +25,7 @@ export interface PhotoDependencies {
   files: Pick<FilesService, "begin">;
   /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
   discard: (sha256s: string[]) => Promise<void>;
-  /** What one person may upload, in bytes. */
+  /** A person's upload quota, in bytes. */
   quota: number;
   /** The time now, in epoch milliseconds. */
   clock: () => number;

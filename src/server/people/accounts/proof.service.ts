@@ -22,7 +22,7 @@ export interface ProofServiceDependencies extends GuessDependencies {
   clock: () => number;
 }
 
-/** What a person shows that it is still them with. */
+/** The ways in which a person can confirm that it's them. */
 export interface ConfirmNeeds {
   password: boolean;
   code: boolean;
@@ -32,7 +32,7 @@ export interface ConfirmNeeds {
 export function createProofService(dependencies: ProofServiceDependencies) {
   const { accountsRepo, secondFactorRepo, codes, sessions, limits, clock } = dependencies;
 
-  /** Who has just shown their password, or come by their provider, and must give their code. */
+  /** A person who has given their password, or come from their provider, and must give their code. */
   async function awaited(headers: Headers) {
     const half = await sessions.awaiting(headers);
     return half && clock() - half.session.provedAt <= PROOF_LASTS ? half : undefined;
@@ -45,9 +45,9 @@ export function createProofService(dependencies: ProofServiceDependencies) {
 
   async function checkPassword(self: CodeOwner, password: string, visit: Visit): Promise<void> {
     const stored = await accountsRepo.findPassword(self.id);
-    // Who has none shows who they are at their provider, by logging in again.
+    // A person without a password proves who they are at their provider, by logging in again.
     if (!stored) throw new DomainError("step_up_required");
-    // Whoever found somebody's session open is not to guess at the password there.
+    // A thief of an open session must not guess at the password here.
     const guess = await countGuess(dependencies, { client: visit.client, account: self.email });
     if (!(await guess.matches(password, stored.hash))) throw invalid("password", "wrongPasswordNow");
   }
