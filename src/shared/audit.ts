@@ -1,10 +1,10 @@
 import type { Status } from "./status.ts";
 
-/** What admins do to people. */
+/** Acts of admins on people. */
 export const personActions = ["grantAdmin", "revokeAdmin", "suspend", "reinstate"] as const;
 export type PersonAction = (typeof personActions)[number];
 
-/** What admins do to items. */
+/** Acts of admins on items. */
 export type ItemAction =
   | "setStatus"
   | "editItem"
@@ -19,10 +19,10 @@ export type ItemAction =
   | "dismissReports"
   | "notSame";
 
-/** What admins do to what courses are called for short. */
+/** Acts of admins on short names of courses. */
 export type AliasAction = "addAlias" | "removeAlias";
 
-/** What the audit trail tells of. */
+/** The subjects of the audit trail. */
 export type AuditAction = PersonAction | "deleteAccount" | ItemAction | AliasAction | "setContactDetails";
 
 /** What the trail keeps of an item, which it may outlive. */

@@ -39,7 +39,7 @@ export interface PeopleOptions {
 
 export type PeopleModule = ReturnType<typeof createPeople>;
 
-/** Accounts, and what proves who somebody is. @param closeChangesOf closes a person's open changes to items */
+/** Accounts and their logins. @param closeChangesOf closes a person's open changes to items */
 export function createPeople(
   core: Core,
   files: FilesModule,

@@ -1,4 +1,4 @@
-/** What is known of the program behind a request. */
+/** The known facts about the program behind a request. */
 export interface Client {
   /** The network address that limits count by: the socket's, or what a trusted proxy says of it. */
   address: string;
@@ -8,7 +8,7 @@ export interface Client {
   device?: string | undefined;
 }
 
-/** The request by which somebody signs in. */
+/** The request of a login. */
 export interface Visit {
   client: Client;
   headers: Headers;

@@ -9,7 +9,7 @@ import { limitRates, type Rates } from "./limits/rates.ts";
 import { createDeliveryService, type DeliveryDependencies } from "./mail/delivery.service.ts";
 import { createMailService, type MailService } from "./mail/mail.service.ts";
 
-/** What every module builds on. */
+/** The base of every module. */
 export interface Core {
   db: Database;
   /** The time now, in epoch milliseconds. */

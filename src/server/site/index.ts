@@ -17,7 +17,7 @@ export interface SiteOptions {
   verifiesEmail?: boolean;
 }
 
-/** What the site offers beside the archive: contact, newsletter and reviews. */
+/** The site beside the archive: contact, newsletter and reviews. */
 export function createSite(
   core: Core,
   { accountsRepo }: PeopleModule,

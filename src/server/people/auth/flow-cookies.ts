@@ -4,7 +4,7 @@ import { createSeal } from "./seal.ts";
 import { siteCookie } from "../../platform/index.ts";
 import { tokenHash } from "./token.ts";
 
-/** How long somebody may take at the provider. In seconds. */
+/** How long a person may take at the provider. In seconds. */
 const FLOW_SECONDS = 10 * 60;
 /** How many sign-ins one browser may have on their way, as in several tabs. */
 const FLOWS_MAX = 4;
@@ -16,7 +16,7 @@ const flowSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   purpose: z.enum(["signIn", "connect"]),
-  /** Who connects, in which session. */
+  /** The person who connects, and the session. */
   userId: z.string().optional(),
   sessionId: z.string().optional(),
   /** The remembered origin. */

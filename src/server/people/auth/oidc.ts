@@ -13,7 +13,9 @@ export interface ProviderSettings {
   name: string;
 }
 
-/** What ties a provider's answer to our question: state, nonce (OpenID Connect Core 1.0) and PKCE (RFC 7636). */
+/**
+ * The values that tie a provider's answer to our question: state, nonce (OpenID Connect Core 1.0) and PKCE (RFC 7636).
+ */
 export interface Challenge {
   state: string;
   nonce: string;
@@ -32,14 +34,14 @@ export class ProviderError extends Error {
   }
 }
 
-/** Where the provider sends people back to, below the site's origin; as it is registered there. */
+/** The path to which the provider sends people back, below the site's origin; as it is registered there. */
 export const CALLBACK = "/auth/callback";
 /** How long a provider may take for one answer. In seconds. */
 const TIMEOUT = 10;
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** One OpenID Connect provider. Its metadata is fetched when somebody first signs in, and again after a failure. */
+/** One OpenID Connect provider. Its metadata is fetched at the first login, and again after a failure. */
 export function createProvider(settings: ProviderSettings, origin: string) {
   let discovered: Promise<oidc.Configuration> | undefined;
 
@@ -66,7 +68,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
       };
     },
 
-    /** Where the person goes to sign in. @throws ProviderError */
+    /** The address where the person logs in. @throws ProviderError */
     async address({ state, nonce, verifier }: Challenge): Promise<string> {
       const config = await configuration();
       const parameters = {
@@ -85,7 +87,7 @@ export function createProvider(settings: ProviderSettings, origin: string) {
     },
 
     /**
-     * Who the provider says has signed in.
+     * The identity of a person who logged in at the provider.
      * @param answer the query that the person came back with
      * @throws ProviderError
      */
@@ -139,7 +141,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   }
 }
 
-/** What only somebody's own link would bring: it is not worth a line in the log. */
+/** Problems that only a person's own odd link causes: they are not worth a line in the log. */
 function isForged(answer: URLSearchParams, issuer: string): boolean {
   const names = [...answer.keys()];
   return (
@@ -175,7 +177,7 @@ const problems: Record<string, SignInProblem> = {
   temporarily_unavailable: "network-request-failed",
 };
 
-/** Of an error nothing is told that a person or a provider wrote: neither claims nor descriptions. */
+/** Logs an error without any text of a person or a provider: neither claims nor descriptions. */
 function providerError(error: unknown): ProviderError {
   if (error instanceof oidc.AuthorizationResponseError) {
     return new ProviderError(problems[error.error] ?? "internal-error");

@@ -2,7 +2,7 @@ import { displayNameSchema } from "../../../shared/schemas/people.ts";
 import { isCleanText, parseEmail } from "../../../shared/schemas/text.ts";
 import type { SignInProblem } from "../../../shared/sign-in-problems.ts";
 
-/** Who somebody is to a provider, as far as it is to be believed. */
+/** The trusted part of a person's identity at a provider. */
 export interface ProviderProfile {
   /** The provider's issuer. */
   provider: string;
@@ -11,7 +11,7 @@ export interface ProviderProfile {
   /** Verified by the provider. */
   email: string;
   displayName: string;
-  /** Whether the provider told the name; otherwise it is the e-mail's. */
+  /** Whether the provider gave the name; otherwise it is made from the email. */
   hasName: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface FoundSession {
   enrolled: boolean;
 }
 
-/** What must still hold when a session is stored. */
+/** Conditions that must still hold when a session is stored. */
 export interface StillHolds {
   /** When the password that was given was set: one that was changed meanwhile opens nothing. */
   passwordSetAt?: number | undefined;

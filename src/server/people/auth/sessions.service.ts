@@ -98,13 +98,13 @@ export function createSessions(dependencies: SessionsDependencies) {
       return [cookie.clear()];
     },
 
-    /** Who sends these request headers: undefined without a whole session, and for a suspended person. */
+    /** The person of these request headers: undefined without a whole session, and for a suspended person. */
     async actor(headers: Headers): Promise<Actor> {
       const found = await find(headers);
       return found && !isHalf(found) ? userOf(found) : undefined;
     },
 
-    /** Who must give their second factor before these request headers open anything. */
+    /** The person who must give their second factor before these request headers open anything. */
     async awaiting(
       headers: Headers,
     ): Promise<{ session: FoundSession["session"]; user: UserTable } | undefined> {

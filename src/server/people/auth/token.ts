@@ -6,5 +6,5 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** Whether a text looks like a token; PostgreSQL takes no query with a NUL in it. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** What the database keeps of a secret: who reads it there can't use it. A random secret needs no salt. */
+/** The stored form of a secret: a reader of the database can't use it. A random secret needs no salt. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");

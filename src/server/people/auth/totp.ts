@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** What authenticator apps support of RFC 6238: SHA-1, six digits, a step every 30 seconds. */
+/** The part of RFC 6238 that authenticator apps support: SHA-1, six digits, a step every 30 seconds. */
 const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 };
 /** RFC 4226 §4, R6: 160 bits. */
 const SECRET_BYTES = 20;

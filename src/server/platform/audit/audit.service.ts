@@ -11,7 +11,7 @@ export interface AuditEntry extends Pick<
   AuditTable,
   "id" | "at" | "actorEmail" | "targetId" | "targetEmail" | "action"
 > {
-  /** What was done, where it was done to an item. */
+  /** The act, if it was on an item. */
   item: ItemEntry | undefined;
 }
 
@@ -29,7 +29,7 @@ function presentEntry(row: AuditTable): AuditEntry {
   return { id, at, actorEmail, targetId, targetEmail, action, item };
 }
 
-/** What was done to people and items, by whom. Written by the changes themselves, in their transactions. */
+/** The acts on people and items, with their actors. The changes themselves write them, in their transactions. */
 export function createAuditService({ auditRepo }: { auditRepo: AuditRepo }) {
   return {
     /**

@@ -5,7 +5,7 @@ import type { Query } from "../db/schema/schema.ts";
 import { newId } from "../ids.ts";
 import { insertAudit } from "./audit.repo.ts";
 
-/** Who acts with permission, and when. */
+/** The admin who acts, and when. */
 export interface Act<Action extends PolicyName = PolicyName> {
   by: Allowed<Action>;
   /** Epoch milliseconds. */
@@ -15,7 +15,7 @@ export interface Act<Action extends PolicyName = PolicyName> {
 export interface ItemAct extends Act, Pick<ItemEntry, "status" | "reason"> {
   action: ItemAction;
   itemId: string;
-  /** What is told of an item that is there no more. */
+  /** The traces of an item that no longer exists. */
   known?: ItemFacts;
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Query, Schema } from "./schema/schema.ts";
 
-/** What a transaction does once it has committed. */
+/** The work after a transaction's commit. */
 const hooks = new WeakMap<Query, (() => void)[]>();
 
 /** @returns how work runs in a transaction of this writer; an error rolls it back, and none of its hooks run */

@@ -20,7 +20,7 @@ export interface NextJob extends Claim {
 }
 
 export function createJobsRepo(db: Database) {
-  /** The row of a claim, unless its lease lapsed and somebody else has claimed the job since. */
+  /** The row of a claim, unless its lease lapsed and another runner has claimed the job since. */
   const held = ({ id, attempts }: Claim) =>
     db.write
       .updateTable("job")

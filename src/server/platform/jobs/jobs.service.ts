@@ -23,7 +23,7 @@ export interface JobsDependencies {
   random?: () => number;
 }
 
-/** What is to be done: a handler's kind, and whatever JSON it takes. */
+/** A job: a handler's kind, and its JSON. */
 export interface NewJob {
   kind: string;
   payload: unknown;

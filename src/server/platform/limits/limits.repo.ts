@@ -111,7 +111,7 @@ async function takeOne(trx: Query, { key, pause, per }: Bucket, now: number): Pr
     .executeTakeFirst();
   if (taken) return;
   const row = await trx.selectFrom("rateLimit").select("fullAt").where("key", "=", key).executeTakeFirst();
-  // Somebody may have filled it a moment ago.
+  // Another request may have filled it a moment ago.
   throw new Empty(Math.max((row?.fullAt ?? 0) - latest, 1));
 }
 

@@ -23,11 +23,11 @@ export interface LimitsDependencies {
 /** The buckets that a later act counts by. */
 export type Allowance = Bucket[];
 
-/** Who tries. */
+/** The requester. */
 export interface Subject {
   /** Left out if no address counts. */
   client?: Client;
-  /** The lower-case e-mail, typed or the person's own, whether or not there is such an account. */
+  /** The lower-case email, typed or the person's own, with or without an account. */
   account?: string;
 }
 
@@ -49,7 +49,7 @@ export interface Attempt extends TakenAllowance {
 
 export type LimitsService = ReturnType<typeof createLimitsService>;
 
-/** How often somebody may do what; shared by all servers of an archive. */
+/** The rate limits; all servers of an archive share them. */
 export function createLimitsService({ limitsRepo, rates, origin, secret, clock }: LimitsDependencies) {
   const devices = createDevices(origin, secret);
   let calls = 0;

@@ -8,7 +8,10 @@ export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain;
 }
 
-/** What one household or machine has of the network: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/**
+ * The part of the network that belongs to one household or machine: an IPv4 address, or the first 64 bits of an IPv6
+ * one.
+ */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return plain;

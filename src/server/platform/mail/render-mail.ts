@@ -9,14 +9,14 @@ export type TemplateName = keyof Templates;
 /** A mail as the product orders it. */
 export interface Mail<T extends TemplateName = TemplateName> {
   to: string;
-  /** Where an answer goes, if not to the site's own address. */
+  /** The address for replies, if not the site's own. */
   replyTo?: string | undefined;
   template: T;
   params: Parameters<Templates[T]>[0];
   locale?: Locale;
 }
 
-/** What a template of the catalogue gives: words only, no mark-up. */
+/** The result of a template: words only, no mark-up. */
 export interface MailWords {
   subject: string;
   paragraphs: string[];

@@ -37,7 +37,7 @@ export function createContactRepo(db: Database) {
       return (await query.executeTakeFirst()) !== undefined;
     },
 
-    /** What awaits an answer, then what does not; each newest first. */
+    /** Open messages, then handled ones; each newest first. */
     async list(_by: Allowed<"readContactMessages">): Promise<ContactMessageTable[]> {
       return db.read
         .selectFrom("contactMessage")

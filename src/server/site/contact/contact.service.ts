@@ -49,7 +49,7 @@ export function createContactService(dependencies: ContactDependencies) {
       await contactRepo.insert(row, (within) => mail.send(mails, within));
     },
 
-    /** What awaits an answer, then what does not, each newest first. @throws DomainError sign_in_required, forbidden */
+    /** Open messages, then handled ones, each newest first. @throws DomainError sign_in_required, forbidden */
     async list(actor: Actor): Promise<ContactMessageTable[]> {
       return contactRepo.list(authorize(actor, "readContactMessages"));
     },

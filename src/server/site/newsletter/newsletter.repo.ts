@@ -95,7 +95,7 @@ export function createNewsletterRepo(db: Database) {
         .executeTakeFirst();
     },
 
-    /** Who is on the list, in the order of their coming. @param page zero-based */
+    /** The subscribers, in the order of their arrival. @param page zero-based */
     async list(
       _by: Allowed<"readSubscriptions">,
       page: number,

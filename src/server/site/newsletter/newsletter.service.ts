@@ -45,7 +45,7 @@ export interface SubscriberPage {
   size: number;
 }
 
-/** What a job runner needs to ask an address. */
+/** The payload of the job that asks an address. */
 export interface SubscribeJob {
   email: string;
 }
@@ -93,7 +93,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       return { to: email, template: "newsletterConfirm", params: { token } };
     },
 
-    /** Which address a link would put on the list; undefined where it works no more. */
+    /** The address that a link would put on the list; undefined if the link no longer works. */
     async previewConfirm(token: string): Promise<string | undefined> {
       return (await newsletterRepo.findAsked(followed(token)))?.email;
     },
@@ -109,7 +109,7 @@ export function createNewsletterService(dependencies: NewsletterDependencies) {
       if (!done) throw new DomainError("link_expired");
     },
 
-    /** Which address a newsletter's link would take off the list; undefined where it is on it no more. */
+    /** The address that a newsletter's link would take off the list; undefined if it is no longer on it. */
     async previewUnsubscribe(leaveToken: string): Promise<string | undefined> {
       if (!isToken(leaveToken)) return undefined;
       return (await newsletterRepo.findByLeaveToken(leaveToken))?.email;

@@ -25,7 +25,7 @@ export interface ReviewsDependencies {
   clock: () => number;
 }
 
-/** What people say of the site. */
+/** People's reviews of the site. */
 export function createReviewsService({ reviewsRepo, limits, clock }: ReviewsDependencies) {
   return {
     /** Newest first. @param limit how many at most; 1,000 where absent */

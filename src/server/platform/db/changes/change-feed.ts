@@ -27,7 +27,7 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-/** What is shown together with items of every kind: people's names, reviews, files. */
+/** Data on pages of every kind: people's names, reviews, files. */
 export const SHARED_TOPIC = "shared";
 
 /** The frame around every page, which shows the contact details. */

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Who asked for the newsletter, and who is on its list. */
+/** Requests for the newsletter, and its subscribers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("subscription")

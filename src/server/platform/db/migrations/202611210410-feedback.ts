@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What readers say of items: whether an answer helped, half-star ratings, and reports of what is wrong. */
+/** Readers' feedback on items: votes on answers, half-star ratings, and reports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("vote")

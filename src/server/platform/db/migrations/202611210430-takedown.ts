@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.alterTable("report").addColumn("handledAt", "bigint").execute();
   await db.schema.alterTable("contactMessage").addColumn("handledAt", "bigint").execute();
-  // What is open is little; what was dealt with grows.
+  // Few claims are open; handled ones grow in number.
   await db.schema
     .createIndex("takedown_open")
     .on("takedown")

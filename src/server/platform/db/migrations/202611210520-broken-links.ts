@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Who says that a link leads nowhere, and what a look at it showed. */
+/** Reports of broken links, and the results of link checks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("brokenLink")

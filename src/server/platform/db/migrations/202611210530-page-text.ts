@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** What is written on the pages of papers. */
+/** The text of the pages of papers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("pageText")

@@ -7,7 +7,7 @@ interface Before {
 
 const BATCH = 500;
 
-/** What finds items that look the same, and which pairs of them an admin called different. */
+/** Data that finds possible duplicates, and the pairs that an admin called different. */
 export async function up(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<Before>;
   await db.schema.alterTable("paper").addColumn("print", "text").execute();

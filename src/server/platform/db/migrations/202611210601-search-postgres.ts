@@ -1,4 +1,4 @@
-/** What an entry is made of, of its item and the item above it. */
+/** The parts of an entry, from its item and the item above it. */
 export const WATCHED = [
   "kind",
   "status",

@@ -6,7 +6,7 @@ export const enterItems = (
 ) => `insert into "searchEntry" ("itemId") select id from resource where ${items}
   on conflict ("itemId") do update set "itemId" = excluded."itemId"`;
 
-/** What an entry takes from its item. An answer is found as its question is. */
+/** The parts of an entry that come from its item. An answer is found by its question's. */
 export const fillEntry = `update "searchEntry"
   set (title, code, kind, department, year, semester, "examType", university, "createdAt", seen) = (
     select coalesce(parent."searchTitle", item."searchTitle"), coalesce(parent."codeNorm", item."codeNorm"), item.kind,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** What courses are called for short in Bangladesh, to begin with; admins add and remove. */
+/** Common short names of courses in Bangladesh, for the start; admins add and remove. */
 export async function up(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<{ searchAlias: { alias: string; phrase: string } }>;
   const values = STARTERS.split("\n").flatMap((line) => {

@@ -96,7 +96,7 @@ function count(rows: string): string {
   );
   const present = FACETS.map(({ bit, value }) => `(facets & ${bit} = 0 or ${value} is not null)`);
   const columns = ["kind", "status", "facets", ...FACETS.map(({ column }) => `"${column}"`)];
-  // What letters a department or university is shown in; its totals know no letter case.
+  // The spelling of a department or university on screen; its totals ignore letter case.
   const spelling = `case facets when 1 then department when ${UNIVERSITY} then university else '' end`;
   return `insert into "resourceTotal" (${columns.join(", ")}, spelling, n)
     select ${columns.join(", ")}, max(spelling), sum(sign) from (

@@ -53,7 +53,7 @@ function triggers(isNot: string): Trigger[] {
     { table: "users", on: "update", when: changed, topics: [SHARED] },
     { table: "users", on: "delete", when: "true", topics: [SHARED] },
     { table: "file", on: "update", when: "true", topics: [`${SHARED} where ${SHOWS_FILE("new")}`] },
-    // What is searched for by a short name is found by another word now.
+    // A search by a short name now finds another word.
     ...every.map((on) => ({ table: "searchAlias", on, when: "true", topics: [SHARED] })),
     ...every.map((on) => ({
       table: "pageText",

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Who is writing which upload, among all processes. */
+/** The locks of uploads among all processes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("uploadLock")

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What the triggers of migration 0620 notify, and what processes tell each other. */
+/** The notifications of the triggers of migration 0620, and the messages between processes. */
 export const CHANNEL = "proshno_changes";
 /** How long a connection may be made and a query be answered, in ms: a network that swallows everything ends neither. */
 const PATIENCE = 2_000;
@@ -25,7 +25,7 @@ export async function openChannel({ connectionString, heard, lost }: ChannelOpti
     connectionTimeoutMillis: PATIENCE,
     query_timeout: PATIENCE,
     keepAlive: true,
-    // What is written here concerns processes that live now.
+    // These messages concern only processes that live now.
     options: "-c synchronous_commit=off",
   });
   let open = true;

@@ -1,4 +1,4 @@
-/** Asks whoever is there whether they know; see `ask`. */
+/** Asks all peers whether they know; see `ask`. */
 export interface PeerAcknowledgement {
   /** Resolves once everybody who is there knows what was committed before this call. */
   ask(): Promise<void>;
@@ -15,7 +15,9 @@ export function createPeerAcknowledgement(
   forgetAfter: number,
 ): PeerAcknowledgement {
   const questions = new Map<string, ReturnType<typeof createQuestion>>();
-  /** What is not sent yet: who comes before it is shares it, so that one serves a hundred writers. */
+  /**
+   * The question that is not sent yet. Writers that come before it is sent share it, so one serves a hundred writers.
+   */
   let next: Promise<{ answered: Promise<void> }> | undefined;
   let sending: Promise<unknown> = Promise.resolve();
   let count = 0;

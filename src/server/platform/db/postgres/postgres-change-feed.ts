@@ -71,7 +71,7 @@ export function createPostgresChangeFeed(connectionString: string): PostgresChan
       changes.set(first, (changes.get(first) ?? 0) + 1);
       version = undefined;
     }
-    // Whatever was said before the question is known here by now.
+    // Every message from before the question has arrived by now.
     if (verb === "ask" && log && first !== me) void tell("knows", first, second, me);
     if (verb === "knows" && first === me) peers.hear(second, third);
     if (verb === "hello" && first === me) hears = true;

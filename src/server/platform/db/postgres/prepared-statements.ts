@@ -13,7 +13,7 @@ const CHANGED = { code: "0A000", message: /^cached plan must not change result t
 /** PostgreSQL's errors for a statement that is missing, or there already: a pooler gave the connection to others. */
 const POOLED = new Set(["26000", "42P05"]);
 
-/** What all connections of one driver know of statements. */
+/** The statements that all connections of one driver know. */
 export interface StatementUses {
   /** Counts one more use. @returns whether the text is worth preparing */
   isFrequent(text: string): boolean;

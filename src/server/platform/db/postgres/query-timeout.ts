@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { PoolClient } from "pg";
 
-/** What came while the process stood still is read in this time, before we blame the database. In ms. */
+/** After the process stood still, it reads waiting answers for this time before it blames the database. In ms. */
 const GRACE = 100;
 
 /**

@@ -1,7 +1,7 @@
 import type { ReportReason } from "../../../../shared/schemas/feedback.ts";
 import type { TakedownOutcome } from "../../../../shared/schemas/takedown.ts";
 
-/** Whether an answer helped somebody: one vote per person, which they may change. */
+/** A person's vote whether an answer helped: one vote for each person, which they may change. */
 export interface VoteTable {
   itemId: string;
   userId: string;
@@ -18,7 +18,7 @@ export interface RatingTable {
   ratedAt: number;
 }
 
-/** What somebody finds wrong with an item. */
+/** A reader's report of a problem with an item. */
 export interface ReportTable {
   id: string;
   itemId: string;
@@ -27,11 +27,11 @@ export interface ReportTable {
   reason: ReportReason;
   comment: string;
   createdAt: number;
-  /** Null until an admin dismisses it, or somebody hides the item. */
+  /** Null until an admin dismisses it, or hides the item. */
   handledAt: number | null;
 }
 
-/** A claim that an item breaks somebody's copyright. */
+/** A claim that an item breaks a copyright. */
 export interface TakedownTable {
   id: string;
   /** No reference: the claim outlives the item, of which it keeps kind and title. */
@@ -49,6 +49,6 @@ export interface TakedownTable {
   decidedAt: number | null;
   decidedBy: string | null;
   outcome: TakedownOutcome | null;
-  /** What the admin says to it: to the contributor of what was accepted, to the claimant of what was refused. */
+  /** The admin's note: to the contributor of the item after an acceptance, to the claimant after a refusal. */
   note: string | null;
 }

@@ -17,13 +17,13 @@ export interface FileTable {
   createdAt: number;
 }
 
-/** What is known of the content of an uploaded file, whoever uploaded it. */
+/** The known traits of the content of an uploaded file, for all uploaders. */
 export interface PaperTable {
   sha256: string;
   pages: number;
   /** Difference hash of the first page, 256 bits in hex; null where there is none. */
   hash: string | null;
-  /** Where the ink of the first page is (`pagePrint`); null for papers from before there was one. */
+  /** The places of ink on the first page (`pagePrint`); null for papers from before the print existed. */
   print: string | null;
   /** Greater for what was kept later, in the order in which others see it; null where there is no hash. */
   seq: number | null;
@@ -32,7 +32,7 @@ export interface PaperTable {
   createdAt: number;
 }
 
-/** What is written on a page of a paper. */
+/** The text on a page of a paper. */
 export interface PageTextTable {
   sha256: string;
   /** From 1. */
@@ -45,7 +45,7 @@ export interface PageTextTable {
 /** Whether the file held it as text, or it was read from the picture. */
 type PageTextSource = "embedded" | "recognised";
 
-/** Who is writing an upload, so that nobody else does. */
+/** The lock of an upload, so that only one process writes it. */
 export interface UploadLockTable {
   /** The upload's. */
   id: string;
@@ -53,6 +53,6 @@ export interface UploadLockTable {
   holder: string;
   /** When it lapses, should its process die. In epoch milliseconds. */
   leaseUntil: number;
-  /** Whether somebody waits for it: a holder whose connection broke then gives way. */
+  /** Whether another process waits for it: a holder whose connection broke then gives way. */
   wanted: 0 | 1;
 }

@@ -1,4 +1,4 @@
-/** Somebody's word that an item's link leads nowhere. */
+/** A person's report of a broken link. */
 export interface BrokenLinkTable {
   itemId: string;
   /** A keyed hash of the person, or of a visitor's network, and the item. */
@@ -8,7 +8,7 @@ export interface BrokenLinkTable {
   reportedAt: number;
 }
 
-/** What looks at an item's link showed. */
+/** The results of an item's link checks. */
 export interface LinkCheckTable {
   itemId: string;
   /** The link that was looked at. */

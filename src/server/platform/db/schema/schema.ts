@@ -25,13 +25,13 @@ export interface ResourceTable extends FacetColumns, FacetKeys {
   id: string;
   kind: string;
   status: Status;
-  /** Why it is Cancelled, for its contributor; null in every other status, and where none was given. */
+  /** Why it is Cancelled, for its contributor; null in every other status, and without a reason. */
   reason: string | null;
   /** A removed item is Cancelled, and keeps here what it was before: what restoring gives back. Null for all others. */
   removedFrom: Status | null;
-  /** The person's account; null where an import named somebody who has none. */
+  /** The person's account; null if an import named a person without one. */
   uploaderId: string | null;
-  /** Name and e-mail as given at import, for items without an account. */
+  /** Name and email from the import, for items without an account. */
   userName: string;
   email: string;
   parentId: string | null;
@@ -125,7 +125,9 @@ export interface SessionTable {
   createdAt: number;
   /** When the person last proved who they are: at sign-in, or again since. */
   provedAt: number;
-  /** When the second factor was given; null leaves somebody who has one with half a session, which opens nothing. */
+  /**
+   * When the person gave the second factor; null leaves a person who has one with half a session, which opens nothing.
+   */
   mfaAt: number | null;
   expiresAt: number;
 }
@@ -138,7 +140,7 @@ export interface EmailTokenTable {
   tokenHash: string;
   /** Null for a sign-up: the person is made when the link is followed. */
   userId: string | null;
-  /** Where it was mailed to. */
+  /** The address that it was mailed to. */
   email: string;
   /** JSON of what belongs to the purpose. */
   payload: string;
@@ -165,7 +167,10 @@ export interface RecoveryCodeTable {
   codeHash: string;
 }
 
-/** What was done to a person or an item, by whom. Nothing here refers to other tables: it outlives what it names. */
+/**
+ * The acts on people and items, with their actors. It refers to no other table, because it outlives the rows that it
+ * names.
+ */
 export interface AuditTable {
   id: string;
   at: number;

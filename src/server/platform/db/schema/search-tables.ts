@@ -34,7 +34,7 @@ export interface SearchDoubtTable {
   word: string;
 }
 
-/** What a course is called for short. */
+/** The short name of a course. */
 export interface SearchAliasTable {
   /** One word of `words()`. */
   alias: string;

@@ -1,4 +1,4 @@
-/** Two items that look the same and that an admin called different; `oneId` is the lesser. */
+/** Two possible duplicates that an admin called different; `oneId` is the lesser. */
 export interface NotSameTable {
   oneId: string;
   otherId: string;

@@ -36,7 +36,7 @@ export class SqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw("commit"));
   }
 
-  /** Where a disk is full, SQLite has rolled back already; the caller needs the first error, not "nothing to roll back". */
+  /** On a full disk SQLite has already rolled back; the caller needs the first error, not "nothing to roll back". */
   async rollbackTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("rollback")).catch((error: unknown) => {
       if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
