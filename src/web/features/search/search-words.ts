@@ -2,7 +2,7 @@ import { type FacetName, facetNames, facetOfToken, facets } from "../../../share
 import { kinds } from "../../../shared/kinds/index.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
-/** What a person reads for what a search is narrowed by, whatever the kind: by parameters and by facts. */
+/** The words for the filters of a search, for all kinds: by parameters and by facts. */
 export function useSearchWords() {
   const messages = useMessages();
   const locale = useLocale();
