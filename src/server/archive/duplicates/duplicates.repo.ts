@@ -18,6 +18,11 @@ const LIMIT = 500;
 
 /** All SQL of possible duplicates. */
 export function createDuplicatesRepo(db: Database) {
+  /** The compared items, also hidden ones. */
+  async function traits(ids: string[]): Promise<Candidate[]> {
+    return ids.length === 0 ? [] : candidates(db.read).where("resource.id", "in", ids).execute();
+  }
+
   return {
     /** Numbers and fingerprints of papers, in the order of their numbers. */
     async hashesAfter(seq: number, limit: number): Promise<{ seq: number; hash: string }[]> {
@@ -46,24 +51,21 @@ export function createDuplicatesRepo(db: Database) {
         .executeTakeFirst();
     },
 
-    /** The compared items, also hidden ones. */
-    async traits(ids: string[]): Promise<Candidate[]> {
-      return ids.length === 0 ? [] : candidates(db.read).where("resource.id", "in", ids).execute();
-    },
+    traits,
 
     /**
      * Candidates for duplicates of these items: items with the same file, link, course or title. Cancelled items are
      * left out.
      */
-    async alike(traits: Traits[], sha256s: string[]): Promise<Candidate[]> {
-      const links = traits.flatMap(({ linkKey }) => linkKey ?? []);
-      const sittings = traits.filter(({ parentId }) => parentId === null).map(sameSitting);
+    async alike(like: Traits[], sha256s: string[]): Promise<Candidate[]> {
+      const links = like.flatMap(({ linkKey }) => linkKey ?? []);
+      const sittings = like.filter(({ parentId }) => parentId === null).map(sameSitting);
       const ids = await Promise.all([
         sha256s.length > 0 ? withFiles(db.read, sha256s) : [],
         links.length > 0 ? matching(db.read, sql`resource."linkKey" in (${sql.join(links)})`) : [],
         sittings.length > 0 ? matching(db.read, sql`(${sql.join(sittings, sql` or `)})`) : [],
       ]);
-      return this.traits([...new Set(ids.flat())]);
+      return traits([...new Set(ids.flat())]);
     },
 
     /** Those of these items that a reader may open. */

@@ -105,6 +105,43 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     return { rows, count: total, isMore, page, size, facets, moreIn, notes };
   }
 
+  /** @throws DomainError not_found, for an item that this reader may not see too */
+  async function get(actor: Actor, kindName: string, id: string): Promise<ResourceRow> {
+    const row = idPattern.test(id) ? await resourcesRepo.find(id, actor, kindName) : undefined;
+    if (!row) throw new DomainError("not_found");
+    return row;
+  }
+
+  /** One page of what this reader may see: the newest first, or what answers a search best. */
+  async function list(actor: Actor, kindName: string, query: ListQuery): Promise<Page> {
+    if (query.search) return searched(actor, kindName, query, { reach: SEARCH_REACH });
+    const { page = 0, size = PAGE_SIZE, search: _search, exact: _exact, ...filter } = query;
+    const found: ListFilter = { kind: kindName, ...filter };
+    const [rows, count] = await Promise.all([
+      resourcesRepo.list(found, actor, { size, offset: page * size }),
+      resourcesRepo.count(found, actor),
+    ]);
+    return { rows, count, isMore: false, page, size };
+  }
+
+  /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
+  async function countFacets(actor: Actor, kindName: string, query: ListWithoutSearch): Promise<Facets> {
+    const filter: ListFilter = { kind: kindName, ...query };
+    const names = facetsOf(kindName);
+    const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
+    const counted = [
+      resourcesRepo.facets(
+        names.filter((name) => !isChosen(name)),
+        filter,
+        actor,
+      ),
+      ...names
+        .filter(isChosen)
+        .map((name) => resourcesRepo.facets([name], { ...filter, [name]: undefined }, actor)),
+    ];
+    return Object.assign({}, ...(await Promise.all(counted)));
+  }
+
   return {
     /**
      * Contributes one item. Its status is Pending, or Approved for kinds that are moderated after (spec §4).
@@ -140,32 +177,17 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       return row.id;
     },
 
-    /** @throws DomainError not_found, for an item that this reader may not see too */
-    async get(actor: Actor, kindName: string, id: string): Promise<ResourceRow> {
-      const row = idPattern.test(id) ? await resourcesRepo.find(id, actor, kindName) : undefined;
-      if (!row) throw new DomainError("not_found");
-      return row;
-    },
+    get,
 
-    /** One page of what this reader may see: the newest first, or what answers a search best. */
-    async list(actor: Actor, kindName: string, query: ListQuery): Promise<Page> {
-      if (query.search) return searched(actor, kindName, query, { reach: SEARCH_REACH });
-      const { page = 0, size = PAGE_SIZE, search: _search, exact: _exact, ...filter } = query;
-      const found: ListFilter = { kind: kindName, ...filter };
-      const [rows, count] = await Promise.all([
-        resourcesRepo.list(found, actor, { size, offset: page * size }),
-        resourcesRepo.count(found, actor),
-      ]);
-      return { rows, count, isMore: false, page, size };
-    },
+    list,
 
     /** The same with what the list can be narrowed by, and what a search tells. */
     async browse(actor: Actor, kindName: string, query: ListQuery): Promise<BrowsedPage> {
       if (query.search) return searched(actor, kindName, query, { facets: facetsOf(kindName) });
       const { page: _page, size: _size, search: _search, exact: _exact, ...filter } = query;
       const [page, facets] = await Promise.all([
-        this.list(actor, kindName, query),
-        this.facets(actor, kindName, filter),
+        list(actor, kindName, query),
+        countFacets(actor, kindName, filter),
       ]);
       return { ...page, facets, moreIn: [] };
     },
@@ -183,23 +205,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     count: (actor: Actor, kindName: string, filter: ListWithoutSearch): Promise<number> =>
       resourcesRepo.count({ kind: kindName, ...filter }, actor),
 
-    /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
-    async facets(actor: Actor, kindName: string, query: ListWithoutSearch): Promise<Facets> {
-      const filter: ListFilter = { kind: kindName, ...query };
-      const names = facetsOf(kindName);
-      const isChosen = (name: OfferedFacet) => (filter[name]?.length ?? 0) > 0;
-      const counted = [
-        resourcesRepo.facets(
-          names.filter((name) => !isChosen(name)),
-          filter,
-          actor,
-        ),
-        ...names
-          .filter(isChosen)
-          .map((name) => resourcesRepo.facets([name], { ...filter, [name]: undefined }, actor)),
-      ];
-      return Object.assign({}, ...(await Promise.all(counted)));
-    },
+    facets: countFacets,
 
     /** How many items the reader contributed of each kind, and how many of them await a moderator. */
     async countOwn(actor: User): Promise<Record<string, { all: number; pending: number }>> {
@@ -242,7 +248,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
      * @throws DomainError not_found, when the reader may not see the item above
      */
     async listChildren(actor: Actor, parentKind: string, parentId: string): Promise<ResourceRow[]> {
-      const parent = await this.get(actor, parentKind, parentId);
+      const parent = await get(actor, parentKind, parentId);
       return resourcesRepo.listChildren(parent.id, actor);
     },
 

@@ -107,6 +107,23 @@ export function createImportService({
     return report;
   }
 
+  async function importCsv(
+    actor: Actor,
+    source: TextSource,
+    options: ImportOptions = {},
+  ): Promise<ImportProgress> {
+    const importer = authorize(actor, "contribute");
+    if (options.kind !== undefined && !kinds.some((kind) => kind.name === options.kind)) {
+      throw invalid("kind", "choice", kinds.map((kind) => kind.name).join(", "));
+    }
+    const records = readCsv(source);
+    try {
+      return await importRecords(importer, records, options);
+    } finally {
+      await records.return(undefined);
+    }
+  }
+
   return {
     /**
      * Imports a spreadsheet as CSV: one kind, or several told apart by a column `kind`. Good rows are stored as the
@@ -116,18 +133,7 @@ export function createImportService({
      * @returns the counts of the rows
      * @throws DomainError sign_in_required; invalid_input for a file that is no CSV or has unknown columns
      */
-    async importCsv(actor: Actor, source: TextSource, options: ImportOptions = {}): Promise<ImportProgress> {
-      const importer = authorize(actor, "contribute");
-      if (options.kind !== undefined && !kinds.some((kind) => kind.name === options.kind)) {
-        throw invalid("kind", "choice", kinds.map((kind) => kind.name).join(", "));
-      }
-      const records = readCsv(source);
-      try {
-        return await importRecords(importer, records, options);
-      } finally {
-        await records.return(undefined);
-      }
-    },
+    importCsv,
 
     /**
      * The same from the command line, where nobody is signed in.
@@ -142,7 +148,7 @@ export function createImportService({
       const known = parseEmail(email);
       const person = known ? await accountsRepo.findByEmail(known) : undefined;
       if (!person || person.suspendedAt) throw invalid("email", "noAccount", email);
-      return this.importCsv(person, source, options);
+      return importCsv(person, source, options);
     },
   };
 }

@@ -36,6 +36,31 @@ export interface ExportRow extends ResourceTable {
 
 /** All SQL of the import and the export. */
 export function createTransferRepo(db: Database) {
+  /** These items as they are now, oldest first. */
+  async function exportRows(page: string[]): Promise<ExportRow[]> {
+    const changes = await changesOf(db.read, page);
+    const rows = await db.read
+      .selectFrom("resource")
+      .leftJoin("users", "users.id", "resource.uploaderId")
+      .leftJoin("file", "file.key", "resource.fileKey")
+      .leftJoin("resource as parent", "parent.id", "resource.parentId")
+      .selectAll("resource")
+      .select((eb) => [
+        eb.fn.coalesce("users.displayName", "resource.userName").as("uploaderName"),
+        eb.fn.coalesce("users.email", "resource.email").as("uploaderEmail"),
+        "file.sha256 as fileSha256",
+        "file.type as fileType",
+        "parent.code as parentCode",
+        "parent.subject as parentSubject",
+        "parent.year as parentYear",
+      ])
+      .where("resource.id", "in", page)
+      .orderBy("resource.createdAt")
+      .orderBy("resource.id")
+      .execute();
+    return rows.map((row) => ({ ...row, change: changes.get(row.id) }));
+  }
+
   return {
     /** Runs one batch of an import in one transaction, so that what it looks up holds until it is stored. */
     importBatch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
@@ -48,33 +73,10 @@ export function createTransferRepo(db: Database) {
     /** The next items of these kinds in every status, oldest first. */
     async exportPage(kinds: string[], after: Cursor, size: number): Promise<ExportRow[]> {
       const page = await nextIds(db.read, kinds, after, size);
-      return page.length === 0 ? [] : this.exportRows(page);
+      return page.length === 0 ? [] : exportRows(page);
     },
 
-    /** These items as they are now, oldest first. */
-    async exportRows(page: string[]): Promise<ExportRow[]> {
-      const changes = await changesOf(db.read, page);
-      const rows = await db.read
-        .selectFrom("resource")
-        .leftJoin("users", "users.id", "resource.uploaderId")
-        .leftJoin("file", "file.key", "resource.fileKey")
-        .leftJoin("resource as parent", "parent.id", "resource.parentId")
-        .selectAll("resource")
-        .select((eb) => [
-          eb.fn.coalesce("users.displayName", "resource.userName").as("uploaderName"),
-          eb.fn.coalesce("users.email", "resource.email").as("uploaderEmail"),
-          "file.sha256 as fileSha256",
-          "file.type as fileType",
-          "parent.code as parentCode",
-          "parent.subject as parentSubject",
-          "parent.year as parentYear",
-        ])
-        .where("resource.id", "in", page)
-        .orderBy("resource.createdAt")
-        .orderBy("resource.id")
-        .execute();
-      return rows.map((row) => ({ ...row, change: changes.get(row.id) }));
-    },
+    exportRows,
   };
 }
 

@@ -17,6 +17,21 @@ export type MayOpenItem = (actor: Actor) => RawBuilder<SqlBool>;
 
 /** All SQL of uploaded files. */
 export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
+  /** A file that a change holds, for the item's contributor and admins. */
+  const findWaiting = (key: string, actor: User): Promise<FileTable | undefined> =>
+    db.read
+      .selectFrom("file")
+      .innerJoin("change", "change.fileKey", "file.key")
+      .innerJoin("resource", "resource.id", "change.resourceId")
+      .selectAll("file")
+      .where("file.key", "=", key)
+      .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
+      .executeTakeFirst();
+
+  /** A file that somebody uploaded and no item shows yet, as the writer sees it. */
+  const findUnused = (key: string, uploaderId: string): Promise<FileTable | undefined> =>
+    unused(db.write).where("file.key", "=", key).where("file.uploaderId", "=", uploaderId).executeTakeFirst();
+
   return {
     /**
      * A file, if this reader may open an item that shows it, may see the change that holds it, or uploaded it and has not
@@ -31,26 +46,10 @@ export function createFilesRepo(db: Database, mayOpenItem: MayOpenItem) {
         .where(mayOpenItem(actor))
         .executeTakeFirst();
       if (shown || !actor) return shown;
-      return (await this.findWaiting(key, actor)) ?? this.findUnused(key, actor.id);
+      return (await findWaiting(key, actor)) ?? findUnused(key, actor.id);
     },
 
-    /** A file that a change holds, for the item's contributor and admins. */
-    findWaiting: (key: string, actor: User): Promise<FileTable | undefined> =>
-      db.read
-        .selectFrom("file")
-        .innerJoin("change", "change.fileKey", "file.key")
-        .innerJoin("resource", "resource.id", "change.resourceId")
-        .selectAll("file")
-        .where("file.key", "=", key)
-        .$if(!policy.seeUnapproved(actor), (query) => query.where("resource.uploaderId", "=", actor.id))
-        .executeTakeFirst(),
-
-    /** An uploaded file that no item shows yet, for a writer. */
-    findUnused: (key: string, uploaderId: string): Promise<FileTable | undefined> =>
-      unused(db.write)
-        .where("file.key", "=", key)
-        .where("file.uploaderId", "=", uploaderId)
-        .executeTakeFirst(),
+    findUnused,
 
     /** The names of the item that shows a file. */
     shownBy: (key: string) =>

@@ -127,15 +127,17 @@ export function createFilesService(dependencies: FilesDependencies) {
     }
   }
 
+  async function begin(actor: Actor, client: Client): Promise<void> {
+    const sender = authorize(actor, "contribute");
+    await limits.take("upload", { client, account: sender.email });
+  }
+
   return {
     /**
      * Checks whether a person may begin an upload. Counts as one try.
      * @throws DomainError sign_in_required, too_many_requests
      */
-    async begin(actor: Actor, client: Client): Promise<void> {
-      const sender = authorize(actor, "contribute");
-      await limits.take("upload", { client, account: sender.email });
-    },
+    begin,
 
     /**
      * Checks whether a person's unfinished uploads fit into the quota beside their files.
@@ -184,7 +186,7 @@ export function createFilesService(dependencies: FilesDependencies) {
      * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
      */
     async cover(actor: Actor, bytes: Uint8Array, field: string, client: Client): Promise<string> {
-      await this.begin(actor, client);
+      await begin(actor, client);
       if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge(field, MAX_PICTURE_BYTES);
       const image = imageOrThrow(await papers.cover(bytes, { owner: actor?.id ?? "" }), field);
       return `data:${image.type};base64,${Buffer.from(image.bytes).toString("base64")}`;

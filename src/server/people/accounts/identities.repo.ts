@@ -4,20 +4,22 @@ import type { Notify } from "./email-links.repo.ts";
 
 /** All SQL of people's identities at providers. */
 export function createIdentitiesRepo(db: Database) {
+  /** Whose identity it is. */
+  async function findUser({
+    provider,
+    subject,
+  }: Pick<IdentityTable, "provider" | "subject">): Promise<UserTable | undefined> {
+    return db.write
+      .selectFrom("identity")
+      .innerJoin("users", "users.id", "identity.userId")
+      .selectAll("users")
+      .where("provider", "=", provider)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
+  }
+
   return {
-    /** Whose identity it is. */
-    async findUser({
-      provider,
-      subject,
-    }: Pick<IdentityTable, "provider" | "subject">): Promise<UserTable | undefined> {
-      return db.write
-        .selectFrom("identity")
-        .innerJoin("users", "users.id", "identity.userId")
-        .selectAll("users")
-        .where("provider", "=", provider)
-        .where("subject", "=", subject)
-        .executeTakeFirst();
-    },
+    findUser,
 
     async has(userId: string, provider: string): Promise<boolean> {
       const identity = db.read.selectFrom("identity").select("subject").where("userId", "=", userId);
@@ -33,7 +35,7 @@ export function createIdentitiesRepo(db: Database) {
       });
       return made.catch(async (error: unknown) => {
         // Of two requests with one identity at once, the slower fails at the table's own rule.
-        if (await this.findUser(identity)) return false;
+        if (await findUser(identity)) return false;
         throw error;
       });
     },
