@@ -155,8 +155,8 @@ export const inputFaults: Fault[] = [
     edits: [
       [
         "src/server/people/accounts/people.service.ts",
-        "  return {\n    /** People by e-mail.",
-        "  return {\n    impersonate: accounts.findByEmail,\n    /** People by e-mail.",
+        "  return {\n    /** People by email.",
+        "  return {\n    impersonate: accounts.findByEmail,\n    /** People by email.",
       ],
     ],
     test: [MATRIX, "has a row for every operation and service function"],
