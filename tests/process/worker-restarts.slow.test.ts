@@ -63,7 +63,7 @@ describe("while workers are replaced", () => {
     await rm(file);
     await writeFile(file, "not a database, ".repeat(300));
     server.process.kill("SIGHUP");
-    await untilLogged("no new worker starts, so the old ones go on");
+    await untilLogged("no new worker starts, so the old workers stay");
     await server.stop();
     expect(before.filter(isAlive)).toEqual([]);
     expect(logged(server).map(({ msg }) => msg)).not.toContain("workers replaced");

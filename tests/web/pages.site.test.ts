@@ -1,3 +1,4 @@
+import { en } from "../../src/shared/messages/en.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/api/app.ts";
 import { builtPages } from "../../src/process/pages.ts";
@@ -227,7 +228,7 @@ test("searching keeps the filters, and filtering keeps the search and what has n
 });
 
 test("a search without a letter or digit finds nothing", async () => {
-  expect((await visitor.get("/allQuestions?search=---")).text).toContain("Nothing found");
+  expect((await visitor.get("/allQuestions?search=---")).text).toContain(en.searchPage.nothing("---"));
   expect((await visitor.get("/api/allQuestions?search=%F0%9F%98%80")).body.count).toBe(0);
 });
 

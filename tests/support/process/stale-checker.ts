@@ -43,18 +43,26 @@ export interface Figures {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
+interface Asked {
+  method?: string;
+  cookie?: string;
+  body?: string;
+  /** Whether the request has a connection of its own: a stopped server closes idle ones when it goes on. */
+  isAlone?: boolean;
+}
+
 /** Sends a request, without any cleverness in between. */
 export function ask(
   origin: string,
   path: string,
-  { method = "GET", cookie, body }: { method?: string; cookie?: string; body?: string } = {},
+  { method = "GET", cookie, body, isAlone = false }: Asked = {},
 ): Promise<{ status: number; text: string; tag: string | undefined }> {
   return new Promise((resolve, reject) => {
     const headers = {
       ...(cookie ? { cookie } : {}),
       ...(body ? { "content-type": "application/json", "content-length": Buffer.byteLength(body) } : {}),
     };
-    const sent = request(origin + path, { method, headers, agent }, (answer) => {
+    const sent = request(origin + path, { method, headers, agent: isAlone ? false : agent }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part) => parts.push(part));
       answer.on("error", reject);
