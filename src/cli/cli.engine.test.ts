@@ -81,7 +81,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     expect(first.err).toMatch(/^\d+ % \| \d+ rows \| [\d,]+ rows\/s$/m);
     const bad = first.err.split("\n").filter((line) => line.startsWith("line "));
     expect(bad).toHaveLength(10);
-    expect(bad[0]).toBe(`line 16: Year must be a year from 1950 to ${new Date().getFullYear() + 1}`);
+    expect(bad[0]).toBe(`line 16: Year must be from 1950 to ${new Date().getFullYear() + 1}`);
     expect(readFileSync(join(folder, "bad.txt"), "utf8")).toBe(`${bad.join("\n")}\n`);
     expect((await run("import", path, "--as", "rahim@example.edu")).out).toContain(
       "0 stored, 490 already in the archive, 10 bad",
@@ -173,7 +173,7 @@ describe.each(engines)("the command line on %s", (engine) => {
       out: "Rahim@example.edu is now an admin.\n",
     });
     expect((await run("admin", "list")).out).toBe("rahim@example.edu\tRahim\n");
-    const last = { code: 1, out: "", err: "This is the last admin. Make another one first.\n" };
+    const last = { code: 1, out: "", err: "This is the only admin. Make someone else an admin first.\n" };
     expect(await run("admin", "revoke", "rahim@example.edu")).toEqual(last);
     await run("admin", "grant", "karim@example.edu");
     expect((await run("admin", "revoke", "rahim@example.edu")).out).toBe(

@@ -88,7 +88,7 @@ test("An admin sees a link to the waiting change where they edit the item and wh
   for (const path of paths) expect((await admin.get(path)).text).not.toContain(link);
   await world.edit(world.student, id, { topic: "After" });
   const [edit, list] = await Promise.all(paths.map(async (path) => (await admin.get(path)).text));
-  expect(edit).toContain("change to this item is waiting. It stays open when you save.");
+  expect(edit).toContain("change to this item is waiting. Saving your edit doesn&#x27;t discard it.");
   expect(list).toContain(en.changes.discarded);
   for (const text of [edit, list]) expect(text).toContain(link);
 });

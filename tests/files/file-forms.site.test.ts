@@ -93,7 +93,7 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect(replaced.text).not.toContain("first.jpg");
     const both = await post(ADD, note({ driveLink: driveLink(), fileKey: keyIn(replaced.text) }));
     expect(both.status).toBe(400);
-    expect(both.text).toContain("You gave both");
+    expect(both.text).toContain("You gave a link and a file");
     expect(both.text).toContain("second.jpg, 1 kB, already uploaded");
   });
 

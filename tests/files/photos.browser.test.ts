@@ -65,7 +65,7 @@ describe("photos", () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Move page 2 down");
-    await tabTo(page, "Turn page 3 to the right");
+    await tabTo(page, "Rotate page 3 to the right");
     await page.keyboard.press("Enter");
     await tabTo(page, "Crop page 4");
     await page.keyboard.press("Enter");
@@ -75,7 +75,7 @@ describe("photos", () => {
     for (const key of ["PageUp", "PageUp", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
     await expect
       .poll(() => page.getByLabel(en.uploads.crop.edges.top).getAttribute("aria-valuetext"))
-      .toBe("20 % cut off");
+      .toBe("20% cut off");
     await page.keyboard.press("Tab");
     for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowLeft");
     await expect

@@ -87,7 +87,7 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     expect(after).not.toContain("so far");
     expect(after).toContain("may contain errors");
     expect(after).toMatch(/<h2>Page 1<\/h2><div class="prose">Explain/);
-    expect(after).toMatch(/<h2>Page 2<\/h2><p class="by">Read by machine, 71 % confidence<\/p>/);
+    expect(after).toMatch(/<h2>Page 2<\/h2><p class="by">Read by machine, 71% confidence<\/p>/);
     expect(after).toContain(`<div class="prose" lang="bn">${bangla}</div>`);
   });
 

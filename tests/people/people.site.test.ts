@@ -89,7 +89,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
       .put("/api/users/admin/revoke", { email: admin.actor.email });
     expect([status, body.error?.fields]).toEqual([
       409,
-      { email: "This is the last admin. Make another one first" },
+      { email: "This is the only admin. Make someone else an admin first" },
     ]);
     const suspended = await insertPerson(archive, undefined, {
       role: "admin",
@@ -142,7 +142,7 @@ describe.each(engines)("what admins do with people on %s", (engine) => {
       .put("/api/users/admin/suspend", { email: admin.actor.email.toUpperCase() });
     expect([status, body.error.fields]).toEqual([
       409,
-      { email: "You can't suspend yourself. Another admin can" },
+      { email: "You can't suspend yourself. Ask another admin to do it" },
     ]);
   });
 

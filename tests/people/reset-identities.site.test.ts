@@ -59,7 +59,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     await connect(29);
     const { page, mail } = await reset();
     expect(page).toContain("Campus login, connected on");
-    expect(page).toContain("The new password disconnects it");
+    expect(page).toContain("Setting a new password disconnects it");
     expect(mail).toContain(ENDED);
     expect(mail).not.toContain(KEPT);
     expect(await providers()).toEqual([]);
@@ -105,7 +105,7 @@ describe.each(engines)("a password reset of an account that a provider opens, on
     await connect(365);
     await changeEmail(10);
     const { page, mail } = await reset();
-    expect(page).toContain("The new password disconnects it");
+    expect(page).toContain("Setting a new password disconnects it");
     expect(mail).toContain(ENDED);
     expect(await providers()).toEqual([]);
   });

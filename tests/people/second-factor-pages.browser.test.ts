@@ -69,7 +69,7 @@ describe.each([
   async function logIn(): Promise<void> {
     await page.fill("#email", email);
     await page.fill("#password", TEST_PASSWORD);
-    await submit("Login");
+    await submit(en.login.submit);
   }
 
   test("an admin is led to set one up, by a picture that a phone reads, and comes to where they wanted", async () => {
@@ -181,13 +181,13 @@ describe.each([
     await looksRight("recovery");
     for (let index = 0; index < 5; index += 1) {
       await page.fill("#code", "aaaa-aaaa-aaaa-aaaa");
-      await Promise.all([page.waitForEvent("domcontentloaded"), submit("Login")]);
+      await Promise.all([page.waitForEvent("domcontentloaded"), submit(en.giveCode.submit)]);
     }
     await expect.poll(() => page.textContent(".error-summary")).toContain(en.tooManyTries(60));
     await looksRight("locked");
     now += MINUTE;
     await page.fill("#code", recoveryCodes[0] as string);
-    await submit("Login");
+    await submit(en.giveCode.submit);
     await page.waitForURL("**/dashboard");
     await expect.poll(() => page.textContent(".toast")).toContain(en.login.welcome);
   });

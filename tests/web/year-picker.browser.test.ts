@@ -138,7 +138,7 @@ describe("without scripts", () => {
     await expect.poll(() => page.locator(".year-clear").count()).toBe(0);
     await page.fill("#year", "12");
     await page.click("main form > button");
-    await expect.poll(() => page.textContent("#year-problem")).toContain("Year must be a year from 1950");
+    await expect.poll(() => page.textContent("#year-problem")).toContain("Year must be from 1950");
     await expect.poll(() => page.inputValue("#year")).toBe("12");
     await close();
   });

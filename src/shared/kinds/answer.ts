@@ -40,7 +40,7 @@ export const answer = defineKind({
       empty: "No answers yet. Have you solved this paper? Share your answer.",
       fields: {
         solveNumber: { label: "Answer to question number", hint: "For example 1 or 1(a)" },
-        solveDriveLink: { label: "Drive link", hint: "The share link of your solution in Google Drive" },
+        solveDriveLink: { label: "Drive link", hint: "The share link to your solution in Google Drive" },
       },
     },
   },

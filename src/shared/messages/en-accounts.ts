@@ -2,7 +2,7 @@
 export const enAccounts = {
   login: {
     title: "Login",
-    submit: "Login",
+    submit: "Log in",
     newHere: "New here?",
     register: "Sign up",
     forgotten: "Forgot your password?",
@@ -13,9 +13,9 @@ export const enAccounts = {
   },
   register: {
     title: "Register",
-    submit: "Register",
+    submit: "Sign up",
     already: "Already have an account?",
-    login: "Login",
+    login: "Log in",
     welcome: "Welcome to Proshno",
     welcomeDetail: "Your account is ready and you are logged in.",
     passwordHint: "At least 8 characters. Don't use a common password or the name in your email",
@@ -28,17 +28,18 @@ export const enAccounts = {
       "If there is an account with this email, we sent you a link to set a new password. The link works for one hour.",
     changeEmail:
       "We sent an email to the new address. Open the link in it within 24 hours, while you are logged in here. Until then, your email stays the same.",
-    nothing: "No email? Check your spam folder and the spelling of the address. Then ask again.",
+    nothing: "No email? Check your spam folder and the spelling of the address. Then request a new email.",
     again: {
       signUp: "Sign up again",
-      resetPassword: "Ask again",
-      changeEmail: "Ask again",
+      resetPassword: "Ask for a new link",
+      changeEmail: "Ask for a new email",
     },
   },
   verifyEmail: {
     title: "Activate your account",
-    intro: (name: string, email: string) => `${name}, activate your account with the email ${email}.`,
-    passwordHint: "Enter the password you chose when you signed up. We ask because this is another browser",
+    intro: (name: string, email: string) => `Hello ${name}, activate your account for ${email}.`,
+    passwordHint:
+      "Enter the password you chose when you signed up. We ask because you are using a different browser",
     notYou: "If you didn't sign up, close this page. We won't create an account.",
     submit: "Activate my account",
     expired: "This link no longer works",
@@ -55,7 +56,7 @@ export const enAccounts = {
     submit: "Set password",
     logins: "You can also log in with:",
     login: (provider: string) => `${provider}, connected on`,
-    ends: "The new password disconnects it. You can connect it again later.",
+    ends: "Setting a new password disconnects it. You can connect it again later.",
     stays: "It stays connected.",
     disconnect: "Disconnect all of these logins. Choose this if you don't recognize one of them.",
     done: "Password set",
@@ -113,7 +114,7 @@ export const enAccounts = {
   deleteAccount: {
     title: "Delete my account",
     intro:
-      "We delete your profile, password, sessions, newsletter subscription and reviews of this site. You can't get them back. The audit trail keeps what admins did to your account. Choose what happens to your contributions:",
+      "We delete your profile, password, sessions, newsletter subscription and reviews of this site. You can't get them back. The audit trail still records what admins did to your account. Choose what happens to your contributions:",
     choices: {
       keep: "Keep them, and show “Former member” instead of my name",
       remove:

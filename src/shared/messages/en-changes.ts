@@ -7,11 +7,11 @@ export const enChanges = {
     compare: "Compare",
     /** For an admin, wherever the item's status is set. */
     see: "See the waiting change.",
-    discarded: "If this item stops being approved, the change is discarded.",
-    adminsEdit: "A contributor's change to this item is waiting. It stays open when you save.",
+    discarded: "If you change this status, we discard the waiting change.",
+    adminsEdit: "A contributor's change to this item is waiting. Saving your edit doesn't discard it.",
     similar: "After this change, the item may be a duplicate of:",
     yours:
-      "This is your change. It waits for an admin. The approved version stays public until an admin decides.",
+      "This is your change. It is waiting for an admin. The approved version stays public until an admin decides.",
     itemMoved: "The approved version has changed since you made this change.",
     seeApproved: "See the approved version",
     withdraw: "Withdraw change",
@@ -22,9 +22,9 @@ export const enChanges = {
     sameDetail: (title: string) =>
       `Your form was identical to the approved version of “${title}”. No change is waiting.`,
     savedDetail: (title: string) =>
-      `Your change to “${title}” waits for an admin. The approved version stays public.`,
+      `Your change to “${title}” is waiting for an admin. The approved version stays public.`,
     none: "No change to this item is waiting for an admin.",
-    back: "Back to everything pending",
+    back: "Back to pending items",
     by: (name: string) => `${name} sent this change on`,
     stale:
       "The item has changed since the contributor sent this change. Compare the change with the current version.",

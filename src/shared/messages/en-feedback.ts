@@ -7,7 +7,7 @@ const reasons: Record<ReportReason, string> = {
   wrong: "The details are wrong: course, year or title",
   unreadable: "The file is unreadable",
   brokenLink: "The link doesn't work",
-  copyright: "It infringes a copyright",
+  copyright: "It infringes copyright",
   offensive: "It insults or harms someone",
   other: "Something else",
 };
@@ -46,7 +46,7 @@ export const enFeedback = {
       `You rated this ${rating} out of 5. You can change your rating at any time.`,
   },
   related: {
-    papers: "Related papers of this course",
+    papers: "Related papers from this course",
     more: (name: string) => `More from ${name}`,
     others: (many: string) => `More ${many.toLowerCase()}`,
     allOf: (name: string) => `All from ${name}`,

@@ -27,7 +27,7 @@ export const enFiles: Record<PaperRefusal, string> = {
   file_too_large: `The file is larger than ${maxMegabytes.paper} MB. Scan it at a lower resolution, or share a link to it`,
   file_wrong_type: "The file is not a PDF, PNG, JPEG or WebP. Choose another file",
   file_truncated: "The end of the file is missing. Download or scan it again",
-  file_mixed: "The file contains something besides the paper. Print it to PDF, or save the image again",
+  file_mixed: "The file contains extra data. Print it to PDF, or save the image again",
   file_encrypted: "The PDF is locked. Save it without a password or restrictions",
   file_active:
     "The PDF contains scripts or commands that we can't remove. Print it to a new PDF and upload that",

@@ -62,9 +62,9 @@ export const enFrame = {
     },
     unsubscribe: {
       title: "Unsubscribe",
-      intro: (email: string) => `Do you want to stop the newsletter to ${email}?`,
+      intro: (email: string) => `Do you want to stop receiving the newsletter at ${email}?`,
       submit: "Unsubscribe",
-      done: "You are not on our list",
+      done: "You are unsubscribed",
       doneDetail: "We won't send you the newsletter any more. You can subscribe again at any time.",
     },
   },

@@ -30,7 +30,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
       facts: [
         {
           term: "Your account",
-          text: "We store your name, email, role, dates, and whether your email is verified. We also store what you add: a photo or its address, department, roll and university. We store your password as an Argon2id hash, which nobody can turn back into the password. If you log in with a provider, we store its id for you.",
+          text: "We store your name, email and role, dates such as when you signed up, and whether your email is verified. We also store what you add: a photo or its address, department, roll and university. We store your password as an Argon2id hash, which nobody can turn back into the password. If you log in with a provider, we store its id for you.",
         },
         {
           term: "Two-step login",
@@ -38,7 +38,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         },
         {
           term: "Where you are logged in",
-          text: "For each browser, we store when you logged in and how the browser names itself. A login ends after 30 days at the latest. We delete its record when you next log in.",
+          text: "For each browser, we store when you logged in and the browser's name (its user agent). A login ends after 30 days at the latest. We delete its record when you next log in.",
         },
         {
           term: "What you do here",
@@ -46,7 +46,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         },
         {
           term: "Files you upload",
-          text: "We store the file, its original name, and pictures of its pages. Everyone who can see the item can download the file. We remove the place, the time and the camera from a photo before we store it. We store a PDF as it is, with the author's name if the PDF contains it. We only remove scripts, commands and attached files. We redraw your photo and the cover of a blog, and store only the new picture. Only you and admins see your photo. We delete an upload that you don't use after about a day. When your account is deleted, we forget the file's original name and that you uploaded it.",
+          text: "We store the file, its original name, and pictures of its pages. Everyone who can see the item can download the file. Before we store a photo, we remove the data about where, when and with which camera it was taken. We remove scripts, commands and attached files from a PDF and change nothing else, so it may contain the author's name. We convert your profile photo and blog covers to new pictures, and store only those. Only you and admins see your profile photo. If you don't use an upload, we delete it after about a day. When your account is deleted, we delete the file's original name and the record that you uploaded it.",
         },
         {
           term: "Your messages to us",
@@ -58,7 +58,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         },
         {
           term: "Audit trail",
-          text: "We record what admins do to accounts and items, and that an account was deleted, with the emails at that time. The record stays after the account is deleted.",
+          text: "We record what admins do to accounts and items, and that an account was deleted. The record includes the email addresses from that time. It stays after the account is deleted.",
         },
         {
           term: "Limits",
@@ -77,7 +77,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
     {
       heading: "Cookies",
       paragraphs: [
-        "This site sets these cookies only for itself. Scripts can't read them, and they don't track you. You can read everything without cookies.",
+        "Only this site can use these cookies. Scripts can't read them, and they don't track you. You can read everything without cookies.",
       ],
       facts: [
         { term: "proshno", text: "Keeps you logged in for up to 30 days." },
@@ -92,7 +92,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
         },
         {
           term: "While you log in or sign up",
-          text: "These cookies remember your step when you use a provider or an emailed link. They end with that step or soon after.",
+          text: "These cookies remember where you are when you use a provider or an emailed link. They expire when you finish or soon after.",
         },
       ],
     },
@@ -112,7 +112,7 @@ function privacySections({ name, email, address }: ContactDetails): LegalSection
     {
       heading: "What you can do",
       paragraphs: [
-        "You can see and change your profile, email and password. You can see where you are logged in and log out there. You can edit your contributions or ask us to delete them. Every newsletter has a link to unsubscribe.",
+        "You can see and change your profile, email and password. You can see where you are logged in and log out of each device. You can edit your contributions or ask us to delete them. Every newsletter has a link to unsubscribe.",
         "You can delete your account. We then delete your profile, logins, votes, ratings and reviews at once. You choose whether your contributions stay without your name or are deleted too. A question that other people answered stays without your name, and so do your reports.",
         `To get a copy of your data, or for anything else, write to ${email ?? "us on the contact page"}.`,
       ],
@@ -190,7 +190,7 @@ export const enLegal = {
       "Does the archive show your work, or the work of someone you act for, without permission? Send us a claim. An admin decides, and we email you the decision.",
     fromReport: "Is it your own work?",
     other: "For anything else, use Report on the item's page.",
-    published: "We don't publish your claim. We use your name and email for nothing else.",
+    published: "We don't publish your claim. We use your name and email only to handle your claim.",
     fields: {
       item: { label: "Address of the item" },
       name: { label: "Your name" },

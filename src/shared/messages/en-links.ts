@@ -4,7 +4,7 @@ export const enLinks = {
     button: "Report broken link",
     title: "Thank you for the report",
     detail: {
-      noted: "An admin checks the link when more readers report it.",
+      noted: "An admin will check the link if more readers report it.",
       again: "You already reported this link. Each person counts once.",
       queued: "An admin will check this link.",
     },

@@ -79,19 +79,19 @@ export const enMail = {
       subject: digests[topic].subject,
       paragraphs: [
         `${count === 1 ? `One ${digests[topic].one}` : `${count} ${digests[topic].one}s`} arrived in the last hour.`,
-        "We email you the first few in each hour one by one. This email counts the rest.",
+        "Each hour we send the first few one at a time. This email covers the rest.",
       ],
       link: digests[topic].link,
     }),
     takedownAccepted: ({ title }: { title: string }) => ({
-      subject: `Your claim is accepted: ${title}`,
+      subject: `We accepted your claim: ${title}`,
       paragraphs: [
         "Hello,",
         `An admin accepted your copyright claim. “${title}” is no longer in the archive.`,
       ],
     }),
     takedownRefused: ({ title, note }: { title: string; note: string }) => ({
-      subject: `Your claim is refused: ${title}`,
+      subject: `We refused your claim: ${title}`,
       paragraphs: ["Hello,", `An admin refused your copyright claim about “${title}”. The reason:`, note],
       link: { label: "Write to us", path: "/contact" },
     }),
@@ -100,7 +100,7 @@ export const enMail = {
       subject: "Activate your account",
       paragraphs: [
         "Hello,",
-        "Open this link to activate your account. It works once, within 24 hours.",
+        "Open this link to activate your account. You can use it once. It expires in 24 hours.",
         "If you didn't sign up, do nothing. We won't create an account.",
       ],
       link: { label: "Activate my account", path: `/verify-email?token=${token}` },
@@ -108,7 +108,7 @@ export const enMail = {
     accountExists: (_none: object) => ({
       subject: "You already have an account",
       paragraphs: [
-        "Someone tried to use this address for an account. It already has an account, so nothing changed.",
+        "Someone tried to use this address on Proshno. It already has an account, so nothing changed.",
         "If it was you, log in with your password, or set a new one if you forgot it. If it wasn't you, do nothing.",
       ],
       link: { label: "Set a new password", path: "/forgot-password" },
@@ -117,7 +117,7 @@ export const enMail = {
       subject: "Set a new password",
       paragraphs: [
         "Hello,",
-        "Open this link to set a new password. It works once, within one hour.",
+        "Open this link to set a new password. You can use it once. It expires in one hour.",
         "If you didn't ask for it, do nothing. Your password stays the same.",
       ],
       link: { label: "Set a new password", path: `/reset-password?token=${token}` },
@@ -126,7 +126,7 @@ export const enMail = {
       subject: "Confirm your new email address",
       paragraphs: [
         "Hello,",
-        "Open this link while you are logged in to make this address your account's email. It works once, within 24 hours.",
+        "To use this address for your account, log in and open this link. You can use it once. It expires in 24 hours.",
         "If you didn't ask for it, do nothing.",
       ],
       link: { label: "Confirm new email", path: `/change-email?token=${token}` },
@@ -142,7 +142,7 @@ export const enMail = {
     passwordReset: ({ email, kept, ended }: { email: string; kept: string; ended: string }) => ({
       subject: "Your password was changed",
       paragraphs: [
-        `Someone used a link from this mailbox to set a new password for your account (${email}). You are logged out everywhere.`,
+        `Someone used a link that we sent to this address to set a new password for your account (${email}). You are logged out everywhere.`,
         ...(ended
           ? [
               `You can no longer log in with: ${ended}. To use a login again, log in and connect it under Security.`,
@@ -180,7 +180,7 @@ export const enMail = {
     newsletterConfirm: ({ token }: { token: string }) => ({
       subject: "Confirm your subscription",
       paragraphs: [
-        "Someone asked for Proshno's newsletter at this address. If it was you, open this link to subscribe. It works once, within 7 days.",
+        "Someone asked for Proshno's newsletter at this address. If it was you, open this link to subscribe. You can use it once. It expires in 7 days.",
         "If you didn't ask for it, do nothing. We won't send the newsletter.",
       ],
       link: { label: "Confirm my subscription", path: `/newsletter/confirm?token=${token}` },
@@ -197,7 +197,7 @@ export const enMail = {
     brokenLink: ({ id, title }: { id: string; title: string }) => ({
       subject: `Broken link: ${title}`,
       paragraphs: [
-        `Readers reported that the link of your contribution “${title}” no longer works.`,
+        `Readers reported that the link in your contribution “${title}” no longer works.`,
         "Perhaps the file was moved or deleted, or is no longer shared with everyone who has the link. You can replace the link.",
       ],
       link: { label: "Correct the link", path: `/dashboard/edit/${id}` },

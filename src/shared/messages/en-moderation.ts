@@ -25,14 +25,14 @@ export const enModeration = {
     title: "Delete Requests",
     none: "There are no delete requests.",
     item: "Item",
-    askedBy: "Asked by",
-    askedAt: "Asked on",
+    askedBy: "Requested by",
+    askedAt: "Requested on",
     actions: "Actions",
     grant: "Grant",
     refuse: "Refuse",
     granted: "Request granted",
     grantedDetail: (title: string) =>
-      `“${title}” is removed. You can restore it on the page that manages its kind.`,
+      `We removed “${title}”. You can restore it on the Manage page for this type of item.`,
     refusedTitle: "Request refused",
     refusedDetail: (title: string) => `“${title}” stays. The contributor sees that you refused.`,
     decidedDetail: (title: string) => `The request to delete “${title}” was already decided.`,
@@ -40,7 +40,7 @@ export const enModeration = {
     restore: "Restore",
     removedTitle: "delete",
     removedDetail: (title: string) =>
-      `“${title}” is no longer in the archive. You can restore it on the page that manages its kind.`,
+      `“${title}” is no longer in the archive. You can restore it on the Manage page for this type of item.`,
     restoredTitle: "Restored",
     restoredDetail: (title: string, status: string) =>
       `“${title}” is back in the archive. Its status is ${status}.`,
@@ -49,7 +49,7 @@ export const enModeration = {
   },
   queue: {
     title: "Manage Questions Admin Panel",
-    menu: "Everything Pending",
+    menu: "Pending Items",
     waiting: (count: number) =>
       count === 0 ? "Nothing is pending." : `${items(count)} pending, oldest first`,
     none: "Nothing is pending. New contributions appear here.",
@@ -89,7 +89,7 @@ export const enModeration = {
     title: "Contributions",
     totals: "Totals",
     total: "All",
-    chart: "Contributions in the last twelve weeks, by the status they have now",
+    chart: "Contributions in the last twelve weeks, by current status",
     chartHint: "The table below has the same numbers.",
     asTable: "Show the numbers as a table",
     week: "Week from",

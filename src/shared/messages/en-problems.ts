@@ -5,12 +5,12 @@ import { MAX_FIELDS } from "../max-fields.ts";
 
 /** A request that fails as a whole: what happened, and what to do. */
 export const errors: Record<ErrorCode, string> = {
-  invalid_input: "Some fields need a change. Correct the fields named below.",
+  invalid_input: "Some fields have errors. Correct the fields listed below.",
   malformed_body: "The request body is not valid JSON in UTF-8.",
   malformed_form: "We couldn't read the form. Go back and send it again.",
   malformed_upload: "This is not a valid tus 1.0.0 upload request.",
   too_many_fields: `You sent too many fields. Send ${MAX_FIELDS} or fewer.`,
-  request_aborted: "The connection ended before everything arrived. Send it again.",
+  request_aborted: "The connection was lost before we received everything. Try again.",
   sign_in_required: "Log in first.",
   link_expired: "This link has expired or was already used. Ask for a new one.",
   wrong_credentials: "The email or the password is wrong. Check both and try again.",
@@ -47,15 +47,16 @@ export const problems: Record<string, (label: string, param: string) => string> 
   required: (label) => `${label} is required`,
   tooLong: (label, param) => `${label} must have ${Number(param).toLocaleString("en")} characters or fewer`,
   tooShort: (label, param) => `${label} must have at least ${param} characters`,
-  tooMany: (label, param) => `Give ${label} at most ${param} times`,
+  tooMany: (label, param) =>
+    param === "1" ? `Give only one value for ${label}` : `Give at most ${param} values for ${label}`,
   characters: (label) => `${label} has characters that we can't show. Type it again`,
-  year: (label, param) => `${label} must be a year from ${param}`,
+  year: (label, param) => `${label} must be from ${param}`,
   yearFilter: (label) => `${label} must be a year, such as 2019`,
   letters: (label) => `${label} must have a letter or a digit`,
   choice: (label, param) => `${label} must be one of ${param}`,
   whole: (label, param) => `${label} must be a whole number, ${param} or more`,
   status: (label) => `${label} must be Approved, Pending or Cancelled`,
-  rating: (label) => `${label} must be 1 to 5 in half steps`,
+  rating: (label) => `${label} must be from 1 to 5, in steps of 0.5`,
   email: (label) => `${label} must be an email address, such as name@example.edu`,
   replyAddress: (_label, username) =>
     username
@@ -77,12 +78,12 @@ export const problems: Record<string, (label: string, param: string) => string> 
   fileGone: () => "The file is no longer available, or it isn't yours. Choose it again",
   fileUsed: () =>
     "You already shared this file, maybe in another tab. Check your list or choose another file",
-  linkOrFile: (label) => `You gave both ${label} and a file. Keep one of them`,
+  linkOrFile: () => "You gave a link and a file. Keep one of them",
   quota: (_label, param) =>
     `You already uploaded ${param} MB, the most that one person can upload. Share a link instead`,
   imageData: (label) => `${label} must be a PNG, JPEG or WebP image`,
   imageSize: (label, param) => `${label} must be ${param} MB or less`,
-  imageMixed: () => "The file contains something besides the picture. Save the picture again",
+  imageMixed: () => "The file contains extra data. Save the picture again",
   imageHeavy: () => "The picture takes too much time or memory to open. Make it smaller",
   emailTaken: () => "There is already an account with this email. Log in instead",
   wrongPassword: () => "The email or the password is wrong",
@@ -97,8 +98,8 @@ export const problems: Record<string, (label: string, param: string) => string> 
   passwordHoldsEmail: () => "The password contains the name in your email. Choose another",
   passwordsDiffer: () => "Your Password did not match",
   onlyWayIn: () => "This is your only way to log in. Set a password first",
-  lastAdmin: () => "This is the last admin. Make another one first",
-  suspendSelf: () => "You can't suspend yourself. Another admin can",
+  lastAdmin: () => "This is the only admin. Make someone else an admin first",
+  suspendSelf: () => "You can't suspend yourself. Ask another admin to do it",
   agree: () => "Tick the statement if it is true. We can't accept a claim without it",
   itemAddress: (label) => `${label} must be the address of an item's page, such as …/book-details/…`,
   oneWord: (label) => `${label} must be one word of letters and digits`,

@@ -23,7 +23,7 @@ export const enReading = {
     print: "Print",
     heading: (page: number) => `Page ${page}`,
     machine: "Text marked “Read by machine” may contain errors. Trust the picture.",
-    confidence: (percent: number) => `Read by machine, ${percent} % confidence`,
+    confidence: (percent: number) => `Read by machine, ${percent}% confidence`,
     progress: (read: number, count: number) =>
       `${read} of ${count} pages read so far. Come back later for the rest.`,
     none: "We couldn't read any text on these pages. Look at the pages or download the file.",

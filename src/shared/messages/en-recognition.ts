@@ -10,7 +10,7 @@ export const enRecognition = {
     going: "Reading pages as they arrive",
     paused: "Paused: no page is read until an admin resumes reading",
     queued: "Waiting",
-    postponed: "Waiting for tomorrow: the contributor reached today's limit",
+    postponed: "Postponed until tomorrow: the contributor reached today's limit",
     running: "Being read",
     done: "Read",
     failed: "Failed",
@@ -21,6 +21,6 @@ export const enRecognition = {
     pausedTitle: "Paused",
     pausedDetail: "Reading stops after the current page.",
     resumedTitle: "Resumed",
-    resumedDetail: "We try failed pages once more.",
+    resumedDetail: "We will retry the failed pages once.",
   },
 };

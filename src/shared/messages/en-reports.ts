@@ -5,8 +5,8 @@ export const enReports = {
     none: "There are no reports. New reports appear here.",
     waiting: (count: number) =>
       count === 1
-        ? "1 item is reported."
-        : `${count.toLocaleString("en")} items are reported, newest report first.`,
+        ? "1 item has been reported."
+        : `${count.toLocaleString("en")} items have been reported, newest report first.`,
     count: (count: number) => (count === 1 ? "1 report" : `${count.toLocaleString("en")} reports`),
     bySomebody: "a logged-in reader",
     byVisitor: "a visitor",
@@ -16,10 +16,10 @@ export const enReports = {
     dismissed: "Reports dismissed",
     dismissedDetail: (title: string, count: number) =>
       count === 1
-        ? `1 report of “${title}” is dismissed. The item stays.`
-        : `${count} reports of “${title}” are dismissed. The item stays.`,
+        ? `You dismissed 1 report about “${title}”. The item stays.`
+        : `You dismissed ${count} reports about “${title}”. The item stays.`,
     handled: "Nothing changed",
-    handledDetail: (title: string) => `The reports of “${title}” were already handled.`,
+    handledDetail: (title: string) => `The reports about “${title}” were already handled.`,
   },
   inbox: {
     reply: "Reply",

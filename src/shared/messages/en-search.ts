@@ -14,7 +14,7 @@ export const enSearch = {
     insteadFor: "Search instead for",
     notApplied: (text: string) => `No item contains “${text}”, so we searched without it.`,
     incomplete: "We are still preparing the search. Some items don't appear yet.",
-    unanswered: "The search took too long and found nothing yet.",
+    unanswered: "The search took too long.",
     retry: "Try again",
     cut: "This search took too long, so results may be missing. Try again or use other words.",
     nothing: (text: string) => `No results for “${text}”.`,

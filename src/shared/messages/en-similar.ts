@@ -43,7 +43,7 @@ export const enSimilar = {
       notSameTitle: "Not a duplicate",
       notSameDetail: (title: string) => `“${title}” is no longer listed as a duplicate.`,
       notSameTwice: (title: string) => `“${title}” was already marked as not a duplicate.`,
-      back: "Everything pending",
+      back: "Pending items",
     },
   },
   proposal: {
@@ -55,7 +55,7 @@ export const enSimilar = {
     none: "We found no details for this form in the file.",
     hint: "A machine read these details. Check each one before you use it.",
     use: "Use",
-    useAll: "Use all for empty fields",
+    useAll: "Fill all empty fields",
     useAllPlain: "Use all",
     matches: "same as in the form",
     used: (label: string) => `${label} filled in`,

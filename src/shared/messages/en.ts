@@ -126,7 +126,7 @@ export const en = {
     link: "Paste a Drive link",
     file: "Take photos or choose a file",
     fileHint: `A PDF, or one picture as JPEG, PNG or WebP, up to ${maxMegabytes.paper} MB`,
-    shown: "(the current file). It stays unless you give a link or another file.",
+    shown: "(the current file). We keep it unless you give a link or choose another file.",
     kept: (name: string, bytes: number) => `${name}, ${fileSize(bytes)}, already uploaded`,
     leaveOut: "Remove this file",
   },

@@ -82,5 +82,5 @@ async function travel(browser: Browser, origin: string, journey: JourneyName, js
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.fill("#email", email);
   await page.fill("#password", password);
-  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
+  await page.locator("main").getByRole("button", { name: en.login.submit, exact: true }).click();
 }

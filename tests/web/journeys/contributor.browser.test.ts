@@ -81,7 +81,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.textContent("main")).toContain("The approved version stays public");
     await page.fill("#bookName", `Changed book ${js}`);
     await press(en.edit.save);
-    await told(`Your change to “Approved book ${js}” waits for an admin.`);
+    await told(en.changes.savedDetail(`Approved book ${js}`));
     const listed = page.locator("main tbody tr", { hasText: `Approved book ${js}` });
     await expect.poll(() => listed.textContent()).toContain(en.changes.approvedWaiting);
     await goto(`/dashboard/edit/${id}`);

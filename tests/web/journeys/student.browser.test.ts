@@ -29,7 +29,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await page.fill("#email", first);
     await page.fill("#password", password);
     await page.fill("#passwordAgain", password);
-    await press("Register");
+    await press(en.register.submit);
     await page.waitForURL("**/check-mail?*");
     await student.heading(en.checkMail.title);
     await goto(linkIn(await world.mailTo(first), "/verify-email"));
@@ -106,7 +106,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await student.logIn(email, password);
     await page.waitForURL("**/login/second-factor?*");
     await giveCode();
-    await press("Login");
+    await press(en.giveCode.submit);
     await at("/dashboard/second-factor");
     world.time.later += 11 * MINUTE;
     await press(en.secondFactor.on.turnOff);

@@ -30,13 +30,14 @@ export function ContactDetailField({
   const hint = field.default ? words.default(field.default) : words.noDefault;
   // A message about the whole form means that another admin saved first.
   const isOther = attempt?.message !== undefined && (typed !== field.value || isHidden !== field.isHidden);
-  const saved = field.isHidden ? words.savedHidden : field.value || words.savedEmpty;
+  const shown = field.value ? words.savedNow(field.value) : words.savedEmpty;
+  const saved = field.isHidden ? words.savedHidden : shown;
   return (
     <div className="contact-detail">
       <TextField
         name={name}
         label={label}
-        hint={isOther ? `${words.savedNow(saved)}. ${hint}` : hint}
+        hint={isOther ? `${saved}. ${hint}` : hint}
         problem={attempt?.problems[name]}
         defaultValue={typed}
         type={types[name] ?? "text"}
