@@ -73,7 +73,7 @@ test("an edit begins with what is there, and comes back with what was typed", as
   const refused = await post(student, `/dashboard/edit/${id}`, fields);
   expect(refused.status).toBe(400);
   expect(refused.text).toContain('value="Typed"');
-  expect(refused.text).toContain("Year must be a year");
+  expect(refused.text).toContain("Year must be from 1950");
   const done = await post(student, `/dashboard/edit/${id}`, { ...fields, year: "2019" });
   expect([done.status, done.headers.get("location")]).toEqual([303, "/dashboard/my-books"]);
   expect((await student.get("/dashboard/my-books")).text).toContain(en.changes.approvedWaiting);
