@@ -6,7 +6,7 @@ const usage = `npm run reindex [-- --continue]
 
 Rebuilds the search index. You can use the archive meanwhile: search finds the items that are already in the index.
 If you stop the command, the finished part stays.
-  --continue  continues a rebuild that was stopped, or does nothing if there is none`;
+  --continue  continues a rebuild that was stopped, or does nothing if no rebuild was stopped`;
 
 /** Items of one transaction. */
 const BATCH = 500;

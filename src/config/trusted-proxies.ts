@@ -21,7 +21,7 @@ export function proxyLines({
 /**
  * Reads the list of trusted proxies.
  * @param text addresses, networks such as `10.0.0.0/8`, and the word `loopback`, separated by commas
- * @returns undefined if a part is none of these, or trusts all addresses
+ * @returns undefined if a part has another form, or trusts all addresses
  */
 export function parseProxies(text: string): IsTrustedProxy | undefined {
   const parts = text.split(",").map((part) => part.trim());

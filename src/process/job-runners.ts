@@ -65,7 +65,7 @@ export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLo
   };
   const lines = env.smtpUrl
     ? []
-    : [`No PROSHNO_SMTP_URL is set: mails go to ${folder}, and e-mail addresses are not verified`];
+    : [`No PROSHNO_SMTP_URL is set: mails go to ${folder}, and email addresses are not verified`];
   return { runners, outbox, lines };
 }
 

@@ -44,6 +44,7 @@ const decideSchema = z.strictObject({
 export function createChangesService({ changesRepo, resourcesRepo, discard, clock }: ChangesDependencies) {
   /** @throws DomainError sign_in_required; not_found, also for an item that this actor may not change */
   async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
+    authorize(actor, "useAccount");
     return itemOfReader(actor, idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined);
   }
 

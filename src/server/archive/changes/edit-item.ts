@@ -1,6 +1,5 @@
-import { type Allowed, authorize } from "../../../shared/authorize.ts";
-import { itemOfReader } from "../items/item-of-reader.ts";
 import { isDeepStrictEqual } from "node:util";
+import { type Allowed, authorize } from "../../../shared/authorize.ts";
 import { departmentKey } from "../../../shared/departments.ts";
 import { canonicalLink } from "../../../shared/drive-link.ts";
 import { staleVersion } from "../../../shared/errors.ts";
@@ -13,35 +12,19 @@ import { idPattern } from "../../../shared/schemas/text.ts";
 import { validate } from "../../../shared/schemas/validate.ts";
 import { changedRow } from "./changed-row.ts";
 import type { ChangesRepo } from "./changes.repo.ts";
-import {
-  type Client,
-  type FileTable,
-  type LimitsService,
-  newId,
-  type ResourceTable,
-} from "../../platform/index.ts";
-import {
-  type FilesService,
-  type FileStore,
-  type MakeCover,
-  storeBytes,
-  storeItemImage,
-} from "../../files/index.ts";
+import { type Client, type FileTable, newId, type ResourceTable } from "../../platform/index.ts";
+import { storeBytes, storeItemImage } from "../../files/index.ts";
 import { editedColumns } from "../items/edited-columns.ts";
+import { itemOfReader } from "../items/item-of-reader.ts";
 import { itemFields, resourceRow } from "../items/resource-row.ts";
-import type { ResourceRow, ResourcesRepo } from "../items/resources.repo.ts";
+import type { ResourceRow } from "../items/resources.repo.ts";
+import type { ResourcesDependencies } from "../items/resources.service.ts";
 
-export interface EditDependencies {
-  resourcesRepo: ResourcesRepo;
+export interface EditDependencies extends Omit<
+  ResourcesDependencies,
+  "suggestionsRepo" | "search" | "accountsRepo"
+> {
   changesRepo: Pick<ChangesRepo, "find" | "store" | "close">;
-  fileStore: FileStore;
-  cover: MakeCover;
-  files: Pick<FilesService, "unused">;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
-  discard: (sha256s: string[]) => Promise<void>;
-  limits: Pick<LimitsService, "take">;
-  /** The time now, in epoch milliseconds. */
-  clock: () => number;
 }
 
 /** @returns how items are corrected, for the service */
@@ -50,6 +33,7 @@ export function createEdit(dependencies: EditDependencies) {
 
   /** An item that this reader may correct. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
+    authorize(actor, "useAccount");
     return checked(actor, idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined);
   }
 

@@ -29,7 +29,7 @@ export interface ReportedItem {
 /** How many reported items a page shows. */
 const REPORTED_LIMIT = 100;
 
-/** Whose vote on which item. */
+/** A person's vote on an item. */
 interface Vote {
   itemId: string;
   voter: Allowed<"vote">;

@@ -1,5 +1,5 @@
-import { authorize } from "../../../shared/authorize.ts";
 import { setImmediate } from "node:timers/promises";
+import { authorize } from "../../../shared/authorize.ts";
 import { invalid } from "../../../shared/errors.ts";
 import { kinds } from "../../../shared/kinds/index.ts";
 import { type Actor, policy, type User } from "../../../shared/policy.ts";
