@@ -53,6 +53,10 @@ export interface FacetDeclaration {
   spellings?: Record<string, string>;
   /** Papers of one exam have the `same` value; with `sameOrBlank` one of them may lack it. */
   exam?: "same" | "sameOrBlank";
+  /** Whether papers that differ in it are no duplicates, even if their first pages look alike. */
+  tellsPapersApart?: true;
+  /** Whether the end of a year beside it is a year: "final 19". */
+  besideYear?: true;
   /** Whether two values mean the same. Left out: if their normal forms are equal. */
   isSame?: (one: string, other: string) => boolean;
   /** What a person reads for a value. Left out: the option's words, or the value. */

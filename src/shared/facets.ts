@@ -1,6 +1,15 @@
 import { departmentKey, departmentLabel, departmentValue } from "./departments.ts";
 import { type FacetDeclaration, NO_YEAR } from "./facet-declaration.ts";
-import { isPlainSemester, isSameSemester, namedSemester, semesterKey } from "./normal-forms.ts";
+import {
+  isPlainSemester,
+  isSameSemester,
+  namedSemester,
+  namedSet,
+  SEASONS,
+  semesterKey,
+  setKey,
+  termKey,
+} from "./normal-forms.ts";
 import { normalizeCode, searchWords } from "./words.ts";
 
 const lower = (text: string): string => text.toLowerCase();
@@ -81,6 +90,26 @@ const declared = {
       en: { label: "Semester", hint: "As printed, for example 3rd or L-2 T-1", any: "Any semester" },
     },
   },
+  term: {
+    field: { type: "choice", required: false, max: 40, options: ["spring", "summer", "fall", "winter"] },
+    fold: termKey,
+    asked: termKey,
+    offered: true,
+    counted: 32,
+    searchToken: "term",
+    spellings: SEASONS,
+    exam: "sameOrBlank",
+    tellsPapersApart: true,
+    besideYear: true,
+    words: {
+      en: {
+        label: "Term",
+        hint: "If the paper names one",
+        any: "Any term",
+        options: { spring: "Spring", summer: "Summer", fall: "Fall", winter: "Winter" },
+      },
+    },
+  },
   examType: {
     field: {
       type: "choice",
@@ -102,6 +131,7 @@ const declared = {
       lab: "lab final|lab exam|lab quiz|lab test",
     },
     exam: "same",
+    besideYear: true,
     words: {
       en: {
         label: "Exam",
@@ -117,6 +147,21 @@ const declared = {
       },
     },
   },
+  set: {
+    field: { type: "set", required: false, max: 20 },
+    fold: setKey,
+    asked: setKey,
+    offered: true,
+    counted: 64,
+    searchToken: "set",
+    named: { value: namedSet, mostWords: 2 },
+    exam: "sameOrBlank",
+    tellsPapersApart: true,
+    shown: (value, { item }) => item.set(value),
+    words: {
+      en: { label: "Set", hint: "If there were several sets, for example A", any: "Any set" },
+    },
+  },
   university: {
     field: { type: "text", required: false, max: 200 },
     fold: lower,
@@ -129,6 +174,16 @@ const declared = {
     words: { en: { label: "University", any: "Any university" } },
   },
 } as const satisfies Record<string, FacetDeclaration>;
+
+/** The facets that a line about an item names, in their order. */
+export const factLines = {
+  /** Of any item that a search found. */
+  hit: ["department", "semester", "term", "year", "set"],
+  /** Of a paper among those of its course and year. */
+  paper: ["examType", "term", "set", "semester", "university"],
+  /** When an item was an exam: "Final Fall 2024 Set A". */
+  exam: ["examType", "term", "year", "set"],
+} as const satisfies Record<string, readonly FacetName[]>;
 
 /** No semester is later; "15th semester" is a word of a title. */
 const MOST_SEMESTERS = 12;

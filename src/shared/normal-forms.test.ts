@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ordinalKey, namedSemester, semesterKey } from "./normal-forms.ts";
+import { isSet, namedSemester, namedSet, ordinalKey, semesterKey, setKey, termKey } from "./normal-forms.ts";
 
 const semesters: Record<string, string[]> = {
   "1": ["1", "1st", "First", "I", "১", "১ম", "প্রথম", "1st semester", "Semester I", "প্রথম সেমিস্টার", "১ম পর্ব"],
@@ -124,6 +124,46 @@ test.each([
 ])("the normal form of the edition %j is %j", (text, key) => expect(ordinalKey(text)).toBe(key));
 
 test.each([
+  ["Fall", "fall"],
+  ["AUTUMN", "fall"],
+  ["Spring 2022", "spring"],
+  ["Summer-23", "summer"],
+  ["Winter Semester", "winter"],
+  ["স্প্রিং", "spring"],
+  ["বসন্ত", "spring"],
+  ["গ্রীষ্ম", "summer"],
+  ["শরৎ", "fall"],
+  ["হেমন্ত", "fall"],
+  ["শীত", "winter"],
+  ["Spring and Fall", "spring and fall"],
+  ["3rd", "3rd"],
+  ["", ""],
+])("the normal form of the term %j is %j", (text, key) => expect(termKey(text)).toBe(key));
+
+test.each([
+  ["a", "A"],
+  ["Set A", "A"],
+  ["set-b", "B"],
+  ["SET: B2", "B2"],
+  ["A set", "A"],
+  ["১", "1"],
+  ["সেট ক", "ক"],
+  ["ab", "AB"],
+])("the normal form of the set %j is %j", (text, key) => {
+  expect(setKey(text)).toBe(key);
+  expect(isSet(key)).toBe(true);
+});
+
+test.each(["", "set", "ABC", "A-B", "set of three", "!"])("%j names no set", (text) =>
+  expect(isSet(setKey(text))).toBe(false),
+);
+
+test.each(["set of", "set up", "set", "set abc", "theory set", "a b", "set set"])(
+  "a search does not name a set by %j",
+  (text) => expect(namedSet(text)).toBeUndefined(),
+);
+
+test.each([
   ["3rd semester", "3"],
   ["sem 3", "3"],
   ["l 2 t 1", "L2T1"],
@@ -138,24 +178,27 @@ test.each([
 
 describe("for any text", () => {
   const piece = fc.constantFrom(
-    ..."L 2 T 1 - / . , ২য় 1st semester Term year Level Spring 2022 22 II প্রথম বর্ষ edition (a) \u200d \u0301 অ া İ Σ ΐ ﷺ".split(
+    ..."L 2 T 1 - / . , ২য় 1st semester Term year Level Spring 2022 22 II autumn শীত set সেট b ß প্রথম বর্ষ edition (a) \u200d \u0301 অ া İ Σ ΐ ﷺ".split(
       " ",
     ),
   );
   const pieces = fc.array(fc.oneof(piece, fc.constant(" ")), { maxLength: 80 }).map((all) => all.join(""));
   const any = fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
 
-  test.each([semesterKey, ordinalKey])("a normal form is short and is its own normal form: %o", (keyOf) => {
-    fc.assert(
-      fc.property(any, (text) => {
-        const key = keyOf(text);
-        expect(keyOf(key)).toBe(key);
-        expect([...key].length).toBeLessThanOrEqual(60);
-        expect(key.isWellFormed()).toBe(true);
-      }),
-      { numRuns: 3_000 },
-    );
-  });
+  test.each([semesterKey, ordinalKey, termKey, setKey])(
+    "a normal form is short and is its own normal form: %o",
+    (keyOf) => {
+      fc.assert(
+        fc.property(any, (text) => {
+          const key = keyOf(text);
+          expect(keyOf(key)).toBe(key);
+          expect([...key].length).toBeLessThanOrEqual(60);
+          expect(key.isWellFormed()).toBe(true);
+        }),
+        { numRuns: 3_000 },
+      );
+    },
+  );
 
   test.each([
     "1".repeat(100_000),

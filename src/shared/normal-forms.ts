@@ -11,13 +11,20 @@ const LONGEST = 60;
 const MAX_READ = 200;
 const [MOST_LEVELS, MOST_TERMS] = [6, 4];
 
+/** The words for each season. */
+export const SEASONS = {
+  spring: "spring|স্প্রিং|বসন্ত",
+  summer: "summer|সামার|গ্রীষ্ম",
+  fall: "fall|autumn|ফল|অটাম|শরৎ|হেমন্ত",
+  winter: "winter|উইন্টার|শীত",
+};
 /** The sign of each known word: N number, L level, T term, S semester, X season, E edition. */
 const SIGNS = new Map(
   Object.entries({
     L: "level|lvl|year|yr|l|y|লেভেল|বর্ষ|বছর",
     T: "term|t|s|টার্ম",
     S: "semester|sem|trimester|সেমিস্টার|সেমিস্টারের|পর্ব",
-    X: "spring|summer|fall|autumn|winter|স্প্রিং|সামার|ফল|অটাম|উইন্টার|বসন্ত|গ্রীষ্ম|শরৎ|হেমন্ত|শীত",
+    X: Object.values(SEASONS).join("|"),
     E: "edition|editions|ed|edn|e|সংস্করণ|এডিশন",
   }).flatMap(([sign, words]) =>
     words.split("|").map((word): [string, string] => [word.normalize("NFKC"), sign]),
@@ -51,6 +58,46 @@ export function isSameSemester(one: string, other: string): boolean {
 
 /** Whether a normal form is a number, or a level and a term. @param key of `semesterKey()` */
 export const isPlainSemester = (key: string): boolean => /^(?:\d{1,3}|L\dT\d)$/.test(key);
+
+const seasonOf = new Map(
+  Object.entries(SEASONS).flatMap(([season, words]) =>
+    words.split("|").map((word): [string, string] => [word.normalize("NFKC"), season]),
+  ),
+);
+
+/** The normal form of a term: the season that it names, such as "fall" for "Autumn semester", else the folded text. */
+export function termKey(text: string): string {
+  const folded = fold(text);
+  const seasons = folded.split(/[ -]/).flatMap((word) => seasonOf.get(word) ?? []);
+  return seasons.length === 1 && semesterOf(tokensOf(folded)) === "" ? (seasons[0] as string) : folded;
+}
+
+/** One or two letters or digits, each with its marks. */
+const SET = /^(?:[\p{L}\p{N}]\p{M}*){1,2}$/u;
+const SET_WORDS = /^(?:set|সেট) | (?:set|সেট)$/gu;
+
+/** The normal form of the set of an exam: "A" for "Set-A" or "a", else the folded text in capitals. */
+export function setKey(text: string): string {
+  const folded = fold(text);
+  const name = fold(folded.replace(SET_WORDS, "").toUpperCase()).toUpperCase();
+  return SET.test(name) ? name : folded.toUpperCase();
+}
+
+/** Whether a normal form names a set. @param key of `setKey()` */
+export const isSet = (key: string): boolean => SET.test(key);
+
+/**
+ * The set that words of a search name without doubt, such as "set A" or "B2 set". "Set of" and "set up" name none.
+ * @param text with a hyphen between joined words
+ */
+export function namedSet(text: string): string | undefined {
+  const [, first = "", second = ""] =
+    /^(?:(?:set|সেট)[ -]([^ -]+)|([^ -]+)[ -](?:set|সেট))$/u.exec(fold(text)) ?? [];
+  const key = setKey(first + second);
+  return isSet(key) && /^(?:\P{N}\p{M}*|\p{N}|\p{N}\P{N}\p{M}*|\P{N}\p{M}*\p{N})$/u.test(key)
+    ? key
+    : undefined;
+}
 
 /** The normal form of an edition or question number: "2" for "2nd Edition", else the folded text: "1 a". */
 export function ordinalKey(text: string): string {

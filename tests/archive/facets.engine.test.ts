@@ -9,9 +9,12 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
   beforeAll(async () => {
     archive = await openTestArchive(engine);
     const question = (fields: Record<string, string>, status: "Approved" | "Pending" = "Approved") =>
-      insertItem(archive, "question", { status, fields: { semester: "1", examType: "mid", ...fields } });
+      insertItem(archive, "question", {
+        status,
+        fields: { semester: "1", term: "fall", examType: "mid", set: "A", ...fields },
+      });
     await question({ department: "CSE", year: "2019", university: "Sample University" });
-    await question({ department: "cse", year: "2019", university: "sample university" });
+    await question({ department: "cse", year: "2019", university: "sample university", set: "B" });
     await question({ department: "CSE", year: "2018", university: "Other University" });
     await question({ department: "ece", year: "2019", university: "Other University", examType: "final" });
     await question({ department: "Law", year: "2019", university: "Other University" }, "Pending");
@@ -37,7 +40,9 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
       department: { cse: 3, ece: 1 },
       year: { 2019: 3, 2018: 1 },
       semester: { 1: 4 },
+      term: { fall: 4 },
       examType: { mid: 3, final: 1 },
+      set: { a: 3, b: 1 },
       university: { "sample university": 2, "other university": 2 },
     });
   });
@@ -47,7 +52,9 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
       department: { cse: 2, ece: 1 },
       year: { 2019: 2, 2018: 1 },
       semester: { 1: 2 },
+      term: { fall: 2 },
       examType: { mid: 2 },
+      set: { a: 1, b: 1 },
       university: { "sample university": 2 },
     });
   });
@@ -80,7 +87,26 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
       }),
     );
     await Promise.all(led);
-    expect(led).toHaveLength(9);
+    expect(led).toHaveLength(12);
+  });
+
+  test("count four chosen facets from the items, because no totals are kept for them", async () => {
+    const chosen = { department: "CSE", year: "2019", semester: "1", term: "autumn" };
+    expect(await counts(chosen)).toEqual({
+      department: { cse: 2, ece: 1 },
+      year: { 2019: 2, 2018: 1 },
+      semester: { 1: 2 },
+      term: { fall: 2 },
+      examType: { mid: 2 },
+      set: { a: 1, b: 1 },
+      university: { "sample university": 2 },
+    });
+    const { count } = await archive.services.resources.list(
+      undefined,
+      "question",
+      listQuerySchema.parse(chosen),
+    );
+    expect(count).toBe(2);
   });
 
   test("are of the facets that a kind has", async () => {
@@ -91,7 +117,7 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
       ]),
     );
     expect(Object.fromEntries(columns)).toEqual({
-      question: ["department", "year", "semester", "examType", "university"],
+      question: ["department", "year", "semester", "term", "examType", "set", "university"],
       syllabus: ["department", "year", "university"],
       blog: [],
       note: ["department", "university"],

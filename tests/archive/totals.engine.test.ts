@@ -1,12 +1,13 @@
 import { authorize } from "../../src/shared/authorize.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
+import { isKeptTotal } from "../../src/server/platform/index.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ListFilter, listed } from "../../src/server/archive/items/resource-filter.repo.ts";
 import { createPublishingRepo } from "../../src/server/archive/publishing/publishing.repo.ts";
 import { createResourcesRepo, type ResourcesRepo } from "../../src/server/archive/items/resources.repo.ts";
 import { resourceRow } from "../../src/server/archive/items/resource-row.ts";
-import { offeredFacets } from "../../src/shared/facets.ts";
+import { countedFacets, facetColumns, facets as declared, offeredFacets } from "../../src/shared/facets.ts";
 import type { User } from "../../src/shared/policy.ts";
 import { type Status, statuses } from "../../src/shared/status.ts";
 import { kindNamed } from "../../src/shared/kinds/index.ts";
@@ -29,6 +30,8 @@ const facets = fc.record(
     semester: fc.constantFrom("1", "2"),
     examType: fc.constantFrom("mid", "final"),
     university: fc.constantFrom("Sample University", "SAMPLE university", "Other University"),
+    term: fc.constantFrom("fall", "spring"),
+    set: fc.constantFrom("A", "B"),
   },
   { requiredKeys: ["department", "year", "semester"] },
 );
@@ -52,6 +55,8 @@ function filters(): Omit<ListFilter, "kind">[] {
     semester: [undefined, "1"],
     examType: [undefined, "final"],
     university: [undefined, "sample University"],
+    term: [undefined, "fall"],
+    set: [undefined, "A"],
   };
   const grown = Object.entries(some).reduce<Omit<ListFilter, "kind">[]>(
     (all, [name, values]) => all.flatMap((filter) => values.map((value) => ({ ...filter, [name]: value }))),
@@ -86,13 +91,9 @@ describe.each(engines)("totals on %s", (engine) => {
       const row = await resourcesRepo.current(id);
       if (!row) return;
       const fields = { subject: "A subject", ...(step.fields as Record<string, string>) };
-      const { departmentKey, department, year, semester, examType, university, universityKey } = resourceRow(
-        kindNamed("question"),
-        fields,
-        { ...row, status: row.status },
-      );
-      const columns = { departmentKey, department, year, semester, examType, university, universityKey };
-      await resourcesRepo.update(row, columns, {});
+      const edited = resourceRow(kindNamed("question"), fields, { ...row, status: row.status });
+      const columns = facetColumns.map((column) => [column, edited[column]]);
+      await resourcesRepo.update(row, Object.fromEntries(columns), {});
     }
   }
 
@@ -120,6 +121,21 @@ describe.each(engines)("totals on %s", (engine) => {
       }),
       { numRuns: 4 },
     );
+  });
+
+  test("have one row for each combination of facets that is kept, and no other", async () => {
+    await insertItem(archive, "question");
+    const { rows } = await sql<{ facets: number }>`select distinct facets from "resourceTotal"
+      where kind = 'question' and n > 0 order by facets`.execute(archive.db.write);
+    expect(countedFacets.map((name) => declared[name].counted).toSorted((a, b) => a! - b!)).toEqual([
+      1, 2, 4, 8, 16, 32, 64,
+    ]);
+    expect(rows).toHaveLength(70);
+    expect(rows.every((row) => isKeptTotal(row.facets))).toBe(true);
+    // Every combination of the first five facets, and no combination of four with a later one.
+    expect(rows.filter((row) => row.facets < 32)).toHaveLength(32);
+    expect(rows.map((row) => row.facets)).toContain(64 + 32 + 1);
+    expect(rows.map((row) => row.facets)).not.toContain(64 + 4 + 2 + 1);
   });
 
   test("of each facet's values are what each choice leads to", async () => {

@@ -1,5 +1,14 @@
-/** An `ordinal` is a number as people write it: 3, 3rd, ৩য়, L-2 T-1, 1(a). */
-export type FieldType = "text" | "longText" | "ordinal" | "year" | "department" | "choice" | "link" | "image";
+/** An `ordinal` is a number as people write it: 3, 3rd, ৩য়, L-2 T-1, 1(a); a `set` is one or two letters or digits. */
+export type FieldType =
+  | "text"
+  | "longText"
+  | "ordinal"
+  | "year"
+  | "department"
+  | "choice"
+  | "set"
+  | "link"
+  | "image";
 
 /** Words of one field in one language. */
 export interface FieldWords {

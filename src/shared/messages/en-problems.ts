@@ -54,6 +54,7 @@ export const problems: Record<string, (label: string, param: string) => string> 
   yearFilter: (label) => `${label} must be a year, such as 2019`,
   letters: (label) => `${label} must have a letter or a digit`,
   choice: (label, param) => `${label} must be one of ${param}`,
+  set: (label) => `${label} must be one or two letters or digits, such as A or B2`,
   whole: (label, param) => `${label} must be a whole number, ${param} or more`,
   status: (label) => `${label} must be Approved, Pending or Cancelled`,
   rating: (label) => `${label} must be from 1 to 5, in steps of 0.5`,

@@ -99,6 +99,8 @@ export const en = {
     year: "Year",
     semester: "Semester",
     examType: "Exam",
+    term: "Term",
+    set: "Set",
   } as Record<string, string>,
   wrong: {
     title: "Something went wrong. please check again...",
@@ -189,6 +191,7 @@ export const en = {
       if (level) return `Level ${level}, Term ${term}`;
       return isPlainSemester(key) ? `${ordinal(Number(key))} semester` : semester;
     },
+    set: (set: string) => `Set ${set}`,
     /** @param label of the field: "Edition" @param value as written: "2", "2nd", or "2nd edition", which needs no label */
     numbered: (label: string, value: string) =>
       value.toLowerCase().includes(label.toLowerCase()) ? value : `${label}\u00a0${value}`,

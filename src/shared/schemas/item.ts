@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { acceptedYears } from "../accepted-years.ts";
 import { departmentValue } from "../departments.ts";
+import { facets } from "../facets.ts";
 import { parseLink } from "../drive-link.ts";
 import { maxMegabytes } from "../file-limits.ts";
 import { FILE_FIELD, isFileAddress, linkName } from "../files.ts";
 import type { Field, Kind } from "../kinds/define.ts";
 import { LINK_MAX } from "../kinds/fields.ts";
+import { isSet, setKey } from "../normal-forms.ts";
 import { words } from "../words.ts";
 import { checkText, idSchema, numericText } from "./text.ts";
 
@@ -58,8 +60,13 @@ const fieldRules: Record<Field["type"], (text: string, field: Field) => Checked>
   },
   department: (text) => ({ text: departmentValue(text) }),
   choice: (text, field) => {
-    const option = field.options?.find((candidate) => candidate === text.toLowerCase());
+    const asked = field.column ? facets[field.column].fold(text) : text.toLowerCase();
+    const option = field.options?.find((candidate) => candidate === asked);
     return option ? { text: option } : { problem: `choice:${field.options?.join(", ")}` };
+  },
+  set: (text) => {
+    const set = setKey(text);
+    return isSet(set) ? { text: set } : { problem: "set" };
   },
   link: checkLink,
   image: (text) => {
@@ -136,6 +143,7 @@ function examples(field: Field): readonly string[] {
     ordinal: ["2", "2nd"],
     department: ["CSE"],
     choice: [field.options?.[0] ?? ""],
+    set: ["A"],
     link: ["https://drive.google.com/file/d/1SAMPLEabcdefghijklmnopqrstuvwxyz/view"],
     image: ["https://example.edu/cover.png"],
   };

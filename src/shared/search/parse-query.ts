@@ -1,5 +1,5 @@
 import { isChatter } from "./fillers.ts";
-import { type Fact, factAt } from "./query-facts.ts";
+import { type Fact, factAt, precedesYear } from "./query-facts.ts";
 import { type CodeSpan, codeSpans, type QueryWord } from "./query-words.ts";
 
 /** A part of a search: a course code, a fact, or one word. */
@@ -33,7 +33,8 @@ export function parseQuery(
       continue;
     }
     const before = parts.at(-1);
-    const followsExam = before?.code !== undefined || before?.fact?.name === "exam";
+    const followsExam =
+      before?.code !== undefined || (before?.fact !== undefined && precedesYear(before.fact));
     const fact = factAt(words, at, { followsExam, thisYear });
     const length = fact && !codes.some(({ from }) => from > at && from < at + fact.length) ? fact.length : 1;
     const isFact = fact !== undefined && length === fact.length;

@@ -28,12 +28,17 @@ const spelled = (name: Fact["name"], spellings: Record<string, string> = {}): Sp
 });
 const ofFacets = searchedFacets.map(({ name, token }) => spelled(token, facets[name].spellings));
 const ofKinds = spelled("kind", Object.fromEntries(kinds.map(({ name, search }) => [name, search.words])));
-const exams = ofFacets.find(({ name }) => name === "exam")?.values;
+const besideYear = searchedFacets.flatMap(({ name, token }) => (facets[name].besideYear ? token : []));
+const spelledBesideYear = ofFacets.filter(({ name }) => besideYear.some((token) => token === name));
+
+/** Whether the end of a year after this fact is a year. */
+export const precedesYear = (fact: Pick<Fact, "name">): boolean =>
+  besideYear.some((token) => token === fact.name);
 
 /**
  * What the word at a place says of the wanted item, read together with those after it; undefined where it is a word
  * like any other.
- * @param followsExam whether an exam or a course code stands before, so that "19" means a year
+ * @param followsExam whether an exam, a term or a course code stands before, so that "19" means a year
  * @param thisYear what is later is no year, but the next one
  */
 export function factAt(
@@ -95,7 +100,10 @@ function yearAt(
     return year >= first && year <= last ? { name: "year", values: [one.word], length: 1 } : undefined;
   }
   if (!/^\d\d$/.test(one.word)) return undefined;
-  const isMeant = one.isShortened || followsExam || (next !== undefined && exams?.has(next.word) === true);
+  const isMeant =
+    one.isShortened ||
+    followsExam ||
+    (next !== undefined && spelledBesideYear.some(({ values }) => values.has(next.word)));
   const year = 2000 + Number(one.word);
   return isMeant && year <= last ? { name: "year", values: [String(year)], length: 1 } : undefined;
 }

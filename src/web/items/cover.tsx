@@ -3,7 +3,7 @@ import { kindNamed } from "../../shared/kinds/index.ts";
 import type { Item } from "../page/context.ts";
 import { useKindWords } from "./kind-words.ts";
 import { langOf } from "./item-names.ts";
-import { useExamAndYear } from "./use-exam-and-year.ts";
+import { useFactWords } from "./fact-words.ts";
 
 export interface CoverProps {
   item: Item;
@@ -19,11 +19,11 @@ export interface CoverProps {
 export function Cover({ item, title, isLarge = false }: CoverProps) {
   const kind = kindNamed(item.kind);
   const { one } = useKindWords(kind);
-  const examAndYear = useExamAndYear(item.kind);
+  const examAndYear = useFactWords(item.kind)(item, "exam").join(" ");
   const { code, subject, author, department } = item.fields;
   const name = kind.parent ? (subject ?? title) : title;
   const about = author ?? (subject === name ? one : (subject ?? one));
-  const last = examAndYear(item) || (department && departmentLabel(department));
+  const last = examAndYear || (department && departmentLabel(department));
   return (
     <div className={isLarge ? "item-cover item-cover-large" : "item-thumb item-cover"} aria-hidden="true">
       {code && <b>{code}</b>}

@@ -28,6 +28,7 @@ const valueOf: Record<Field["type"], (name: string, field: Field) => string> = {
   ordinal: () => "3",
   year: () => "2019",
   department: () => "CSE",
+  set: () => "A",
   choice: (_name, field) => field.options?.[0] ?? "",
   link: () => driveLink(),
   image: () => `https://example.edu/covers/${unique()}.png`,

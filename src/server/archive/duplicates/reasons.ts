@@ -28,7 +28,8 @@ export interface Traits
 const rules: Record<SimilarReason, (one: Traits, other: Traits) => boolean> = {
   sameFile: isSameFile,
   sameLink: (one, other) => one.linkKey !== null && one.linkKey === other.linkKey,
-  samePage: (one, other) => !isSameFile(one, other) && isNearPage(one, other),
+  samePage: (one, other) =>
+    !isSameFile(one, other) && isNearPage(one, other) && !apart.some((name) => isDifferent(name, one, other)),
   sameExam: (one, other) =>
     one.codeNorm !== null && one.codeNorm === other.codeNorm && isSameSitting(one, other),
   sameTitle: (one, other) =>
@@ -69,19 +70,25 @@ function isSameSitting(one: Traits, other: Traits): boolean {
     one.kind === other.kind &&
     one.parentId === null &&
     other.parentId === null &&
-    facetNames.every((name) => fitsOneSitting(name, one[name], other[name]))
+    facetNames.every((name) => fitsOneSitting(name, one, other))
   );
 }
 
-function fitsOneSitting(
-  name: FacetName,
-  one: string | number | null,
-  other: string | number | null,
-): boolean {
-  const { exam, fold: normal, isSame = (a: string, b: string) => normal(a) === normal(b) } = facets[name];
-  if (exam === undefined) return true;
-  if (one === null || other === null) return exam === "sameOrBlank" || one === other;
-  return isSame(String(one), String(other));
+/** The facets in which papers of one template differ. */
+const apart = facetNames.filter((name) => facets[name].tellsPapersApart);
+
+function fitsOneSitting(name: FacetName, one: Traits, other: Traits): boolean {
+  const { exam } = facets[name];
+  const isBlank = one[name] === null || other[name] === null;
+  if (exam === "same" && isBlank) return one[name] === other[name];
+  return exam === undefined || !isDifferent(name, one, other);
+}
+
+/** Whether both say something, and not the same. */
+function isDifferent(name: FacetName, { [name]: one }: Traits, { [name]: other }: Traits): boolean {
+  if (one === null || other === null) return false;
+  const { fold: normal, isSame = (a: string, b: string) => normal(a) === normal(b) } = facets[name];
+  return !isSame(String(one), String(other));
 }
 
 const fold = (text: string | null): string | undefined => text?.toLowerCase();

@@ -101,11 +101,12 @@ export function createResourcesRepo(db: Database) {
 
     /** The values of facets that the filter leaves open among the items that match, most frequent first. */
     async facets(names: readonly OfferedFacet[], filter: ListFilter, actor: Actor): Promise<Facets> {
-      const counts = countsWhole(filter, actor)
+      const stored = countsWhole(filter, actor)
         ? await storedFacets(db.read, names, filter, listedStatuses(filter, actor))
-        : undefined;
-      if (counts || names.length === 0) return counts ?? {};
-      const each = names.map((name) => ({ name, key: keyColumn(name), shown: shownColumn(name) }));
+        : {};
+      const others = names.filter((name) => !stored[name]);
+      if (others.length === 0) return stored;
+      const each = others.map((name) => ({ name, key: keyColumn(name), shown: shownColumn(name) }));
       const columns = [...new Set(each.flatMap(({ key, shown }) => [key, shown]))];
       // Found once for all facets, and first: SQLite would go along the index of a facet, through all there is.
       const counted = each.map(
@@ -117,7 +118,7 @@ export function createResourcesRepo(db: Database) {
         with found as materialized (
           select ${sql.join(columns.map((name) => sql.ref(name)))} from resource where ${listed(filter, actor)})
         ${sql.join(counted, sql` union all `)}`.execute(db.read);
-      return mostFrequent(names, all);
+      return { ...stored, ...mostFrequent(others, all) };
     },
 
     /** How many items a person contributed, by kind and status. */

@@ -8,13 +8,16 @@ import {
   type OfferedFacet,
 } from "../../../shared/facets.ts";
 import type { Status } from "../../../shared/status.ts";
-import type { Query } from "../../platform/index.ts";
+import { isKeptTotal, type Query } from "../../platform/index.ts";
 import type { ListFilter } from "./resource-filter.repo.ts";
 
 /** A facet's place in `facets`, the combination that a total is of. */
 const bitOf = (name: FacetName): number => facets[name].counted ?? 0;
 /** The conditions of a list without a total. */
 const UNCOUNTED = facetNames.filter((name) => bitOf(name) === 0);
+/** The combination of the chosen facets, and of those that are open besides. */
+const combination = (chosen: Chosen, ...open: FacetName[]): number =>
+  [...countedFacets.filter((name) => chosen[name]), ...open].reduce((bits, name) => bits | bitOf(name), 0);
 /** Length of the longer periods of `resourcePeriod`, in days. */
 const MONTH = 30;
 /** In ms. */
@@ -36,7 +39,7 @@ export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /**
  * How many items a filter finds, from the totals that triggers keep with every write (`resourceTotal`): one for each
- * combination of counted facets.
+ * combination of counted facets that `isKeptTotal` names.
  * @returns undefined where no total is kept and the items must be counted
  */
 export async function storedTotal(
@@ -45,7 +48,7 @@ export async function storedTotal(
   statuses: Status[],
 ): Promise<number | undefined> {
   const chosen = chosenOf(filter);
-  if (!chosen) return undefined;
+  if (!chosen || !isKeptTotal(combination(chosen))) return undefined;
   const { n } = await db
     .selectFrom("resourceTotal as total")
     .where(cell(filter.kind, statuses, chosen))
@@ -54,16 +57,21 @@ export async function storedTotal(
   return Number(n);
 }
 
-/** The values of facets that the filter leaves open among the items that match, most frequent first; see `storedTotal`. */
+/**
+ * The values of facets that the filter leaves open among the items that match, most frequent first; see `storedTotal`.
+ * @returns without the facets for which no totals are kept
+ */
 export async function storedFacets(
   db: Query,
-  names: readonly OfferedFacet[],
+  offered: readonly OfferedFacet[],
   filter: ListFilter,
   statuses: Status[],
-): Promise<Facets | undefined> {
+): Promise<Facets> {
   const chosen = chosenOf(filter);
-  if (!chosen) return undefined;
-  if (names.length === 0) return {};
+  const names = chosen
+    ? offered.filter((name) => bitOf(name) > 0 && isKeptTotal(combination(chosen, name)))
+    : [];
+  if (!chosen || names.length === 0) return {};
   // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
   const each = names.map((facet) => {
     const value = sql.ref<string>(`total.${facet}`);
@@ -71,7 +79,7 @@ export async function storedFacets(
       from "resourceTotal" as one join "resourceTotal" as total
         on ${value} = ${sql.ref(`one.${facet}`)} and total.status = one.status
       where one.kind = ${filter.kind} and one.status in (${sql.join(statuses)}) and one.facets = ${sql.lit(bitOf(facet))}
-        and one.n > 0 and total.n > 0 and ${cell(filter.kind, statuses, chosen, bitOf(facet))}
+        and one.n > 0 and total.n > 0 and ${cell(filter.kind, statuses, chosen, facet)}
       group by ${value}`;
   });
   const { rows } = await sql<{ facet: OfferedFacet; key: string; spelling: string; n: number }>`
@@ -138,13 +146,12 @@ function chosenOf(filter: ListFilter): Chosen | undefined {
 
 /**
  * The totals of a combination, by their whole key.
- * @param open a facet's bit, whose value is left open
+ * @param open a facet whose value is left open
  */
-function cell(kind: string, statuses: Status[], chosen: Chosen, open = 0): Expression<SqlBool> {
-  const bits = countedFacets.reduce((all, name) => (chosen[name] ? all | bitOf(name) : all), open);
+function cell(kind: string, statuses: Status[], chosen: Chosen, open?: OfferedFacet): Expression<SqlBool> {
   const columns = countedFacets
-    .filter((name) => bitOf(name) !== open)
+    .filter((name) => name !== open)
     .map((name) => sql<SqlBool>`${sql.ref(`total.${name}`)} in (${sql.join(chosen[name] ?? [""])})`);
   return sql<SqlBool>`(total.kind = ${kind} and total.status in (${sql.join(statuses)})
-    and total.facets = ${sql.lit(bits)} and ${sql.join(columns, sql` and `)})`;
+    and total.facets = ${sql.lit(combination(chosen, ...(open ? [open] : [])))} and ${sql.join(columns, sql` and `)})`;
 }

@@ -1,4 +1,5 @@
 import { ORDINAL_NAMES, ORDINAL_SUFFIXES, romanNumeral } from "../../../shared/ordinals.ts";
+import { SEASONS, setKey } from "../../../shared/normal-forms.ts";
 import { type Fact, fold, folded } from "./facts-text.ts";
 
 /** In this order: an improvement examination is also called final, and a mid-term test also an examination. */
@@ -69,6 +70,47 @@ export function yearOf(lines: string[]): Fact | undefined {
 
 function isPossible(found: string | undefined): found is string {
   return found !== undefined && Number(found) >= OLDEST && Number(found) <= new Date().getUTCFullYear() + 1;
+}
+
+const SEASON = `(${Object.values(SEASONS).join("|")})`;
+/** A season is a word like any other, unless it stands beside a year or the word for a term. */
+const TERMS = [
+  `(?<![\\p{L}\\p{M}])${SEASON}[\\s,'-]{0,3}(?:(?:20)?\\d\\d(?!\\d)|semester|term|trimester|session|exam|সেমিস্টার|টার্ম)`,
+  `(?:semester|term|trimester|session|সেমিস্টার|টার্ম)\\s*[-:(]?\\s*${SEASON}(?![\\p{L}\\p{M}])`,
+].map(folded);
+
+/** The term in which the exam was held, as `term` of a question. */
+export function termOf(lines: string[]): Fact | undefined {
+  const text = lines.map(fold).join("\n");
+  for (const pattern of TERMS) {
+    const [, season] = pattern.exec(text) ?? [];
+    if (season) return { value: valueOfSeason(season), confidence: 0.95 };
+  }
+  return undefined;
+}
+
+/** @param season folded, as a pattern found it */
+function valueOfSeason(season: string): string {
+  const isNamed = (words: string) => fold(words).split("|").includes(season);
+  return Object.entries(SEASONS).find(([, words]) => isNamed(words))?.[0] ?? season;
+}
+
+const LABELLED_SET = /(?<![\p{L}\p{N}])(?:set|সেট)\s*[:-]\s*([A-Z]\d?|\d[A-Z]?|[ক-ঙ])(?![\p{L}\p{M}\p{N}])/iu;
+/** Without a sign between, "set" is mostly a verb or the sets of mathematics. */
+const ALONE_SET = /^(?:.*\s{2}|.*[[(|,])?\s*(?:set|সেট)\s+([A-Z]\d?|\d[A-Z]?|[ক-ঙ])\s*(?:$|[\])|,]|\s{2})/iu;
+
+/** The set of the exam, as `set` of a question. */
+export function setOf(lines: string[]): Fact | undefined {
+  for (const [pattern, confidence] of [
+    [LABELLED_SET, 0.95],
+    [ALONE_SET, 0.8],
+  ] as const) {
+    for (const line of lines) {
+      const [, name] = pattern.exec(line) ?? [];
+      if (name) return { value: setKey(name), confidence };
+    }
+  }
+  return undefined;
 }
 
 const ORDINALS = ORDINAL_NAMES.map((names, at) => folded(`^(?:${at + 1}(?:${ORDINAL_SUFFIXES})|${names})$`));

@@ -26,6 +26,36 @@ test.each([
 ])("the code of %j is %s", (text, code) => expect(values(text)["code"]).toBe(code));
 
 test.each([
+  ["Final Examination, Fall 2022", "fall"],
+  ["Autumn-21 Mid Term", "fall"],
+  ["Spring Semester", "spring"],
+  ["Semester: Summer", "summer"],
+  ["WINTER TERM", "winter"],
+  ["স্প্রিং ২০২২", "spring"],
+  ["গ্রীষ্ম সেমিস্টার", "summer"],
+  ["Free fall of a body, 9.8 m", undefined],
+  ["A spring constant is 20 N/m", undefined],
+  ["Springfield 2019", undefined],
+  ["Final Examination 2022", undefined],
+])("the term of %j is %s", (text, term) => expect(values(text)["term"]).toBe(term));
+
+test.each([
+  ["Set: A", "A"],
+  ["Set-B   Full Marks: 40", "B"],
+  ["Time: 2 hours (SET – C)", "C"],
+  ["Set A", "A"],
+  ["SET 2", "2"],
+  ["Final Examination 2022, Set B1", "B1"],
+  ["সেট: ক", "ক"],
+  ["Set of real numbers", undefined],
+  ["Set-up of an experiment", undefined],
+  ["Set up the equation", undefined],
+  ["Set a breakpoint", undefined],
+  ["Let the set A be finite", undefined],
+  ["Reset: A", undefined],
+])("the set of %j is %s", (text, set) => expect(values(text)["set"]).toBe(set));
+
+test.each([
   ["Final Examination, Spring 2019", "final"],
   ["Semester End Examination", "final"],
   ["Mid Term Examination", "mid"],
@@ -113,6 +143,7 @@ test("a head with everything, and with what recognition makes of it", () => {
   expect(proposeFacts(head)).toEqual({
     code: { value: "CSE 2103", confidence: 0.95 },
     examType: { value: "final", confidence: 0.9 },
+    term: { value: "spring", confidence: 0.95 },
     year: { value: "2019", confidence: 0.95 },
     subject: { value: "Data Structures", confidence: 0.9 },
     semester: { value: "3", confidence: 0.8 },

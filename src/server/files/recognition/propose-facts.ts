@@ -1,5 +1,5 @@
 import type { FacetName } from "../../../shared/facets.ts";
-import { examTypeOf, semesterOf, yearOf } from "./facts-of-exam.ts";
+import { examTypeOf, semesterOf, setOf, termOf, yearOf } from "./facts-of-exam.ts";
 import { codeOf } from "./facts-of-code.ts";
 import { type Fact, headLines } from "./facts-text.ts";
 import { departmentOf, subjectOf } from "./facts-of-course.ts";
@@ -21,6 +21,8 @@ export function proposeFacts(text: string): Proposal {
     year: yearOf(lines),
     subject: subjectOf(lines, code?.value),
     semester: semesterOf(lines),
+    term: termOf(lines),
+    set: setOf(lines),
     department: departmentOf(lines, code?.value),
   };
   return Object.fromEntries(Object.entries(found).filter(([, fact]) => fact !== undefined));

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { describe, expect, test } from "vitest";
 import { engines, openTestArchive } from "../../../../tests/support/platform/archive.ts";
+import { unmigrate } from "../../../../tests/support/platform/unmigrate.ts";
 import { isMigrated, migrate, migrations } from "./migrate.ts";
-import type { Database } from "./schema/schema.ts";
 
 const OPEN = `
   import { openArchive } from "./src/process/open-archive.ts";
@@ -68,62 +68,3 @@ test("no time-out ends a migration of a large archive on PostgreSQL, and queries
   expect(after.rows).toEqual([{ statement_timeout: "15s" }]);
   await archive.close();
 });
-
-/** Takes every table away, as on a first start. */
-async function unmigrate({ db }: Awaited<ReturnType<typeof openTestArchive>>) {
-  for (const table of [
-    "vote",
-    "rating",
-    "report",
-    "deletionRequest",
-    "change",
-    "takedown",
-    "brokenLink",
-    "linkCheck",
-    "notSame",
-    "pageText",
-    "searchAlias",
-    "searchWord",
-    "searchIndex",
-    "searchEntry",
-    "resource",
-    "searchDoubt",
-    "resourceTotal",
-    "resourcePeriod",
-    "file",
-    "paper",
-    "review",
-    "contactMessage",
-    "contactDetails",
-    "subscription",
-    "setting",
-    "job",
-    "jobUse",
-    "password",
-    "identity",
-    "session",
-    "emailToken",
-    "secondFactor",
-    "recoveryCode",
-    "users",
-    "audit",
-    "rateLimit",
-    "uploadLock",
-    // Each of the next two is of one engine alone.
-    "generation",
-    "cacheNode",
-  ]) {
-    await db.write.schema.dropTable(table).ifExists().execute();
-  }
-  await dropFunctions(db);
-  await db.write.schema.dropTable("kysely_migration").execute();
-  await db.write.schema.dropTable("kysely_migration_lock").execute();
-}
-
-/** PostgreSQL's triggers go with their tables, the functions that they call stay. */
-async function dropFunctions({ engine, write }: Database) {
-  if (engine === "sqlite") return;
-  const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
-    where pronamespace = 'public'::regnamespace`.execute(write);
-  for (const { name } of rows) await sql`drop function ${sql.id(name)}`.execute(write);
-}

@@ -26,6 +26,8 @@ import * as jobLanes from "./migrations/202611221400-job-lanes.ts";
 import * as changes from "./migrations/202611221500-changes.ts";
 import * as freeForm from "./migrations/202611221510-free-form.ts";
 import * as contactDetails from "./migrations/202611221520-contact-details.ts";
+import * as term from "./migrations/202611222000-term.ts";
+import * as set from "./migrations/202611222010-set.ts";
 import type { Database, Schema } from "./schema/schema.ts";
 
 /** In order; a name once released never changes. */
@@ -56,6 +58,8 @@ export const migrations: Record<string, Migration> = {
   "202611221500-changes": changes,
   "202611221510-free-form": freeForm,
   "202611221520-contact-details": contactDetails,
+  "202611222000-term": term,
+  "202611222010-set": set,
 };
 
 /**

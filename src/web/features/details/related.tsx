@@ -6,7 +6,7 @@ import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
-import { useExamAndYear } from "../../items/use-exam-and-year.ts";
+import { useFactWords } from "../../items/fact-words.ts";
 
 /** How many related items a page asks for: of a course, papers of many years. */
 export const RELATED = 24;
@@ -52,8 +52,8 @@ export function Related({ kind, items, query }: RelatedProps) {
 }
 
 function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
-  const { related: words, item: itemWords } = useMessages();
-  const { fields } = useKindWords(kind);
+  const { related: words } = useMessages();
+  const factsOf = useFactWords(kind.name);
   const years = Map.groupBy(items, (item) => item.fields["year"] ?? "");
   const newestFirst = [...years].toSorted(([a], [b]) => Number(b) - Number(a));
   return (
@@ -62,17 +62,12 @@ function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
         <div key={year}>
           <dt>{year || words.noYear}</dt>
           <dd>
-            {papers.map((paper) => {
-              const { examType = "", semester, university } = paper.fields;
-              const exam = fields["examType"]?.options?.[examType];
-              const facts = [exam, semester && itemWords.semester(semester), university].filter(Boolean);
-              return (
-                <a key={paper._id} href={detailsHref(paper)}>
-                  <span lang={langOf(titleOf(paper))}>{titleOf(paper)}</span>
-                  <span className="by">{facts.join(" · ")}</span>
-                </a>
-              );
-            })}
+            {papers.map((paper) => (
+              <a key={paper._id} href={detailsHref(paper)}>
+                <span lang={langOf(titleOf(paper))}>{titleOf(paper)}</span>
+                <span className="by">{factsOf(paper, "paper").join(" · ")}</span>
+              </a>
+            ))}
           </dd>
         </div>
       ))}
@@ -83,7 +78,7 @@ function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
 /** Their codes and years tell apart items with the same title. */
 function Links({ kind, items }: { kind: Kind; items: Item[] }) {
   const { item: words } = useMessages();
-  const examAndYear = useExamAndYear(kind.name);
+  const factsOf = useFactWords(kind.name);
   return (
     <ul className="details-related">
       {items.map((item) => (
@@ -91,7 +86,9 @@ function Links({ kind, items }: { kind: Kind; items: Item[] }) {
           <a href={detailsHref(item)}>
             <span lang={langOf(titleOf(item))}>{titleOf(item)}</span>
             <span className="by">
-              {[item.fields["code"], examAndYear(item), words.by(item.userName)].filter(Boolean).join(" · ")}
+              {[item.fields["code"], factsOf(item, "exam").join(" "), words.by(item.userName)]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
           </a>
         </li>

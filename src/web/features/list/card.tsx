@@ -114,13 +114,15 @@ const NEVER = new Set(["link", "image", "longText"]);
 function Meta({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
-  const { item: itemWords } = useMessages();
+  const messages = useMessages();
+  const { item: itemWords } = messages;
   const said = Object.entries(kind.fields).flatMap(([name, field]) => {
     const value = item.fields[name];
     const isAboveTitle = field.column !== undefined && facets[field.column].onCard === "aboveTitle";
     if (!value || name === kind.title || NEVER.has(field.type) || isAboveTitle) return [];
     const { label = name, options } = words.fields[name] ?? {};
-    return [field.type === "ordinal" ? itemWords.numbered(label, value) : (options?.[value] ?? value)];
+    if (field.type === "ordinal") return [itemWords.numbered(label, value)];
+    return [(field.column && facets[field.column].shown?.(value, messages)) ?? options?.[value] ?? value];
   });
   if (kind.answers && item.answerCount > 0) said.push(itemWords.answers(item.answerCount));
   return said.length > 0 ? <p className="meta">{said.join(SEPARATOR)}</p> : null;

@@ -1,9 +1,8 @@
-import { departmentLabel } from "../../../shared/departments.ts";
 import { kindNamed } from "../../../shared/kinds/index.ts";
 import type { Item } from "../../page/context.ts";
 import { fullTitleOf, langOf, readingHref } from "../../items/item-names.ts";
+import { useFactWords } from "../../items/fact-words.ts";
 import { useKindWords } from "../../items/kind-words.ts";
-import { useMessages } from "../../ui/messages.ts";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Highlighted } from "../../items/highlighted.tsx";
 
@@ -22,10 +21,9 @@ const SEPARATOR = "\u00a0· ";
 
 function Hit({ item }: { item: Item }) {
   const { one } = useKindWords(kindNamed(item.kind));
-  const { item: words } = useMessages();
-  const { code, department, semester, year } = item.fields;
+  const facts = useFactWords(item.kind)(item, "hit");
+  const { code } = item.fields;
   const title = fullTitleOf(item);
-  const facts = [department && departmentLabel(department), semester && words.semester(semester), year];
   return (
     <article className="item-card">
       <Thumbnail item={item} title={title} />
@@ -36,7 +34,7 @@ function Hit({ item }: { item: Item }) {
               <Highlighted text={code} />
             </span>
           )}
-          <span>{[one, ...facts.filter(Boolean)].join(SEPARATOR)}</span>
+          <span>{[one, ...facts].join(SEPARATOR)}</span>
         </p>
         <h2>
           <a href={readingHref(item)} lang={langOf(title)}>

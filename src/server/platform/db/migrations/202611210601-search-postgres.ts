@@ -1,18 +1,31 @@
-/** The parts of an entry, from its item and the item above it. */
-export const WATCHED = [
-  "kind",
-  "status",
-  "parentId",
-  "createdAt",
-  "searchText",
-  "searchTitle",
-  "codeNorm",
-  "fileKey",
+/** A facet in the entries of the search, in SQL. */
+export interface EntryFacet {
+  /** The column of an entry. */
+  column: string;
+  /** The column of an item that fills it. */
+  value: string;
+}
+
+// Migration 202611221510 renames `semester` where it has no quotes.
+export const FACETS: readonly EntryFacet[] = [
   "department",
   "year",
   "semester",
-  "examType",
+  `"examType"`,
   "university",
+].map((column) => ({ column, value: column }));
+
+/** The columns, in SQL, of an item and of the item above it that an entry is made of. */
+export const watched = (facets: readonly EntryFacet[]): string[] => [
+  "kind",
+  "status",
+  `"parentId"`,
+  `"createdAt"`,
+  `"searchText"`,
+  `"searchTitle"`,
+  `"codeNorm"`,
+  `"fileKey"`,
+  ...facets.map(({ value }) => value),
 ];
 
 const LEARN_ALL = `insert into "searchWord" (word) select distinct word
@@ -26,7 +39,10 @@ const LEARN_ALL = `insert into "searchWord" (word) select distinct word
  * without reading all.
  * @param andThen statements at its end
  */
-export const fillEntry = (andThen: string) => `search_entry_fill() returns trigger language plpgsql as $$
+export const fillEntry = (
+  andThen: string,
+  facets: readonly EntryFacet[] = FACETS,
+) => `search_entry_fill() returns trigger language plpgsql as $$
     declare item resource%rowtype; parent resource%rowtype; pages text; tokens text;
     begin
       select * into item from resource where id = new."itemId";
@@ -39,11 +55,7 @@ export const fillEntry = (andThen: string) => `search_entry_fill() returns trigg
       new.title := coalesce(parent."searchTitle", item."searchTitle");
       new.code := coalesce(parent."codeNorm", item."codeNorm");
       new.kind := item.kind;
-      new.department := coalesce(parent.department, item.department);
-      new.year := coalesce(parent.year, item.year);
-      new.semester := coalesce(parent.semester, item.semester);
-      new."examType" := coalesce(parent."examType", item."examType");
-      new.university := coalesce(parent.university, item.university);
+      ${facets.map(({ column, value }) => `new.${column} := coalesce(parent.${value}, item.${value});`).join("\n      ")}
       new."createdAt" := item."createdAt";
       new.seen := item.status = 'Approved' and coalesce(parent.status, 'Approved') = 'Approved';
       tokens := item."searchText" || ' ' || coalesce(parent."searchText", '')
@@ -54,6 +66,14 @@ export const fillEntry = (andThen: string) => `search_entry_fill() returns trigg
       ${andThen}
       return new;
     end $$`;
+
+/** The trigger that enters an item anew. */
+export function itemUpdated(facets: readonly EntryFacet[]): string {
+  const columns = watched(facets);
+  const row = (prefix: string) => columns.map((name) => `${prefix}.${name}`).join(", ");
+  return `create trigger search_item_update after update of ${columns.join(", ")} on resource for each row
+    when ((${row("old")}) is distinct from (${row("new")})) execute function search_item()`;
+}
 
 /** Not a migration by itself: what 202611210600-search runs on PostgreSQL. */
 export const postgresSearch = [
@@ -84,11 +104,7 @@ export const postgresSearch = [
       return null;
     end $$`,
   `create trigger search_item_insert after insert on resource for each row execute function search_item()`,
-  `create trigger search_item_update
-    after update of ${WATCHED.map((name) => `"${name}"`).join(", ")} on resource for each row
-    when ((${WATCHED.map((name) => `old."${name}"`).join(", ")})
-      is distinct from (${WATCHED.map((name) => `new."${name}"`).join(", ")}))
-    execute function search_item()`,
+  itemUpdated(FACETS),
   `create function search_paper() returns trigger language plpgsql as $$
     begin
       update "searchEntry" set "itemId" = "itemId" where "itemId" in (select resource.id

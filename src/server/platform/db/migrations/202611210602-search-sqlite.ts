@@ -1,4 +1,4 @@
-import { WATCHED } from "./202611210601-search-postgres.ts";
+import { type EntryFacet, FACETS, watched } from "./202611210601-search-postgres.ts";
 
 /** Brings the entries of these items in, or anew; a condition on `resource`. */
 export const enterItems = (
@@ -7,15 +7,21 @@ export const enterItems = (
   on conflict ("itemId") do update set "itemId" = excluded."itemId"`;
 
 /** The parts of an entry that come from its item. An answer is found by its question's. */
-export const fillEntry = `update "searchEntry"
-  set (title, code, kind, department, year, semester, "examType", university, "createdAt", seen) = (
+export const fillEntry = (facets: readonly EntryFacet[]) => `update "searchEntry"
+  set (title, code, kind, ${facets.map(({ column }) => column).join(", ")}, "createdAt", seen) = (
     select coalesce(parent."searchTitle", item."searchTitle"), coalesce(parent."codeNorm", item."codeNorm"), item.kind,
-      coalesce(parent.department, item.department), coalesce(parent.year, item.year),
-      coalesce(parent.semester, item.semester), coalesce(parent."examType", item."examType"),
-      coalesce(parent.university, item.university), item."createdAt",
+      ${facets.map(({ value }) => `coalesce(parent.${value}, item.${value})`).join(", ")}, item."createdAt",
       item.status = 'Approved' and coalesce(parent.status, 'Approved') = 'Approved'
     from resource as item left join resource as parent on parent.id = item."parentId" where item.id = new."itemId")
   where "docId" = new."docId"`;
+
+/** When a trigger enters an item anew. */
+export const itemUpdated = (
+  facets: readonly EntryFacet[],
+) => `after update of ${watched(facets).join(", ")} on resource
+    when ${watched(facets)
+      .map((name) => `old.${name} is not new.${name}`)
+      .join(" or ")}`;
 
 /** Indexes the new entry. An answer has the words of its question. */
 export const indexEntry = `insert into "searchIndex" (rowid, words)
@@ -48,12 +54,11 @@ export const sqliteSearch = [
   `create trigger search_item_insert after insert on resource begin
     ${enterItems("id = new.id")}; end`,
   `create trigger search_item_update
-    after update of ${WATCHED.map((name) => `"${name}"`).join(", ")} on resource
-    when ${WATCHED.map((name) => `old."${name}" is not new."${name}"`).join(" or ")} begin
+    ${itemUpdated(FACETS)} begin
     ${enterItems('id = new.id or "parentId" = new.id')}; end`,
-  `create trigger search_entry_insert after insert on "searchEntry" begin ${fillEntry}; ${indexEntry}; ${learn}; end`,
+  `create trigger search_entry_insert after insert on "searchEntry" begin ${fillEntry(FACETS)}; ${indexEntry}; ${learn}; end`,
   `create trigger search_entry_update after update of "itemId" on "searchEntry" begin
-    ${fillEntry}; delete from "searchIndex" where rowid = new."docId"; ${indexEntry}; ${learn}; end`,
+    ${fillEntry(FACETS)}; delete from "searchIndex" where rowid = new."docId"; ${indexEntry}; ${learn}; end`,
   `create trigger search_entry_delete after delete on "searchEntry" begin
     delete from "searchIndex" where rowid = old."docId"; end`,
   `create trigger search_paper_update after update of "pageWords" on paper

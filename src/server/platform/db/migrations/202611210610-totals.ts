@@ -1,16 +1,36 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
+import { isKeptTotal } from "../kept-totals.ts";
 
-/** The facets that totals are kept by, each a bit of `facets`; see `totals.repo.ts`. */
-const FACETS = [
-  { bit: 1, column: "department", value: `"departmentKey"` },
-  { bit: 2, column: "year", value: "cast(year as text)" },
-  { bit: 4, column: "semester", value: "semester" },
-  { bit: 8, column: "examType", value: `"examType"` },
-  { bit: 16, column: "university", value: `"universityKey"` },
+/** A facet with totals. Its place in a list of them is its bit of `facets`; see `totals.repo.ts`. */
+export interface CountedColumn {
+  /** In the table of totals. */
+  column: string;
+  /** The columns of an item that its totals depend on. */
+  from: readonly string[];
+  /** SQL of its normal form, which totals hold. */
+  value: string;
+  /** SQL of a contributor's spelling of a value, if lists show that; its totals know no letter case. */
+  spelling?: string;
+}
+
+// Migration 202611221510 renames `semester` where it has no quotes.
+const FACETS: CountedColumn[] = [
+  {
+    column: "department",
+    from: ["department", "departmentKey"],
+    value: `"departmentKey"`,
+    spelling: "department",
+  },
+  { column: "year", from: ["year"], value: "cast(year as text)" },
+  { column: "semester", from: ["semester"], value: "semester" },
+  { column: "examType", from: ["examType"], value: `"examType"` },
+  {
+    column: "university",
+    from: ["university", "universityKey"],
+    value: `"universityKey"`,
+    spelling: "university",
+  },
 ];
-const UNIVERSITY = 16;
-/** Every combination. */
-const KEPT = Array.from({ length: 2 ** FACETS.length }, (_, facets) => facets);
 /** Lengths of the periods that are counted, in days: `PERIODS` of `totals.repo.ts`. */
 const PERIODS = [30, 1];
 /** In ms. */
@@ -24,11 +44,26 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update resource set "departmentKey" = lower(department), "subjectKey" = lower(subject),
     "universityKey" = lower(university)`.execute(db);
   await listIndexes(db);
-  await tables(db);
-  await run(db, count(`select *, 1 as sign from resource`));
+  await createTotals(db, FACETS);
+  await createPeriods(db);
+  await run(db, count(`select *, 1 as sign from resource`, FACETS));
   await run(db, countPeriods(`select *, 1 as sign from resource`));
+  await createTriggers(db, FACETS);
+}
+
+/** Creates the triggers that count items by these facets and by periods. */
+export async function createTriggers(db: Kysely<unknown>, facets: readonly CountedColumn[]): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  await (isPostgres ? postgresTriggers(db) : sqliteTriggers(db));
+  await (isPostgres ? postgresTriggers(db, facets) : sqliteTriggers(db, facets));
+}
+
+const EVENTS = ["insert", "delete", "update"];
+
+/** Removes the triggers, so that `createTriggers` can create others. */
+export async function dropTriggers(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  for (const event of EVENTS)
+    await run(db, `drop trigger "resource_count_${event}"${isPostgres ? " on resource" : ""}`);
 }
 
 const run = (db: Kysely<unknown>, text: string) => sql.raw(text).execute(db) as Promise<unknown>;
@@ -63,9 +98,9 @@ async function listIndexes(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function tables(db: Kysely<unknown>): Promise<void> {
-  const facets = FACETS.map(({ column }) => column);
-  const keys = ["kind", "status", "facets", ...facets];
+/** Creates the table of totals by these facets. */
+export async function createTotals(db: Kysely<unknown>, facets: readonly CountedColumn[]): Promise<void> {
+  const keys = ["kind", "status", "facets", ...facets.map(({ column }) => column)];
   let totals = db.schema.createTable("resourceTotal");
   for (const key of keys)
     totals = totals.addColumn(key, key === "facets" ? "integer" : "text", (c) => c.notNull());
@@ -74,6 +109,9 @@ async function tables(db: Kysely<unknown>): Promise<void> {
     .addColumn("n", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("resourceTotal_key", keys as never)
     .execute();
+}
+
+async function createPeriods(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("resourcePeriod")
     .addColumn("kind", "text", (column) => column.notNull())
@@ -89,19 +127,20 @@ async function tables(db: Kysely<unknown>): Promise<void> {
  * Adds rows to the totals, and takes rows with `sign` -1 away.
  * @param rows a query of resources with `sign`
  */
-function count(rows: string): string {
-  const masks = KEPT.map((facets) => `select ${facets} as facets`).join(" union all ");
-  const cell = FACETS.map(
-    ({ bit, column, value }) => `case when facets & ${bit} > 0 then ${value} else '' end as "${column}"`,
+function count(rows: string, facets: readonly CountedColumn[]): string {
+  const combinations = Array.from({ length: 2 ** facets.length }, (_, combination) => combination);
+  const masks = combinations.filter(isKeptTotal).map((kept) => `select ${kept} as facets`);
+  const cell = facets.map(
+    ({ column, value }, at) => `case when facets & ${2 ** at} > 0 then ${value} else '' end as "${column}"`,
   );
-  const present = FACETS.map(({ bit, value }) => `(facets & ${bit} = 0 or ${value} is not null)`);
-  const columns = ["kind", "status", "facets", ...FACETS.map(({ column }) => `"${column}"`)];
-  // The spelling of a department or university on screen; its totals ignore letter case.
-  const spelling = `case facets when 1 then department when ${UNIVERSITY} then university else '' end`;
+  const present = facets.map(({ value }, at) => `(facets & ${2 ** at} = 0 or ${value} is not null)`);
+  const columns = ["kind", "status", "facets", ...facets.map(({ column }) => `"${column}"`)];
+  const spellings = facets.map(({ spelling }, at) => (spelling ? ` when ${2 ** at} then ${spelling}` : ""));
+  const spelled = `case facets${spellings.join("")} else '' end`;
   return `insert into "resourceTotal" (${columns.join(", ")}, spelling, n)
     select ${columns.join(", ")}, max(spelling), sum(sign) from (
-      select kind, status, facets, ${cell.join(", ")}, ${spelling} as spelling, sign
-      from (${rows}) as changed cross join (${masks}) as mask
+      select kind, status, facets, ${cell.join(", ")}, ${spelled} as spelling, sign
+      from (${rows}) as changed cross join (${masks.join(" union all ")}) as mask
       where ${present.join(" and ")}) as cell
     where true group by ${columns.join(", ")} having sum(sign) <> 0
     order by ${columns.join(", ")}
@@ -121,47 +160,51 @@ function countPeriods(rows: string): string {
     on conflict (kind, status, days, period) do update set n = "resourcePeriod".n + excluded.n`;
 }
 
-const COUNTED = ["kind", "status", "department", "departmentKey", "year", "semester", "examType"].concat([
-  "university",
-  "universityKey",
+/** The columns of an item that the totals depend on. */
+const watched = (facets: readonly CountedColumn[]): string[] => [
+  "kind",
+  "status",
+  ...facets.flatMap(({ from }) => from),
   "createdAt",
-]);
-const quoted = (prefix: string) => COUNTED.map((column) => `${prefix}."${column}" as "${column}"`).join(", ");
+];
 
-async function sqliteTriggers(db: Kysely<unknown>): Promise<void> {
-  const added = `select ${quoted("new")}, 1 as sign`;
-  const taken = `select ${quoted("old")}, -1 as sign`;
-  const changed = COUNTED.map((column) => `old."${column}" is not new."${column}"`).join(" or ");
-  const events: [name: string, event: string, rows: string][] = [
-    ["insert", "after insert on resource", added],
-    ["delete", "after delete on resource", taken],
-    ["update", `after update on resource when ${changed}`, `${taken} union all ${added}`],
-  ];
-  for (const [name, event, rows] of events) {
+async function sqliteTriggers(db: Kysely<unknown>, facets: readonly CountedColumn[]): Promise<void> {
+  const columns = watched(facets);
+  const row = (prefix: string) => columns.map((column) => `${prefix}."${column}" as "${column}"`).join(", ");
+  const added = `select ${row("new")}, 1 as sign`;
+  const taken = `select ${row("old")}, -1 as sign`;
+  const changed = columns.map((column) => `old."${column}" is not new."${column}"`).join(" or ");
+  const events = {
+    insert: { when: "", rows: added },
+    delete: { when: "", rows: taken },
+    update: { when: `when ${changed}`, rows: `${taken} union all ${added}` },
+  };
+  for (const [name, { when, rows }] of Object.entries(events)) {
     await run(
       db,
-      `create trigger "resource_count_${name}" ${event} begin ${count(rows)}; ${countPeriods(rows)}; end`,
+      `create trigger "resource_count_${name}" after ${name} on resource ${when}
+        begin ${count(rows, facets)}; ${countPeriods(rows)}; end`,
     );
   }
 }
 
-async function postgresTriggers(db: Kysely<unknown>): Promise<void> {
+async function postgresTriggers(db: Kysely<unknown>, facets: readonly CountedColumn[]): Promise<void> {
   const added = "select *, 1 as sign from added";
   const taken = "select *, -1 as sign from taken";
-  const events: [name: string, tables: string, rows: string][] = [
-    ["insert", "new table as added", added],
-    ["delete", "old table as taken", taken],
-    ["update", "old table as taken new table as added", `${taken} union all ${added}`],
-  ];
-  for (const [name, transition, rows] of events) {
+  const events = {
+    insert: { tables: "new table as added", rows: added },
+    delete: { tables: "old table as taken", rows: taken },
+    update: { tables: "old table as taken new table as added", rows: `${taken} union all ${added}` },
+  };
+  for (const [name, { tables, rows }] of Object.entries(events)) {
     await run(
       db,
       `create or replace function "resource_count_${name}"() returns trigger language plpgsql as $$
-        begin ${count(rows)}; ${countPeriods(rows)}; return null; end $$`,
+        begin ${count(rows, facets)}; ${countPeriods(rows)}; return null; end $$`,
     );
     await run(
       db,
-      `create trigger "resource_count_${name}" after ${name} on resource referencing ${transition}
+      `create trigger "resource_count_${name}" after ${name} on resource referencing ${tables}
         for each statement execute function "resource_count_${name}"()`,
     );
   }

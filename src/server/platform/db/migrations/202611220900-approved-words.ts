@@ -1,6 +1,11 @@
 import { type Kysely, PostgresAdapter, sql } from "kysely";
-import { fillEntry, WATCHED } from "./202611210601-search-postgres.ts";
-import { enterItems, fillEntry as fillSqlite, indexEntry } from "./202611210602-search-sqlite.ts";
+import { type EntryFacet, FACETS, fillEntry, itemUpdated } from "./202611210601-search-postgres.ts";
+import {
+  enterItems,
+  fillEntry as fillSqlite,
+  indexEntry,
+  itemUpdated as itemUpdatedSqlite,
+} from "./202611210602-search-sqlite.ts";
 
 /**
  * The search learns the words of approved items only, and forgets words that no approved item has. A trigger records the
@@ -11,6 +16,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
   for (const statement of statements) await sql.raw(statement).execute(db);
   await sql`insert into "searchDoubt" (word) select distinct word from "searchWord"`.execute(db);
+}
+
+/** Has entries take these facets from their items from now on. */
+export async function fillEntriesWith(db: Kysely<unknown>, facets: readonly EntryFacet[]): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const statements = isPostgres
+    ? [
+        `create or replace function ${fillEntry("", facets)}`,
+        `drop trigger search_item_update on resource`,
+        itemUpdated(facets),
+      ]
+    : sqliteEntries(facets);
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 /** The condition of a token that the search learns as a word. */
@@ -25,16 +43,13 @@ const learn = `insert into "searchWord" (word) select distinct value
   where entry."docId" = new."docId" and entry.seen and ${sqliteLearned}
     and not exists (select 1 from "searchWord" where word = value and not "isForgotten")`;
 
-const sqlite = [
-  `alter table "searchWord" add column "isForgotten" integer not null default 0`,
-  `create index "searchWord_forgotten" on "searchWord" (seq) where "isForgotten"`,
-  `create table "searchDoubt" (seq integer primary key, word text not null)`,
+/** Replaces the triggers that depend on the facets of entries. */
+const sqliteEntries = (facets: readonly EntryFacet[]): string[] => [
   `drop trigger search_item_update`,
   `drop trigger search_entry_insert`,
   `drop trigger search_entry_update`,
   `create trigger search_item_update
-    after update of ${WATCHED.map((name) => `"${name}"`).join(", ")} on resource
-    when ${WATCHED.map((name) => `old."${name}" is not new."${name}"`).join(" or ")} begin
+    ${itemUpdatedSqlite(facets)} begin
     ${enterItems('id = new.id or "parentId" = new.id')};
     insert into "searchDoubt" (word) select value from ${sqliteWords("old")}
       where old.status = 'Approved' and ${sqliteLearned}
@@ -44,11 +59,19 @@ const sqlite = [
       where old.status = 'Approved' and new.status <> 'Approved' and item."parentId" = new.id
         and item.status = 'Approved' and ${sqliteLearned};
     end`,
+  `create trigger search_entry_insert after insert on "searchEntry" begin
+    ${fillSqlite(facets)}; ${indexEntry}; ${learn}; end`,
+  `create trigger search_entry_update after update of "itemId" on "searchEntry" begin
+    ${fillSqlite(facets)}; delete from "searchIndex" where rowid = new."docId"; ${indexEntry}; ${learn}; end`,
+];
+
+const sqlite = [
+  `alter table "searchWord" add column "isForgotten" integer not null default 0`,
+  `create index "searchWord_forgotten" on "searchWord" (seq) where "isForgotten"`,
+  `create table "searchDoubt" (seq integer primary key, word text not null)`,
+  ...sqliteEntries(FACETS),
   `create trigger search_item_delete after delete on resource when old.status = 'Approved' begin
     insert into "searchDoubt" (word) select value from ${sqliteWords("old")} where ${sqliteLearned}; end`,
-  `create trigger search_entry_insert after insert on "searchEntry" begin ${fillSqlite}; ${indexEntry}; ${learn}; end`,
-  `create trigger search_entry_update after update of "itemId" on "searchEntry" begin
-    ${fillSqlite}; delete from "searchIndex" where rowid = new."docId"; ${indexEntry}; ${learn}; end`,
 ];
 
 const postgresWords = (row: string) => `unnest(string_to_array(${row}."searchText", ' ')) as own (word)`;

@@ -56,7 +56,7 @@ export interface ResourceTotalTable extends Record<CountedFacet, string> {
   status: Status;
   /** Which facets are told, a bit each; the others are "". */
   facets: number;
-  /** A department or university alone, in letters as contributed; else "". */
+  /** A value alone, in letters as contributed, if those differ from its normal form; else "". */
   spelling: string;
   n: number;
 }

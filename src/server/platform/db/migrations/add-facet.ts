@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import { type CountedColumn, createTotals, createTriggers, dropTriggers } from "./202611210610-totals.ts";
+import type { EntryFacet } from "./202611210601-search-postgres.ts";
+import { fillEntriesWith } from "./202611220900-approved-words.ts";
+
+/** The columns of `resourceTotal` that are no facets. */
+const OTHERS = new Set(["kind", "status", "facets", "spelling", "n"]);
+/** Lists and the search show its normal form. */
+const SHOWN_BY_KEY = "semester";
+
+/**
+ * For migrations: makes a column of items a facet that lists offer with counts. The new column of `resourceTotal`, and so
+ * the facet's bit in `facets`, follows those of the earlier facets. Older items have no value.
+ * @param name of the new column; its normal form is in the column `<name>Key` if the table of items has that
+ */
+export async function addFacet(db: Kysely<unknown>, name: string): Promise<void> {
+  await db.schema.alterTable("resource").addColumn(name, "text").execute();
+  await db.schema.alterTable("searchEntry").addColumn(name, "text").execute();
+  const items = await columnsOf(db, "resource");
+  const totals = await columnsOf(db, "resourceTotal");
+  const earlier = totals.filter((column) => !OTHERS.has(column));
+  const facets = [...earlier, name].map((column) => ({
+    column,
+    key: items.includes(`${column}Key`) ? `${column}Key` : column,
+  }));
+
+  const counted = facets.map(({ column, key }): CountedColumn => {
+    const value = `cast("${key}" as text)`;
+    const isSpelled = key !== column && column !== SHOWN_BY_KEY;
+    return isSpelled
+      ? { column, from: [column, key], value, spelling: `"${column}"` }
+      : { column, from: [key], value };
+  });
+  await dropTriggers(db);
+  await widenTotals(db, totals, counted);
+  await createTriggers(db, counted);
+  await fillEntriesWith(
+    db,
+    facets.map(({ column, key }): EntryFacet => ({
+      column: `"${column}"`,
+      value: `"${column === SHOWN_BY_KEY ? key : column}"`,
+    })),
+  );
+}
+
+/** Creates the table anew, because the new column belongs to its primary key. */
+async function widenTotals(
+  db: Kysely<unknown>,
+  columns: readonly string[],
+  facets: readonly CountedColumn[],
+): Promise<void> {
+  const kept = sql.join(columns.map((column) => sql.ref(column)));
+  const added = sql.ref((facets.at(-1) as CountedColumn).column);
+  await sql`create table "resourceTotalBefore" as select * from "resourceTotal"`.execute(db);
+  await db.schema.dropTable("resourceTotal").execute();
+  await createTotals(db, facets);
+  await sql`insert into "resourceTotal" (${kept}, ${added}) select ${kept}, '' from "resourceTotalBefore"`.execute(
+    db,
+  );
+  await db.schema.dropTable("resourceTotalBefore").execute();
+}
+
+/** The columns of a table, in their order. */
+async function columnsOf(db: Kysely<unknown>, table: string): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
+}

@@ -1,0 +1,19 @@
+import { factLines, facets } from "../../shared/facets.ts";
+import { kindNamed } from "../../shared/kinds/index.ts";
+import type { Item } from "../page/context.ts";
+import { useLocale, useMessages } from "../ui/messages.ts";
+import { useKindWords } from "./kind-words.ts";
+
+/** Returns a function that says an item's facets, in the order of a line, without blank ones. @param kind of the items */
+export function useFactWords(kind: string): (item: Item, line: keyof typeof factLines) => string[] {
+  const messages = useMessages();
+  const locale = useLocale();
+  const { fields } = useKindWords(kindNamed(kind));
+  return (item, line) =>
+    factLines[line].flatMap((name) => {
+      const value = item.fields[name];
+      if (!value) return [];
+      const { options } = fields[name] ?? facets[name].words[locale];
+      return [facets[name].shown?.(value, messages) ?? options?.[value] ?? value];
+    });
+}

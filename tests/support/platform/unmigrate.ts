@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { migrations } from "../../../src/server/platform/db/migrate.ts";
+import type { Database } from "../../../src/server/platform/db/schema/schema.ts";
+import type { TestArchive } from "./archive.ts";
+
+/** Empties the archive and gives it the tables of an earlier version. @param name of the last migration that ran */
+export async function emptyAt(archive: TestArchive, name: string): Promise<void> {
+  await unmigrate(archive);
+  const provider = { getMigrations: async () => migrations };
+  const { error } = await new Migrator({ db: archive.db.write, provider }).migrateTo(name);
+  if (error) throw error;
+}
+
+/** Takes every table away, as on a first start. */
+export async function unmigrate({ db }: TestArchive): Promise<void> {
+  for (const table of [
+    "vote",
+    "rating",
+    "report",
+    "deletionRequest",
+    "change",
+    "takedown",
+    "brokenLink",
+    "linkCheck",
+    "notSame",
+    "pageText",
+    "searchAlias",
+    "searchWord",
+    "searchIndex",
+    "searchEntry",
+    "resource",
+    "searchDoubt",
+    "resourceTotal",
+    "resourcePeriod",
+    "file",
+    "paper",
+    "review",
+    "contactMessage",
+    "contactDetails",
+    "subscription",
+    "setting",
+    "job",
+    "jobUse",
+    "password",
+    "identity",
+    "session",
+    "emailToken",
+    "secondFactor",
+    "recoveryCode",
+    "users",
+    "audit",
+    "rateLimit",
+    "uploadLock",
+    // Each of the next two is of one engine alone.
+    "generation",
+    "cacheNode",
+  ]) {
+    await db.write.schema.dropTable(table).ifExists().execute();
+  }
+  await dropFunctions(db);
+  await db.write.schema.dropTable("kysely_migration").execute();
+  await db.write.schema.dropTable("kysely_migration_lock").execute();
+}
+
+/** PostgreSQL's triggers go with their tables, the functions that they call stay. */
+async function dropFunctions({ engine, write }: Database) {
+  if (engine === "sqlite") return;
+  const { rows } = await sql<{ name: string }>`select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace`.execute(write);
+  for (const { name } of rows) await sql`drop function ${sql.id(name)}`.execute(write);
+}
