@@ -127,7 +127,7 @@ const fileKeySchema = z
   });
 
 function fieldSchema(field: Field, kind: Kind, name: string) {
-  const numeric = field.type === "ordinal" || field.type === "year";
+  const numeric = field.type === "ordinal" || field.type === "year" || field.type === "set";
   const base = numeric ? z.union([z.string(), z.number()], { error: "text" }) : z.string({ error: "text" });
   return base.meta({
     description: kind.words.en.fields[name]?.label ?? name,

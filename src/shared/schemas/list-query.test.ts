@@ -37,6 +37,8 @@ describe("taken", () => {
     ["search=++data+%09structures+", { search: "data structures" }],
     ["search=", { search: undefined }],
     ["examType=Final", { examType: "final" }],
+    ["term=Autumn&set=set-b", { term: "fall", set: "B" }],
+    ["term=&set=", { term: undefined, set: undefined }],
     [
       "university=BUET&code=CSE-2103&subject=Algorithms",
       { university: "BUET", code: "CSE-2103", subject: "Algorithms" },

@@ -157,6 +157,44 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await as("spring  2019")).toEqual({ items: [[id, "sameExam"]], awaits: false });
   });
 
+  test.each([
+    ["term", "fall", "spring"],
+    ["set", "A", "B"],
+  ])(
+    "papers that differ in %s are no duplicates, and a paper without it may be of any",
+    async (name, one, another) => {
+      const id = await insert("Approved", { ...SITTING, [name]: one }, "question");
+      const as = (value: string) => told(other, { ...SITTING, [name]: value }, "question");
+      expect(await as(another)).toEqual(nothing);
+      for (const same of [one, ""])
+        expect(await as(same)).toEqual({ items: [[id, "sameExam"]], awaits: false });
+      const link = driveLink();
+      const linked = await insert("Approved", { ...SITTING, [name]: one, driveLink: link }, "question");
+      const again = await told(other, { ...SITTING, [name]: another, driveLink: link }, "question");
+      expect(again).toEqual({ items: [[linked, "sameLink"]], awaits: false });
+    },
+  );
+
+  test("papers of two sets with first pages that look alike are no duplicates, and the same file is one", async () => {
+    const bytes = await page();
+    const { key } = await handIn(owner, bytes);
+    const fields = { ...SITTING, set: "A", driveLink: undefined as unknown as string };
+    const id = await insertItem(archive, "question", { uploader: owner, fileKey: key, fields });
+    const crooked = (await handIn(other, await page(1.2))).key;
+    const asked = { code: "CSE 9999", year: "2001", fileKey: crooked };
+    expect(await told(other, { ...asked, set: "B" }, "question")).toEqual(nothing);
+    for (const set of ["A", ""])
+      expect(await told(other, { ...asked, set }, "question")).toEqual({
+        items: [[id, "samePage"]],
+        awaits: false,
+      });
+    const same = (await handIn(other, bytes)).key;
+    expect(await told(other, { ...asked, set: "B", fileKey: same }, "question")).toEqual({
+      items: [[id, "sameFile"]],
+      awaits: false,
+    });
+  });
+
   test("where there is no code, title, subject and department are compared", async () => {
     const fields = { topic: "Binary Trees", department: "CSE", subject: "Algorithms" };
     const id = await insert("Approved", fields);

@@ -1,6 +1,6 @@
 import { provenance, sampleLink } from "./arithmetic.ts";
 import { sampleCourses } from "./courses.ts";
-import type { ExamType, SampleCourse, SampleFields, SampleItemOf } from "./types.ts";
+import type { ExamType, SampleCourse, SampleFields, SampleItemOf, Term } from "./types.ts";
 
 const FIRST_YEAR = 2010;
 const LAST_YEAR = 2026;
@@ -46,6 +46,8 @@ function papersOf(course: SampleCourse, i: number): Paper[] {
   return papers.slice(0, depth).map(([back, examType]) => ({ course, year: newest - back, examType }));
 }
 
+const TERMS: Term[] = ["spring", "summer", "fall", "winter"];
+
 function fieldsOf({ course, year, examType }: Paper, n: number): SampleFields["question"] {
   const { department, title, code, semester, university } = course;
   return {
@@ -55,9 +57,11 @@ function fieldsOf({ course, year, examType }: Paper, n: number): SampleFields["q
     semester,
     year: String(year),
     driveLink: sampleLink("question", n),
-    // Both facets are optional: some contributors leave them out.
+    // These facets are optional: some contributors leave them out.
     ...(n % 17 === 16 ? {} : { university }),
     ...(n % 13 === 12 ? {} : { examType }),
+    ...(n % 5 === 2 ? { term: TERMS[n % TERMS.length] as Term } : {}),
+    ...(n % 11 === 4 ? { set: n % 2 ? "A" : "B" } : {}),
   };
 }
 

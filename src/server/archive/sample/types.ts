@@ -22,6 +22,8 @@ export type SampleStatus = "Approved" | "Pending" | "Cancelled";
 
 export type ExamType = "class-test" | "quiz" | "mid" | "final" | "improvement";
 
+export type Term = "spring" | "summer" | "fall" | "winter";
+
 export interface SampleFields {
   question: {
     department: string;
@@ -32,6 +34,8 @@ export interface SampleFields {
     driveLink: string;
     university?: string;
     examType?: ExamType;
+    term?: Term;
+    set?: string;
   };
   book: {
     bookName: string;

@@ -24,21 +24,27 @@ export async function addFacet(db: Kysely<unknown>, name: string): Promise<void>
     key: items.includes(`${column}Key`) ? `${column}Key` : column,
   }));
 
-  const counted = facets.map(({ column, key }): CountedColumn => {
-    const value = `cast("${key}" as text)`;
-    const isSpelled = key !== column && column !== SHOWN_BY_KEY;
+  const key = facets.at(-1)?.key as string;
+  await db.schema
+    .createIndex(`resource_${name}`)
+    .on("resource")
+    .columns(["kind", "status", key, "createdAt", "id"])
+    .execute();
+  const counted = facets.map(({ column, key: normal }): CountedColumn => {
+    const value = `cast("${normal}" as text)`;
+    const isSpelled = normal !== column && column !== SHOWN_BY_KEY;
     return isSpelled
-      ? { column, from: [column, key], value, spelling: `"${column}"` }
-      : { column, from: [key], value };
+      ? { column, from: [column, normal], value, spelling: `"${column}"` }
+      : { column, from: [normal], value };
   });
   await dropTriggers(db);
   await widenTotals(db, totals, counted);
   await createTriggers(db, counted);
   await fillEntriesWith(
     db,
-    facets.map(({ column, key }): EntryFacet => ({
+    facets.map(({ column, key: normal }): EntryFacet => ({
       column: `"${column}"`,
-      value: `"${column === SHOWN_BY_KEY ? key : column}"`,
+      value: `"${column === SHOWN_BY_KEY ? normal : column}"`,
     })),
   );
 }
