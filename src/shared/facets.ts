@@ -262,7 +262,7 @@ export function facetColumnsOf(values: Partial<Record<FacetName, string | null>>
     const key = value === null ? null : keyValue(name, value);
     return [
       [keyColumn(name), key],
-      [name, facets[name].isNumber ? key : value],
+      [name, facets[name].key === undefined ? key : value],
     ];
   });
   return Object.fromEntries(columns) as FacetColumns & FacetKeys;

@@ -61,7 +61,7 @@ function fieldsOf({ course, year, examType }: Paper, n: number): SampleFields["q
     ...(n % 17 === 16 ? {} : { university }),
     ...(n % 13 === 12 ? {} : { examType }),
     ...(n % 5 === 2 ? { term: TERMS[n % TERMS.length] as Term } : {}),
-    ...(n % 11 === 4 ? { set: n % 2 ? "A" : "B" } : {}),
+    ...(n % 10 === 2 ? { set: n % 30 < 20 ? "A" : "B" } : {}),
   };
 }
 
