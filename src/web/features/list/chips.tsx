@@ -33,7 +33,7 @@ export function Chips({ kind, path, query, recognised }: ChipsProps) {
             key={name + value}
             said={said}
             href={listHref(path, withoutValue(filters, name, value))}
-            label={list.removeFilter(`${words.label(name)} ${said}`)}
+            label={list.removeFilter(list.filter(words.label(name), said))}
             lang={langOf(said)}
           />
         );

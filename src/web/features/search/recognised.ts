@@ -16,7 +16,7 @@ export function useRecognised(
   return filters
     .filter(({ name, isApplied }) => isApplied && name !== "code")
     .map(({ name, values, text, without }) => {
-      const said = `${words.label(name)} ${words.value(name, values[0] ?? text)}`;
+      const said = list.filter(words.label(name), words.value(name, values[0] ?? text));
       return { said, href: hrefOf(without), label: list.removeFilter(said) };
     });
 }

@@ -24,7 +24,7 @@ export function SearchChips({ query, recognised }: SearchChipsProps) {
   const chosen = Object.entries(filters).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => {
       if (one === undefined) return [];
-      const said = `${words.label(name)} ${words.value(name, one)}`;
+      const said = list.filter(words.label(name), words.value(name, one));
       return [
         {
           said,
