@@ -178,7 +178,7 @@ describe.each(engines)("bad bodies on %s", (engine) => {
   test.each(withBody)(
     "%s: numbers where a text is meant, and texts where a number is",
     async (_id, operation) => {
-      const numeric = new Set(["year", "edition", "semester", "solveNumber", "roll", "rating"]);
+      const numeric = new Set(["year", "edition", "semester", "set", "solveNumber", "roll", "rating"]);
       for (const field of Object.keys(bodyOf(operation))) {
         if (!numeric.has(field)) await changed(operation, field, 5);
       }
@@ -258,6 +258,8 @@ describe.each(engines)("bad bodies on %s", (engine) => {
         await changed(operation, "email", email);
     if ("examType" in body)
       for (const type of ["oral", "Final,Mid"]) await changed(operation, "examType", type);
+    if ("term" in body) for (const term of ["monsoon", "Fall,Spring"]) await changed(operation, "term", term);
+    if ("set" in body) for (const set of ["ABC", "A,B", "-"]) await changed(operation, "set", set);
     if ("questionId" in body)
       for (const id of ["a b", "../x", "'; drop table resource", "x".repeat(65)])
         await changed(operation, "questionId", id);

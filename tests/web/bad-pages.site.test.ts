@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { builtPages } from "../../src/process/pages.ts";
+import { facetNames, facets } from "../../src/shared/facets.ts";
 import { standaloneKinds } from "../../src/shared/kinds/index.ts";
 import { insertOneOfEach, payloadOf } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
@@ -101,7 +102,7 @@ test("bodies that are no form", async () => {
 
 describe("forms with something about them", () => {
   const blanks = ["", "   ", "\u200b", "a\u0000b", "x".repeat(150_000)];
-  const optional = ["semester", "university", "examType"];
+  const optional = facetNames.filter((name) => !facets[name].field.required);
   const isBlank = (value: string) => value.replaceAll("\u200b", "").trim() === "";
 
   test.each(blanks.map((value) => [JSON.stringify(value).slice(0, 12), value]))(
@@ -109,7 +110,7 @@ describe("forms with something about them", () => {
     async (_name, value) => {
       for (const [path, form] of forms()) {
         for (const name of Object.keys(form)) {
-          if (name === "title" || (optional.includes(name) && isBlank(value))) continue;
+          if (name === "title" || (optional.some((facet) => facet === name) && isBlank(value))) continue;
           const body = new URLSearchParams({ ...(form as Record<string, string>), [name]: value });
           // A sign-in with a blank password is a wrong one.
           await expectStatus(readerOf(path), path, path === "/login" ? [400, 401] : [400, 404, 409], {
