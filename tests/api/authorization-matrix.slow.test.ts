@@ -16,7 +16,9 @@ import {
 import { reachedBy, table } from "../support/api/authorization-table.ts";
 import { changes, type MatrixWorld, openMatrixWorld } from "../support/api/authorization-world.ts";
 
-/** Set by scripts/invert-policies.ts: what this policy allows is then forbidden, and the reverse. */
+/**
+ * scripts/invert-policies.ts sets this: the policy then allows what it forbids, and forbids what it allows.
+ */
 const inverted = process.env["INVERT_POLICY"] as PolicyName | undefined;
 const allRows = [...table, ...pageTable];
 
@@ -57,7 +59,7 @@ afterAll(async () => {
 const isRefusal = (cell: Cell) => (typeof cell === "number" && cell >= 400) || cell === "login";
 const written = (name: Principal, cell: Cell, writes: string[]) => [name, cell, ...writes].join(" ");
 
-/** Asks as each principal: what they meet, and what it changed. */
+/** Makes the call of a row as each principal. @returns each answer and the changes that it made */
 async function observe(row: Row): Promise<string[]> {
   const call = calls[nameOf(row)];
   if (!call) throw new Error(`Nothing asks ${nameOf(row)}`);
@@ -68,10 +70,10 @@ async function observe(row: Row): Promise<string[]> {
   let before = await world.snapshot();
   for (const { name, act } of acts) {
     await world.revive();
-    // What the last act did to sessions is undone now.
+    // Reviving undoes what the last call did to sessions.
     if (row.writes.length > 0) before = await world.snapshot();
     const cell = await act();
-    // A reading row that changed something anyhow is told by its last cell.
+    // For a row that only reads, compare the database once, after its last cell.
     const isLast = name === principals.at(-1);
     const after = row.writes.length > 0 || isLast ? await world.snapshot() : before;
     cells.push(written(name, cell, changes(before, after)));
@@ -80,7 +82,6 @@ async function observe(row: Row): Promise<string[]> {
   return cells;
 }
 
-/** The actual and the expected cells of a row. */
 async function compared(row: Row): Promise<{ observed: string[]; expected: string[] }> {
   const [observed, expected] = [await observe(row), expectedOf(row)];
   figures.cells += expected.length;
@@ -101,18 +102,18 @@ function writesOf(name: Principal, writes: string[]): string[] {
   });
 }
 
-describe("every row, as every principal", () => {
+describe("each row, called by each principal", () => {
   test.each(allRows.map((row) => [nameOf(row), row] as const))("%s", async (_name, row) => {
     const { observed, expected } = await compared(row);
     expect(observed).toEqual(expected);
   });
 });
 
-/** Rows that request a call of the API by its path. */
+/** The rows that name a call of the API. */
 const byPath = table.filter(({ operation }) => !operation.includes(".") && !operation.includes(" "));
 
-describe("every call in a second casing, as every principal", () => {
-  // In a new world: the first pass filled lists and used up limits.
+describe("each call with other letter case in its path, called by each principal", () => {
+  // A new world, because the first pass filled lists and used up limits.
   beforeAll(async () => {
     await closeWorld();
     invert();
@@ -128,7 +129,7 @@ describe("every call in a second casing, as every principal", () => {
   });
 });
 
-describe("the table", () => {
+describe("the authorization table", () => {
   const operationsOf = () =>
     apiOperations({ services: world.archive.services, origin: world.archive.origin });
 
@@ -158,7 +159,7 @@ describe("the table", () => {
     expect(paths(routes).filter((path) => !asked.has(`GET ${path}`))).toEqual([]);
   });
 
-  test("has a row for every address that the site answers beside pages", () => {
+  test("has a row for every address of the site that is not a page", () => {
     const called = operationsOf().flatMap(({ method, paths }) =>
       paths.map((path) => `${method.toUpperCase()} /api${path === "/" ? "" : path}`),
     );
@@ -172,13 +173,13 @@ describe("the table", () => {
     expect(answered.filter((address) => !known.has(address))).toEqual([]);
   });
 
-  test("has no row twice", () => {
+  test("names each row once", () => {
     const names = allRows.map(nameOf);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(Object.keys(calls).filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 
-test("nothing of this was a fault of ours", () => {
+test("no call of the matrix caused a server error", () => {
   expect([...faults, ...world.site.faults]).toEqual([]);
 });

@@ -12,11 +12,11 @@ const withBody = declared
   .map((operation) => [operation.id, operation] as const);
 const deep = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
-describe.each(engines)("bad bodies on %s", (engine) => {
+describe.each(engines)("calls with bad bodies on %s", (engine) => {
   let world: World;
   let bodyOf: (operation: Operation) => Record<string, unknown>;
   let pathOf: (operation: Operation) => string;
-  /** What was not refused as it should be. */
+  /** The answers that are not the expected refusal. */
   let wrong: string[];
   let before: Record<string, number>;
 
@@ -37,7 +37,7 @@ describe.each(engines)("bad bodies on %s", (engine) => {
     headers: Record<string, string> = { "content-type": "application/json" },
   ) => world.admin.send(pathOf(operation), { method: operation.method.toUpperCase(), headers, body });
 
-  /** A refusal is a 4xx that says what to change, naming the field where one is to blame. */
+  /** A refusal is a 4xx with a message; `field` is the field that it must name. */
   function refused(
     name: string,
     { status, body, text }: Answer,
@@ -66,13 +66,15 @@ describe.each(engines)("bad bodies on %s", (engine) => {
     );
   }
 
-  /** What went wrong, against what was to be: nothing, and the tables as they were. */
+  /**
+   * The wrong answers and the tables now, and the expected ones: no wrong answer, and the tables unchanged.
+   */
   async function outcome() {
     const found = { wrong, counts: await rowCounts(world.archive), faults: world.site.faults };
     return [found, { wrong: [], counts: before, faults: [] }] as const;
   }
 
-  test.each(withBody)("%s: no JSON object", async (_id, operation) => {
+  test.each(withBody)("%s refuses a body that is not a JSON object", async (_id, operation) => {
     const texts = [
       "{",
       '{"a":',
@@ -112,7 +114,7 @@ describe.each(engines)("bad bodies on %s", (engine) => {
     expect(found).toEqual(none);
   });
 
-  test.each(withBody)("%s: unknown fields", async (_id, operation) => {
+  test.each(withBody)("%s refuses unknown fields", async (_id, operation) => {
     for (const name of [
       "extra",
       "__proto__",
@@ -135,26 +137,29 @@ describe.each(engines)("bad bodies on %s", (engine) => {
     expect(found).toEqual(none);
   });
 
-  test.each(withBody)("%s: fields that are missing, blank or of another type", async (_id, operation) => {
-    const body = bodyOf(operation);
-    for (const field of requiredFields(operation, body)) {
-      const { [field]: _left, ...rest } = body;
-      refused(`no ${field}`, await send(operation, JSON.stringify(rest)), [400], field);
-      // At sign-in a blank password is a wrong one.
-      const blanks =
-        field === "password" ? [""] : ["", "   ", "\n\t", "\u00a0\u2003", "\u200b\u200d", "\u3164"];
-      for (const blank of blanks) await changed(operation, field, blank);
-    }
-    for (const field of Object.keys(body)) {
-      for (const value of [null, true, [], {}, ["x"], { a: 1 }]) await changed(operation, field, value);
-      const text = JSON.stringify({ ...body, [field]: "DEEP" }).replace('"DEEP"', deep(100_000));
-      refused(`deep ${field}`, await send(operation, text), [400], field);
-    }
-    const [found, none] = await outcome();
-    expect(found).toEqual(none);
-  });
+  test.each(withBody)(
+    "%s refuses fields that are missing, blank or of another type",
+    async (_id, operation) => {
+      const body = bodyOf(operation);
+      for (const field of requiredFields(operation, body)) {
+        const { [field]: _left, ...rest } = body;
+        refused(`no ${field}`, await send(operation, JSON.stringify(rest)), [400], field);
+        // At login a blank password is a wrong password, not a missing one.
+        const blanks =
+          field === "password" ? [""] : ["", "   ", "\n\t", "\u00a0\u2003", "\u200b\u200d", "\u3164"];
+        for (const blank of blanks) await changed(operation, field, blank);
+      }
+      for (const field of Object.keys(body)) {
+        for (const value of [null, true, [], {}, ["x"], { a: 1 }]) await changed(operation, field, value);
+        const text = JSON.stringify({ ...body, [field]: "DEEP" }).replace('"DEEP"', deep(100_000));
+        refused(`deep ${field}`, await send(operation, text), [400], field);
+      }
+      const [found, none] = await outcome();
+      expect(found).toEqual(none);
+    },
+  );
 
-  test.each(withBody)("%s: texts that are too long or can't be shown", async (_id, operation) => {
+  test.each(withBody)("%s refuses texts that are too long or can't be shown", async (_id, operation) => {
     for (const field of Object.keys(bodyOf(operation))) {
       await changed(operation, field, "x".repeat(1_000_000), [400, 413]);
       await changed(operation, field, "ক".repeat(200_000), [400, 413]);
@@ -176,7 +181,7 @@ describe.each(engines)("bad bodies on %s", (engine) => {
   });
 
   test.each(withBody)(
-    "%s: numbers where a text is meant, and texts where a number is",
+    "%s refuses a number in a text field and a text in a number field",
     async (_id, operation) => {
       const numeric = new Set(["year", "edition", "semester", "set", "solveNumber", "roll", "rating"]);
       for (const field of Object.keys(bodyOf(operation))) {
@@ -193,7 +198,7 @@ describe.each(engines)("bad bodies on %s", (engine) => {
   );
 
   test.each(withBody.filter(([, operation]) => operation.id.endsWith("StatusUpdate")))(
-    "%s: an unknown status",
+    "%s refuses an unknown status",
     async (_id, operation) => {
       for (const status of [
         "Done",
@@ -210,7 +215,7 @@ describe.each(engines)("bad bodies on %s", (engine) => {
     },
   );
 
-  test.each(withBody)("%s: links, e-mails and choices that are none", async (_id, operation) => {
+  test.each(withBody)("%s refuses invalid links, emails and choices", async (_id, operation) => {
     const body = bodyOf(operation);
     const links = [
       "javascript:alert(1)",

@@ -6,7 +6,7 @@ import { useRefusals } from "../support/api/refusals.ts";
 const declared = apiOperations({ services: {} as never, origin: "http://127.0.0.1:3000" });
 const named = declared.map((operation) => [operation.id, operation] as const);
 
-describe.each(engines)("bad queries on %s", (engine) => {
+describe.each(engines)("calls with bad queries on %s", (engine) => {
   const { here, expectAnswer, outcome } = useRefusals(engine);
 
   const refusedQueries: [query: string, field: string][] = [
@@ -75,7 +75,7 @@ describe.each(engines)("bad queries on %s", (engine) => {
   const isOwn = ({ access }: (typeof declared)[number]) => access === "self";
 
   test.each(named.filter(([, operation]) => operation.query && isOwn(operation)))(
-    "%s: query parameters of a person's own list",
+    "%s refuses bad query parameters of a person's own list",
     async (_id, operation) => {
       const list = here.pathOf(operation);
       for (const [query, field] of refusedQueries)
@@ -88,7 +88,7 @@ describe.each(engines)("bad queries on %s", (engine) => {
   );
 
   test.each(named.filter(([, operation]) => operation.query && !isOwn(operation)))(
-    "%s: query parameters",
+    "%s refuses bad query parameters and accepts unusual valid ones",
     async (_id, operation) => {
       for (const path of operation.paths) {
         for (const [query, field] of refusedQueries)
@@ -109,7 +109,7 @@ describe.each(engines)("bad queries on %s", (engine) => {
   );
 
   test.each(named.filter(([, operation]) => !operation.query))(
-    "%s takes no query",
+    "%s accepts no query",
     async (_id, operation) => {
       const init = operation.body
         ? { body: JSON.stringify(here.bodyOf(operation)), headers: { "content-type": "application/json" } }

@@ -11,10 +11,10 @@ const declared = apiOperations({ services: {} as never, origin: "http://127.0.0.
 const named = declared.map((operation) => [operation.id, operation] as const);
 const withBody = named.filter(([, operation]) => operation.body);
 
-describe.each(engines)("bad requests on %s", (engine) => {
+describe.each(engines)("malformed requests on %s", (engine) => {
   const { here, expectAnswer, outcome } = useRefusals(engine);
 
-  /** A body of unknown length, in pieces. */
+  /** A body of unknown length, sent in pieces. */
   const streamed = (bytes: Uint8Array): RequestInit & { duplex: "half" } => ({
     duplex: "half",
     body: new ReadableStream({
@@ -26,7 +26,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
     }),
   });
 
-  test.each(withBody)("%s: wrong content types", async (_id, operation) => {
+  test.each(withBody)("%s refuses other content types than JSON", async (_id, operation) => {
     const [method, body] = [operation.method.toUpperCase(), JSON.stringify(here.bodyOf(operation))];
     for (const type of [
       "text/plain",
@@ -55,31 +55,34 @@ describe.each(engines)("bad requests on %s", (engine) => {
     expect(found).toEqual(none);
   });
 
-  test.each(withBody)("%s: bodies that are too large, announced or streamed", async (_id, operation) => {
-    const [method, headers] = [operation.method.toUpperCase(), { "content-type": "application/json" }];
-    for (const size of [4 * MB, (operation.maxBody ?? 256 * KB) + 1]) {
-      const body = Buffer.from(`"${"x".repeat(size - 2)}"`);
-      const announced = { ...headers, "content-length": String(size) };
-      expectAnswer(
-        `${size} announced`,
-        await here.world.admin.send(here.pathOf(operation), { method, headers: announced, body }),
-        413,
-      );
-      expectAnswer(
-        `${size} streamed`,
-        await here.world.admin.send(here.pathOf(operation), { method, headers, ...streamed(body) }),
-        413,
-      );
-    }
-    for (const text of ["{", "[1]"]) {
-      const bad = { method, headers, ...streamed(Buffer.from(text)) };
-      expectAnswer(`${text} streamed`, await here.world.admin.send(here.pathOf(operation), bad), 400);
-    }
-    const [found, none] = await outcome();
-    expect(found).toEqual(none);
-  });
+  test.each(withBody)(
+    "%s refuses bodies that are too large, with and without a declared length",
+    async (_id, operation) => {
+      const [method, headers] = [operation.method.toUpperCase(), { "content-type": "application/json" }];
+      for (const size of [4 * MB, (operation.maxBody ?? 256 * KB) + 1]) {
+        const body = Buffer.from(`"${"x".repeat(size - 2)}"`);
+        const announced = { ...headers, "content-length": String(size) };
+        expectAnswer(
+          `${size} announced`,
+          await here.world.admin.send(here.pathOf(operation), { method, headers: announced, body }),
+          413,
+        );
+        expectAnswer(
+          `${size} streamed`,
+          await here.world.admin.send(here.pathOf(operation), { method, headers, ...streamed(body) }),
+          413,
+        );
+      }
+      for (const text of ["{", "[1]"]) {
+        const bad = { method, headers, ...streamed(Buffer.from(text)) };
+        expectAnswer(`${text} streamed`, await here.world.admin.send(here.pathOf(operation), bad), 400);
+      }
+      const [found, none] = await outcome();
+      expect(found).toEqual(none);
+    },
+  );
 
-  test("a streamed body that is right is taken", async () => {
+  test("every call accepts a valid streamed body", async () => {
     for (const [, operation] of withBody.filter(([id]) => !/sign/i.test(id))) {
       const init = {
         method: operation.method.toUpperCase(),
@@ -94,30 +97,33 @@ describe.each(engines)("bad requests on %s", (engine) => {
     expect(here.wrong).toEqual([]);
   });
 
-  test.each(named)("%s: wrong methods are told the right ones", async (_id, operation) => {
-    for (const path of operation.paths) {
-      const address = `/api${path.replace("{email}", "a@example.edu").replace("{id}", "0".repeat(24))}`;
-      const right = new Set(
-        declared.filter(({ paths }) => paths.includes(path)).map(({ method }) => method.toUpperCase()),
-      );
-      if (right.has("GET")) right.add("HEAD");
-      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter(
-        (candidate) => !right.has(candidate),
-      )) {
-        // The address of a person whose e-mail is "admin".
-        if (address === "/api/users/admin" && method === "GET") continue;
-        const answer = await here.world.admin.send(address, { method });
-        expectAnswer(`${method} ${path}`, answer, 405);
-        const allow = answer.headers.get("allow")?.split(", ").toSorted();
-        if (String(allow) !== String([...right].toSorted()))
-          here.wrong.push(`${method} ${path}: Allow ${String(allow)}`);
+  test.each(named)(
+    "%s answers another method with 405 and the methods that it allows",
+    async (_id, operation) => {
+      for (const path of operation.paths) {
+        const address = `/api${path.replace("{email}", "a@example.edu").replace("{id}", "0".repeat(24))}`;
+        const right = new Set(
+          declared.filter(({ paths }) => paths.includes(path)).map(({ method }) => method.toUpperCase()),
+        );
+        if (right.has("GET")) right.add("HEAD");
+        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter(
+          (candidate) => !right.has(candidate),
+        )) {
+          // GET reads this address as that of a person with the email "admin".
+          if (address === "/api/users/admin" && method === "GET") continue;
+          const answer = await here.world.admin.send(address, { method });
+          expectAnswer(`${method} ${path}`, answer, 405);
+          const allow = answer.headers.get("allow")?.split(", ").toSorted();
+          if (String(allow) !== String([...right].toSorted()))
+            here.wrong.push(`${method} ${path}: Allow ${String(allow)}`);
+        }
       }
-    }
-    const [found, none] = await outcome();
-    expect(found).toEqual(none);
-  });
+      const [found, none] = await outcome();
+      expect(found).toEqual(none);
+    },
+  );
 
-  test("unknown ids, those of another kind and those that are none", async () => {
+  test("calls answer 404 to unknown ids, ids of another kind and malformed ids", async () => {
     const ids = await insertOneOfEach(here.world.archive);
     here.before = await rowCounts(here.world.archive);
     const malformed = [
@@ -146,7 +152,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
         : {};
       for (const given of ["0".repeat(24), ...malformed, ...foreign]) {
         const answer = await here.world.admin.send(`/api${path.replace("{id}", given)}`, init);
-        // A browser takes ".." as a way up.
+        // A browser resolves ".." before it sends the address.
         const leads = given === ".." || given === "%2e%2e" ? answer.status : 404;
         expectAnswer(`${id} ${given.slice(0, 30)}`, answer, leads);
       }
@@ -155,7 +161,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
     expect(found).toEqual(none);
   });
 
-  test("e-mails that are none, for those who may ask for any", async () => {
+  test("an admin gets 404 or an empty list for a malformed email", async () => {
     for (const path of declared.flatMap(({ paths }) => paths).filter((one) => one.includes("{email}"))) {
       for (const email of [
         "%00",
@@ -171,7 +177,6 @@ describe.each(engines)("bad requests on %s", (engine) => {
         expectAnswer(
           `${path} ${email.slice(0, 30)}`,
           await here.world.admin.get(`/api${path.replace("{email}", email)}`),
-          // The list of an unknown email is empty.
           path.startsWith("/my") ? 200 : 404,
         );
       }
@@ -180,7 +185,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
     expect(found).toEqual(none);
   });
 
-  test("cookies that are none", async () => {
+  test("the server treats a malformed cookie as no login", async () => {
     for (const cookie of [
       "proshno=",
       "proshno=x",
@@ -199,7 +204,7 @@ describe.each(engines)("bad requests on %s", (engine) => {
     expect(found).toEqual(none);
   });
 
-  test("addresses that are none", async () => {
+  test("the server answers 404 or 405 to addresses outside the API", async () => {
     for (const path of [
       "/api/nothing",
       "/api/users",

@@ -19,7 +19,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
   const ask = (path: string, origin?: string, init: RequestInit = {}) =>
     fetch(server.origin + path, { ...init, headers: { ...(origin && { origin }), ...init.headers } });
 
-  test("lets named origins read public calls, from memory too, and never with cookies", async () => {
+  test("lets named origins read public calls, cached answers too, and never allows cookies", async () => {
     for (const origin of [CLIENT, undefined, OTHER, CLIENT, "http://localhost:3001", OTHER, undefined]) {
       const { status, headers } = await ask("/api/allQuestions?page=0", origin);
       expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
   });
 
   test.each(["/api/review", "/api/allQuestions?page=0"])(
-    "sends the same headers for %s when the answer has no body: a 304, and an answer to HEAD",
+    "sends %s with the same headers if the answer is a 304 or an answer to HEAD",
     async (path) => {
       const own = ({ headers }: Response) =>
         [...headers].filter(([name]) => name === "vary" || name.startsWith("access-control-"));
@@ -82,7 +82,7 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
     }
   });
 
-  test("answers the preflight request of a write without permission", async () => {
+  test("allows no origin in its answer to the preflight of a write", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       const headers = { "access-control-request-method": method };
       const preflight = await ask("/api/review", CLIENT, { method: "OPTIONS", headers });
@@ -103,11 +103,11 @@ describe("a server with PROSHNO_CORS_ORIGINS", () => {
     "/allQuestions",
     "/login",
     "/api/nothing",
-  ])("keeps %s to its own pages", async (path) => {
+  ])("lets no other origin read %s", async (path) => {
     expect((await ask(path, CLIENT)).headers.get(ALLOW)).toBeNull();
   });
 
-  test("still refuses a write from another origin", async () => {
+  test("refuses a write from a named origin", async () => {
     const body = JSON.stringify({ email: "a@example.edu", password: "long enough" });
     const headers = { "content-type": "application/json" };
     const answer = await ask("/api/auth/sign-in/email", CLIENT, { method: "POST", body, headers });
@@ -126,11 +126,11 @@ test.each([
   ["", []],
   [CLIENT, [CLIENT]],
   [` ${CLIENT} ,http://localhost:3001,`, [CLIENT, "http://localhost:3001"]],
-])("%j names origins", (text, origins) => {
+])("PROSHNO_CORS_ORIGINS=%j is a valid list of origins", (text, origins) => {
   expect([...(parseCorsOrigins(text) ?? ["none"])]).toEqual(origins);
 });
 
-test("a star names every origin", () => expect(parseCorsOrigins(" * ")).toBe("*"));
+test("a star in PROSHNO_CORS_ORIGINS names every origin", () => expect(parseCorsOrigins(" * ")).toBe("*"));
 
 test.each([
   `${CLIENT}/`,
@@ -140,4 +140,4 @@ test.each([
   `*,${CLIENT}`,
   "ftp://a.example.edu",
   "https://*.example.edu",
-])("%s names no origin", (text) => expect(parseCorsOrigins(text)).toBeUndefined());
+])("PROSHNO_CORS_ORIGINS=%s is invalid", (text) => expect(parseCorsOrigins(text)).toBeUndefined());

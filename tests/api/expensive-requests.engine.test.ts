@@ -10,7 +10,9 @@ const OTHER = "203.0.113.2";
 
 let archive: TestArchive;
 let app: ReturnType<typeof createApp>;
-/** The requesters of pages in progress, in the order in which the pages began, each with a function that finishes it. */
+/**
+ * The paths of pages in progress, in the order in which they began, each with a function that finishes it.
+ */
 let begun: Map<string, () => void>;
 /** The pages whose actions have begun. An action lasts until `actions` resolves. */
 let acting: Set<string>;
@@ -57,7 +59,7 @@ async function ask(path: string, from: string, init: RequestInit = {}): Promise<
 const ofAddress = (count: number) =>
   Array.from({ length: count }, (_none, index) => ask(`/page/${index}`, ADDRESS));
 
-/** Waits until exactly so many pages are in progress. */
+/** Waits until exactly `count` pages are in progress. */
 async function untilBegun(count: number): Promise<void> {
   await expect.poll(() => begun.size).toBe(count);
   for (let round = 0; round < 20; round += 1) await setImmediate();
@@ -80,7 +82,7 @@ async function finishAll(answers: Promise<Response>[]): Promise<number[]> {
   return (await all).map(({ status }) => status);
 }
 
-test("twenty reads of one address leave a place to the next address", async () => {
+test("twenty requests from one address leave a place for the next address", async () => {
   const flood = ofAddress(20);
   await untilBegun(3);
   const other = ask("/other", OTHER);
@@ -99,7 +101,7 @@ test("a student behind a busy address has a place of their own", async () => {
   await finishAll([...flood, own]);
 });
 
-test("addresses take turns, even if one of them asked for everything first", async () => {
+test("addresses take turns, even if one of them sent all its requests first", async () => {
   const flood = ofAddress(20);
   await untilBegun(3);
   const others = [1, 2].map((number) => ask(`/other/${number}`, OTHER));
@@ -121,7 +123,7 @@ test('when more than 200 requests wait, the address with the most gets "The serv
   expect(await finishAll([...flood.slice(0, 203), other])).toEqual(Array(204).fill(200));
 });
 
-test("a page and a call that find 203 others waiting say that the server is busy, and for how long", async () => {
+test("a page and a call say that the server is busy, and for how long, if 203 others wait", async () => {
   const flood = ofAddress(203);
   await untilBegun(3);
   const [page, call] = await Promise.all([ask("/last", ADDRESS), ask("/api/review", ADDRESS)]);
@@ -133,7 +135,7 @@ test("a page and a call that find 203 others waiting say that the server is busy
   expect(await finishAll(flood)).toEqual(Array(203).fill(200));
 });
 
-test("a call of the API waits for a place as a page does", async () => {
+test("a call of the API waits for a place like a page", async () => {
   const flood = ofAddress(20);
   await untilBegun(3);
   let isAnswered = false;
@@ -151,7 +153,7 @@ const post = (path: string, from: string) =>
     body: new URLSearchParams({ name: "Rahim" }),
   });
 
-test.each(["form", "unread"])("pages that answer a post to /%s wait for a place", async (path) => {
+test.each(["form", "unread"])("the pages that answer a post to /%s wait for a place", async (path) => {
   const flood = Array.from({ length: 20 }, (_none, index) => post(`/${path}/${index}`, ADDRESS));
   await untilBegun(3);
   const other = ask("/other", OTHER);
@@ -160,7 +162,7 @@ test.each(["form", "unread"])("pages that answer a post to /%s wait for a place"
   expect(await finishAll([...flood, other])).toEqual(Array(21).fill(200));
 });
 
-test("a form holds no place while it arrives, or while its action waits", async () => {
+test("a form holds no place while it arrives, nor while its action waits", async () => {
   actions = Promise.withResolvers();
   const forms = Array.from({ length: 6 }, (_none, index) => post(`/form/${index}`, ADDRESS));
   await expect.poll(() => acting.size).toBe(6);
@@ -183,27 +185,24 @@ test.each([
   ["/search", "an address without forms", 1],
   ["/nowhere", "an unknown address", 1],
   ["/theme", "a redirection", 0],
-] as const)(
-  "a post to %s, %s, asks for a place as often as a page is rendered",
-  async (path, _what, count) => {
-    const { services, origin } = archive;
-    const site = (await builtPages()).handler({ services, origin, logError: () => {} });
-    let asked = 0;
-    const answer = await site(new Request(origin + path, { method: "POST" }), {
-      actor: undefined,
-      client: { address: ADDRESS, userAgent: undefined },
-      askedFrom: undefined,
-      requestId: "1",
-      readForm: async () => new FormData(),
-      awaitPlace: async () => {
-        asked += 1;
-        return false;
-      },
-    });
-    // The page does not go on without a place.
-    expect([Math.min(asked, 1), answer.status]).toEqual([count, count === 1 ? 503 : 303]);
-  },
-);
+] as const)("a post to %s, %s, waits for a place only if a page is rendered", async (path, _what, count) => {
+  const { services, origin } = archive;
+  const site = (await builtPages()).handler({ services, origin, logError: () => {} });
+  let asked = 0;
+  const answer = await site(new Request(origin + path, { method: "POST" }), {
+    actor: undefined,
+    client: { address: ADDRESS, userAgent: undefined },
+    askedFrom: undefined,
+    requestId: "1",
+    readForm: async () => new FormData(),
+    awaitPlace: async () => {
+      asked += 1;
+      return false;
+    },
+  });
+  // The page stops when it gets no place.
+  expect([Math.min(asked, 1), answer.status]).toEqual([count, count === 1 ? 503 : 303]);
+});
 
 test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
   "a page refuses %s before it is rendered",
@@ -214,7 +213,7 @@ test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
   },
 );
 
-test("the server renders nothing for a reader who has gone", async () => {
+test("the server renders no page for a reader who closed the connection", async () => {
   const flood = ofAddress(3);
   await untilBegun(3);
   const reader = new AbortController();

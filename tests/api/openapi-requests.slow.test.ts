@@ -15,20 +15,23 @@ import {
 } from "../support/api/openapi-requests.ts";
 import type { Answer } from "../support/api/site.ts";
 
-/** `npm run test:openapi` asks for more requests, on both engines. */
+/** `npm run test:openapi` sets more requests and both engines. */
 const total = Number(process.env["OPENAPI_REQUESTS"] ?? 600);
 const seed = Number(process.env["OPENAPI_SEED"] ?? 20_261_121);
 const engines = (process.env["OPENAPI_ENGINES"] ?? "sqlite").split(",") as Engine[];
-/** How often each operation must succeed at least. */
+/** The least number of successes of each operation. */
 const successes = total >= 5_000 ? 10 : 1;
-/** Takes a sign-in that waits for its code, which none of the principals has; tests/people has it succeed. */
+/**
+ * This operation needs a login that waits for its code, which no principal has. A test in tests/people
+ * covers it.
+ */
 const WAITING = "giveSignInCode";
 
 async function known({ archive, people, targets }: MatrixWorld): Promise<Known> {
   const candidates = [];
   for (let index = 0; index < 20; index += 1)
     candidates.push(await insertPerson(archive, `candidate${index}`));
-  // One whose status no request changes, so that there is always a question to answer.
+  // No request changes this question's status, so answers to it can always succeed.
   const answerable = await insertItem(archive, "question");
   return {
     idsOf: (tag) => {
@@ -71,7 +74,7 @@ function send(
   });
 }
 
-test("an answer with a field more, a field less or another type is noticed", () => {
+test("the schema check finds an extra field, a missing field and a wrong type", () => {
   const text = { type: "string" };
   const schema = { type: "object", properties: { a: text }, required: ["a"], additionalProperties: false };
   const operation = {
@@ -92,7 +95,7 @@ test("an answer with a field more, a field less or another type is noticed", () 
 
 describe.each(engines)("requests from the OpenAPI document on %s", (engine) => {
   test(
-    `${total / engines.length} of them, as each principal: no 5xx, and answers as documented`,
+    `answers ${total / engines.length} requests of all principals as documented, never with a 5xx`,
     { timeout: 600_000 },
     async () => {
       const world = await openMatrixWorld(undefined, engine);
@@ -120,7 +123,7 @@ describe.each(engines)("requests from the OpenAPI document on %s", (engine) => {
           classes[group] = (classes[group] ?? 0) + 1;
           succeeded[operation.operationId] =
             (succeeded[operation.operationId] ?? 0) + (answer.status < 300 ? 1 : 0);
-          // A sign-out that worked would make the principal a visitor, and a confirmation gives another token.
+          // A logout makes the principal a visitor, and a confirmed login changes its token.
           if (["signOut", "confirmSignIn"].includes(operation.operationId)) await world.revive();
         }
       }

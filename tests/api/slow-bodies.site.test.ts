@@ -5,7 +5,7 @@ import { insertPerson } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { type Client, openSite } from "../support/api/site.ts";
 
-/** A small body has ten milliseconds; a larger one brings a hundred bytes in each ten. */
+/** A small body may take 10 ms; a larger one must send 100 bytes in each 10 ms. */
 const PACE = { small: 256_000, smallTime: 10, window: 10, leastBytes: 100, longest: 60_000, recheck: 0 };
 const TUS = { "tus-resumable": "1.0.0" };
 
@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => archive.close());
 
-/** A body that begins and never ends. @param reading called once the server waits for more */
+/**
+ * A body that begins and never ends.
+ * @param reading called when the server waits for more
+ */
 function endless(beginning: string, reading: () => void = () => {}): RequestInit {
   let isGiven = false;
   const body = new ReadableStream(
@@ -46,7 +49,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const MULTIPART = { "content-type": "multipart/form-data; boundary=b" };
 const PART = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
 
-test("the server gives up a late call, form or form with a file, and keeps nothing of it", async () => {
+test("the server answers 408 to a slow call, form or form with a file, and deletes what arrived", async () => {
   const call = await visitor.send("/api/auth/sign-in/email", {
     ...endless('{"email":"'),
     headers: JSON_TYPE,
@@ -62,7 +65,7 @@ test("the server gives up a late call, form or form with a file, and keeps nothi
   expect(site.faults).toEqual([]);
 });
 
-test("an upload keeps the bytes that arrived before its sender fell silent, and continues from there", async () => {
+test("an upload keeps the bytes that arrived before the connection stalled, and continues after them", async () => {
   const begun = await student.send("/uploads", {
     method: "POST",
     headers: { ...TUS, "upload-length": "900" },
@@ -100,7 +103,7 @@ test("the server checks the session and the headers before it reads a body", asy
   expect(isRead).toBe(false);
 });
 
-test("a session that ends while a body arrives does not act", async () => {
+test("the server refuses a call if its session ends while the body arrives", async () => {
   const { cookie } = await archive.signUp("Leaving", "admin");
   const patient = openSite(archive, await builtPages(), { ...PACE, window: 60_000 });
   const admin = patient.as(cookie);

@@ -20,7 +20,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
       const ownAt = (email: string) => `/api${mine.replace("{email}", email)}`;
       const oneAt = (id: string) => `/api${one.replace("{id}", id)}`;
 
-      test(`POST ${create}, GET ${mine}, GET ${one}`, async () => {
+      test(`POST ${create} creates an item that GET ${mine} and GET ${one} return`, async () => {
         const { student, documented } = world;
         const body = { ...form, userName: "Rahim", email: "rahim@example.edu", status: "Pending" };
         const { insertedId } = documented(`POST ${create}`, await student.post(`/api${create}`, body));
@@ -48,7 +48,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
         expect((await other.get(ownAt(other.email))).body).toEqual([]);
       });
 
-      test.each(lists)("GET %s", async (path) => {
+      test.each(lists)("GET %s lists approved items, and pending ones only to an admin", async (path) => {
         const { archive, visitor, student, admin, documented } = world;
         const id = await insertItem(archive, kind, { uploader: student, fields: form });
         const pending = await insertItem(archive, kind, {
@@ -80,7 +80,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
         );
       });
 
-      test.each(setStatus)("PUT %s", async (path) => {
+      test.each(setStatus)("PUT %s sets the status", async (path) => {
         const { archive, admin, documented } = world;
         const id = await insertItem(archive, kind, { status: "Pending" });
         for (const [given, stored] of [
@@ -100,12 +100,12 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     },
   );
 
-  test.each(["/api/", "/api"])("GET %s is the array of syllabus", async (path) => {
+  test.each(["/api/", "/api"])("GET %s returns the array of syllabi", async (path) => {
     const { visitor } = world;
     expect((await visitor.get(path)).body).toEqual((await visitor.get("/api/allSyllabus")).body);
   });
 
-  test("GET /Test.json has four items, of which the specification's client shows items 1 to 3", async () => {
+  test("GET /Test.json has four items, and the specification's client shows items 1 to 3", async () => {
     const { status, body } = await world.visitor.get("/Test.json");
     expect(status).toBe(200);
     expect(body).toHaveLength(4);
@@ -117,7 +117,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     }
   });
 
-  test("POST /addQuestionSolve, GET /questionSolve/{id}, PUT /AnswerStatusUpdate/{id}", async () => {
+  test("POST /addQuestionSolve adds an answer, GET /questionSolve/{id} lists it, and PUT /AnswerStatusUpdate/{id} hides it", async () => {
     const { archive, visitor, student, other, admin, documented } = world;
     const facts = { subject: "Networks", year: "2016", code: "CSE 3205", department: "CSE" };
     const questionId = await insertItem(archive, "question", { uploader: student, fields: facts });
@@ -170,7 +170,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect((await visitor.get(`/api/questionSolve/${questionId}`)).body).toHaveLength(1);
   });
 
-  test("an answer may be sent as driveLink, a lab as LabReportName, a blog as BlogImg", async () => {
+  test("calls accept driveLink for an answer, LabReportName for a lab and BlogImg for a blog", async () => {
     const { archive, student, documented } = world;
     const questionId = await insertItem(archive, "question");
     const answer = documented(
@@ -201,7 +201,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     });
   });
 
-  test("a blog image may be a data URL, which is kept as a file and served to whoever may see the blog", async () => {
+  test("a blog image can be a data URL, and is served as a file to readers who may see the blog", async () => {
     const { visitor, student, admin, archive } = world;
     const { insertedId } = (await student.post("/api/postBlogs", payloadOf("blog", { blogImg: PNG }))).body;
     const { blogImg } = (await student.get(`/api/blog/${insertedId}`)).body;
@@ -213,7 +213,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect((await visitor.get(file)).status).toBe(200);
   });
 
-  test("a drive link's file id is its characters 32 to 65, as spec §3 has it", async () => {
+  test("the id of a drive link's file is its characters 32 to 65, as in spec §3", async () => {
     const { archive, visitor } = world;
     const id = await insertItem(archive, "book", { fields: { driveLink: LINK } });
     expect((await visitor.get(`/api/book/${id}`)).body.driveLink.slice(32, 65)).toBe(
@@ -235,7 +235,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
       `https://drive.google.com/drive/folders/${FILE_ID}`,
     ],
     ["https://example.edu/paper.pdf", "https://example.edu/paper.pdf"],
-  ])("answers return the link %s as %s", async (driveLink, leaves) => {
+  ])("calls return the link %s as %s", async (driveLink, leaves) => {
     const { student, documented } = world;
     for (const { create, one, form } of contributions.filter((kind) => "driveLink" in kind.form)) {
       const body = { ...form, driveLink };
@@ -248,7 +248,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
   test.each([
     ["year", 2_018],
     ["semester", 4],
-  ])("a question's %s may be a number", async (name, value) => {
+  ])("a question's %s can be a number", async (name, value) => {
     const { student } = world;
     const { insertedId } = (await student.post("/api/postQuestion", payloadOf("question", { [name]: value })))
       .body;
@@ -256,7 +256,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
   });
 
   test.each(["3rd", "L-2 T-1", "2-1", "Level 2 Term 1", "Spring", "Fall 2022", "২য়", "III", ""])(
-    "answers return the semester %j of a question as written",
+    "calls return a question's semester %j as it was written",
     async (semester) => {
       const { student, documented } = world;
       const call = documented(
@@ -268,7 +268,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     },
   );
 
-  test("answers return an empty semester for a question without a semester, in lists too", async () => {
+  test("calls and lists return an empty semester for a question without a semester", async () => {
     const { archive, student, visitor } = world;
     const { semester: _none, ...payload } = payloadOf("question", { subject: "No semester" });
     const { insertedId } = (await student.post("/api/postQuestion", payload)).body;
@@ -278,7 +278,7 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect(allQuestions).toMatchObject([{ _id: id, semester: "" }]);
   });
 
-  test("answers return an edition and the number of a question as written", async () => {
+  test("calls return a book's edition and an answer's question number as they were written", async () => {
     const { archive, student } = world;
     const book = (await student.post("/api/postBooks", payloadOf("book", { edition: "2nd Edition" }))).body;
     expect((await student.get(`/api/book/${book.insertedId}`)).body.edition).toBe("2nd Edition");
@@ -288,5 +288,5 @@ describe.each(engines)("the calls of spec §7 on %s", (engine) => {
     expect((await student.get(`/api/answer/${insertedId}`)).body.solveNumber).toBe("1(a)");
   });
 
-  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+  test("none of these calls causes a server error", () => expect(world.site.faults).toEqual([]));
 });

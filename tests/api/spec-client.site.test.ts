@@ -27,20 +27,23 @@ const profileOf = (email: string) => ({
   roll: "1903042",
 });
 
-/** A path below `/api`, and what the client sends to it. */
+/** A path below `/api`, and the body that the client sends to it. */
 type Write = [path: string, body: Record<string, unknown>];
 
 /** More approved questions than `insertSome` adds, so that the list has three pages. */
 const MORE = 17;
 
-describe.each(engines)("what the specification's client reads on %s", (engine) => {
+describe.each(engines)("the answers that the specification's client reads on %s", (engine) => {
   let world: World;
   const approved: Record<string, string[]> = {};
   const pending: Record<string, string> = {};
   /** The student's own items. */
   const own: Record<string, string[]> = {};
 
-  /** Inserts an item with a link, with a file, with a title alone, of a former member, of an import, and a pending one. */
+  /**
+   * Inserts six items: with a link, with a file, with only a title, from a former member, from an import,
+   * and pending.
+   */
   async function insertSome(kind: string, former: World["student"], options: ItemOptions = {}) {
     const { archive, student } = world;
     const form = forms[kind] as Record<string, string>;
@@ -91,7 +94,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
     reader === world.admin ? [...(approved[kind] ?? []), pending[kind]] : (approved[kind] ?? []);
 
   describe.each(contributions)("$kind", ({ kind, lists, wrapped, mine, one, isBareWithoutPage }) => {
-    test.each(lists)("GET %s, with the client's query and without it", async (path) => {
+    test.each(lists)("GET %s lists the items with and without the client's query", async (path) => {
       for (const reader of readers()) {
         const all = world.documented(`GET ${path}`, await reader.get(`/api${path}`));
         const items = wrapped && !isBareWithoutPage ? all[wrapped] : all;
@@ -106,7 +109,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
       }
     });
 
-    test(`GET ${mine}, once with undefined and then with the email`, async () => {
+    test(`GET ${mine} answers the client's two requests, first with undefined and then with the email`, async () => {
       const { visitor, other, student, admin } = world;
       const idsOf = async (reader: World["visitor"], email: string) =>
         idsRead(kind, (await reader.get(`/api${mine.replace("{email}", email)}`)).body).toSorted();
@@ -116,7 +119,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
         expect(await idsOf(reader, student.email)).toEqual(own[kind]?.toSorted());
     });
 
-    test(`GET ${one}`, async () => {
+    test(`GET ${one} returns each item that the reader may see`, async () => {
       const { student, documented } = world;
       for (const reader of readers()) {
         const ids =
@@ -146,7 +149,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
           expect(seen.toSorted()).toEqual(approved["question"]?.toSorted());
         }
       }
-      // A visitor's second walk through the three pages, and both walks in the other case.
+      // Three pages of the visitor's second walk, and of both walks with the other letter case.
       expect(front.fromMemory).toHaveLength(9);
       expect(front.faults).toEqual([]);
       await front.close();
@@ -158,7 +161,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
     expect(allQuestions[0].driveLink.slice(32, 65)).toBe("1DriveSpec".padEnd(33, "x"));
   });
 
-  test("an uploaded file or image has an address of this site in place of a link", async () => {
+  test("an uploaded file or image has an address of this site instead of a link", async () => {
     const { archive, student } = world;
     const ones = [...contributions, { kind: "answer", one: "/answer/{id}" }];
     for (const { kind, one } of ones) {
@@ -202,7 +205,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
         expect(idsRead("review", (await reader.get(path)).body)).toEqual([insertedId]);
   });
 
-  test("the record of a person has its fields before and after the first profile", async () => {
+  test("a person's record has its fields before and after the first profile", async () => {
     const { admin, documented, person } = world;
     const someone = await person(`Client${unique()}`);
     const profile = profileOf(someone.email);
@@ -222,7 +225,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
     expect(ids.map((id: string) => id.length)).toEqual([33, 33, 33]);
   });
 
-  test("a POST answers a student with insertedId, and a visitor without it", async () => {
+  test("a POST returns insertedId to a student, but not to a visitor", async () => {
     const { visitor, student } = world;
     const { email } = student;
     const answer = { ...answerForm, questionId: approved["question"]?.[0], subject: "Networks", email };
@@ -241,7 +244,7 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
     }
   });
 
-  test("a PUT answers with modifiedCount where the policy allows it, and without it where it refuses", async () => {
+  test("a PUT returns modifiedCount if the policy allows it, but not if it refuses", async () => {
     const { visitor, student, other, admin } = world;
     const { email } = student;
     const calls = [...contributions, { kind: "answer", setStatus: ["/AnswerStatusUpdate/{id}"] }];
@@ -264,5 +267,5 @@ describe.each(engines)("what the specification's client reads on %s", (engine) =
       }
   });
 
-  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+  test("none of the client's calls causes a server error", () => expect(world.site.faults).toEqual([]));
 });

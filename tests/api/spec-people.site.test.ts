@@ -10,7 +10,7 @@ describe.each(engines)("the calls about people of spec §7 on %s", (engine) => {
   });
   afterAll(() => world.archive.close());
 
-  test("GET /users/{email}", async () => {
+  test("GET /users/{email} returns a person's record", async () => {
     const { student, admin, documented } = world;
     const own = documented("GET /users/{email}", await student.get("/api/users/RAHIM@example.edu"));
     expect(own).toMatchObject({
@@ -28,7 +28,7 @@ describe.each(engines)("the calls about people of spec §7 on %s", (engine) => {
     );
   });
 
-  test("PUT /users", async () => {
+  test("PUT /users saves the name, and counts a change only once", async () => {
     const { documented, person } = world;
     const someone = await person(`Popup${unique()}`);
     const saved = documented(
@@ -48,7 +48,7 @@ describe.each(engines)("the calls about people of spec §7 on %s", (engine) => {
     expect((await someone.get(`/api/users/${someone.email}`)).body.displayName).toBe("After popup");
   });
 
-  test("POST /users", async () => {
+  test("POST /users returns the person's id and saves the name", async () => {
     const { documented, person } = world;
     const someone = await person(`Registered${unique()}`);
     const answer = await someone.post("/api/users", { email: someone.email, displayName: "Registered" });
@@ -56,7 +56,7 @@ describe.each(engines)("the calls about people of spec §7 on %s", (engine) => {
     expect((await someone.get(`/api/users/${someone.email}`)).body.displayName).toBe("Registered");
   });
 
-  test("PUT /updateUser", async () => {
+  test("PUT /updateUser saves the profile", async () => {
     const { documented, person } = world;
     const someone = await person(`Profile${unique()}`);
     const profile = {
@@ -76,7 +76,7 @@ describe.each(engines)("the calls about people of spec §7 on %s", (engine) => {
     expect(stored).toMatchObject({ ...profile, roll: "1903042", complete: true, role: "student" });
   });
 
-  test("PUT /users/admin", async () => {
+  test("PUT /users/admin makes a person an admin", async () => {
     const { archive, admin, documented } = world;
     const email = await insertPerson(archive);
     const make = async (address: string) =>
@@ -95,7 +95,7 @@ describe.each(engines)("the calls about people of spec §7 on %s", (engine) => {
     expect((await admin.get(`/api/users/${email}`)).body.role).toBe("admin");
   });
 
-  test("GET /review and POST /review", async () => {
+  test("POST /review adds a review, and GET /review lists it", async () => {
     const { student, visitor, documented } = world;
     const foreign = { name: "Somebody else", email: "else@example.edu" };
     const answer = await student.post("/api/review", {
@@ -116,5 +116,5 @@ describe.each(engines)("the calls about people of spec §7 on %s", (engine) => {
     ]);
   });
 
-  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+  test("none of these calls about people causes a server error", () => expect(world.site.faults).toEqual([]));
 });

@@ -63,7 +63,7 @@ test("a call refuses more than 100 keys at any depth, and accepts strings with c
   expect((await post(student, "/api/postBlogs", JSON.stringify(blog), JSON_TYPE)).status).toBe(201);
 });
 
-test("an answer names 20 problems at most, and each problem once", async () => {
+test("an answer names at most 20 problems", async () => {
   const body = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`unknown${index}`, "x"]));
   const { status, body: answer } = await post(student, "/api/postBlogs", JSON.stringify(body), JSON_TYPE);
   expect(status).toBe(400);

@@ -5,7 +5,7 @@ import { insertItem } from "../support/archive/factories.ts";
 import { cookiesOf, launchBrowser, openPage, pageFaults } from "../support/web/browser.ts";
 import { type ListeningSite, listen } from "../support/process/listen.ts";
 
-/** A host that doesn't answer: the test's browser reaches no other machine. */
+/** A host that doesn't answer, because the test's browser can't reach other machines. */
 const DEAD = "https://pictures.example.edu/gone.png";
 const TOPIC = "How to read a paper in ten minutes";
 
@@ -28,7 +28,10 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Opens a page for a new person. @param photoURL of the account; undefined for a visitor */
+/**
+ * Opens a page for a new person.
+ * @param photoURL the photo of the account; undefined for a visitor
+ */
 async function openAs(path: string, js: boolean, photoURL?: string | null) {
   const opened = await openPage(browser, { javaScriptEnabled: js });
   await opened.page.context().route(
@@ -60,9 +63,9 @@ function difference(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, place) => sum + Math.abs(value - (other[place] as number)), 0) / one.length;
 }
 
-describe.each([true, false])("with JavaScript: %s", (js) => {
+describe.each([true, false])("pictures that don't load, with JavaScript: %s", (js) => {
   test.each(["/forum", "/dashboard/user-profile"])(
-    "a photo that doesn't load shows the initials, as an account without a photo does, on %s",
+    "a photo that doesn't load shows the initials on %s, like an account without a photo",
     async (path) => {
       const [dead, none] = [await openAs(path, js, DEAD), await openAs(path, js, null)];
       const avatars = ({ page }: typeof dead) => page.locator(".avatar");
@@ -78,7 +81,7 @@ describe.each([true, false])("with JavaScript: %s", (js) => {
   );
 
   test.each(["/allBlogs", "/blog-details/"])(
-    "a cover that doesn't load is a sheet with the topic, on %s",
+    "a cover that doesn't load shows the topic on %s",
     async (path) => {
       const { page, close } = await openAs(path.endsWith("/") ? path + blog : path, js);
       const cover = page.locator("main img").first();
@@ -87,7 +90,7 @@ describe.each([true, false])("with JavaScript: %s", (js) => {
       const picture = await cover.screenshot();
       const part = async (left: number, top: number, wide: number, high: number) =>
         sharp(picture).extract({ left, top, width: wide, height: high }).removeAlpha().raw().toBuffer();
-      // A broken image stands only in the left corner, but words stand in the middle.
+      // A broken image would show an icon in the left corner; the topic is in the middle.
       const corners = [await part(4, 4, 30, 30), await part(Math.floor(width) - 34, 4, 30, 30)] as const;
       expect(difference(...corners)).toBeLessThan(1);
       const middle = await part(40, Math.floor(height / 2) - 20, Math.floor(width) - 80, 40);
@@ -98,7 +101,7 @@ describe.each([true, false])("with JavaScript: %s", (js) => {
   );
 });
 
-test("on the sheet of a cover that doesn't load, a long word breaks before the right edge", async () => {
+test("a long word on a cover that doesn't load breaks before the right edge", async () => {
   const { page, close } = await openAs(`/blog-details/${longBlog}`, true);
   const picture = sharp(await page.locator("main .item-picture").screenshot());
   const { width, height } = await picture.metadata();

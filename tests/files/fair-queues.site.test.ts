@@ -9,7 +9,7 @@ import { tinyPdf } from "../support/files/tiny-pdf.ts";
 
 const PAPER = tinyPdf([{ lines: ["Page one"] }, { lines: ["Page two"] }]);
 
-describe.each(engines)("while one account floods the server with hostile PDFs on %s,", (engine) => {
+describe.each(engines)("a flood of hostile PDFs from one account on %s", (engine) => {
   let archive: TestArchive;
   let papers: Papers;
   let student: User;
@@ -18,7 +18,7 @@ describe.each(engines)("while one account floods the server with hostile PDFs on
   let flood: Promise<unknown>[];
 
   beforeEach(async () => {
-    // Long enough for a student on a slow machine.
+    // A limit that a student's upload meets even on a slow machine.
     papers = createPapers({ timeLimit: 300_000 });
     archive = await openTestArchive(engine, { papers });
     const [flooder, author] = [await archive.signUp("Flooder"), await archive.signUp("Author")];
@@ -26,7 +26,7 @@ describe.each(engines)("while one account floods the server with hostile PDFs on
     const { key } = await insertPaper(archive, author.actor, PAPER);
     pageOf = (page) => `/files/${key}/pages/${page}?width=1000`;
     decided = [];
-    // Each takes longer than the test.
+    // Each upload takes longer than the test.
     flood = Array.from({ length: 6 }, (_, index) =>
       archive.services.files
         .accept(flooder.actor, manySquares(50_000 + index), "hostile.pdf")

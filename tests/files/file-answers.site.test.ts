@@ -13,7 +13,7 @@ import { tinyPdf } from "../support/files/tiny-pdf.ts";
 
 const PDF = tinyPdf([{ lines: ["One"] }, { lines: ["Two"] }]);
 
-describe.each(engines)("the answers of files on %s", (engine) => {
+describe.each(engines)("the answers of the file routes on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let visitor: ReturnType<ReturnType<typeof openSite>["as"]>;
@@ -38,7 +38,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
   const known = (path: string, etags: string) =>
     visitor.send(path, { headers: { "if-none-match": etags } }).then(({ status }) => status);
 
-  test("to HEAD are those to GET without the bytes, which nobody opens", async () => {
+  test("an answer to HEAD has the headers of GET, and doesn't open the file", async () => {
     let opened = 0;
     const fileStore = { ...archive.fileStore };
     fileStore.stream = (...args) => {
@@ -62,7 +62,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     ]);
   });
 
-  test("name a file after its item, whatever name the address has", async () => {
+  test("a file is named after its item, whatever name the address has", async () => {
     const { headers } = await head(`/files/${key}`);
     const saved = headers.get("content-disposition") ?? "";
     const name = saved.replace("attachment; filename*=UTF-8''", "");
@@ -74,7 +74,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     }
   });
 
-  test("say that nothing changed to who has it, and never of what is not there", async () => {
+  test("the server answers 304 to a client that has the file, but 404 for a page that doesn't exist", async () => {
     const etag = (await head(`/files/${key}`)).headers.get("etag") ?? "";
     for (const etags of [etag, `W/${etag}`, "*", `"a", W/${etag} ,"b"`])
       expect(await known(`/files/${key}`, etags), etags).toBe(304);
@@ -85,7 +85,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     expect(await known(`/files/${key}/pages/1`, "*")).toBe(304);
   });
 
-  test("know without drawing which pages are not there", async () => {
+  test("the server answers 404 for a missing page without drawing it", async () => {
     const papers = createPapers();
     await papers.close();
     const { env, origin, shared } = archive;
@@ -95,7 +95,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
       expect((await nobodyDraws.get(`/files/${key}/pages/${page}`)).status, page).toBe(404);
   });
 
-  test("are counted by address where a page must be drawn first", async () => {
+  test("the limit on pages counts an address only if the server must draw the page", async () => {
     const statusOf = async (page: number) =>
       (await visitor.get(`/files/${key}/pages/${page}?width=720`)).status;
     expect([await statusOf(1), await statusOf(2), await statusOf(1), await statusOf(2)]).toEqual(
@@ -127,7 +127,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     expect(draws).toBe(2);
   });
 
-  test("draw a page again ten seconds after a time-out, and after a second one not for ten minutes", async () => {
+  test("the server draws a page again ten seconds after its first time-out, and ten minutes after its second", async () => {
     const { env, origin, shared } = archive;
     let [draws, now, isBusy] = [0, Date.now(), true];
     const page: typeof shared.papers.page = async (...asked) => {
@@ -157,7 +157,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     expect(draws).toBe(5);
   });
 
-  test("are not made for who is gone, and made all the same for who asks beside them", async () => {
+  test("the server draws a page for the second reader if the first one closes the connection", async () => {
     const cache = createPageImageCache(`${archive.env.PROSHNO_DATA}/other-pages`);
     const { env, origin, shared } = archive;
     const opened = Promise.withResolvers<void>();
@@ -181,7 +181,7 @@ describe.each(engines)("the answers of files on %s", (engine) => {
     await expect.poll(() => drawing).toBe(3);
     const before = await counted();
     const gone = services.files.page(file, 1, 600, { ...requesterAt("127.0.0.1"), signal: leaving.signal });
-    // It is counted just before it waits; who asks beside it then waits for it.
+    // The first reader's request is counted just before it waits; the second reader waits for its page.
     await expect.poll(counted).toBe(before + 1);
     const beside = services.files.page(file, 1, 600);
     leaving.abort();

@@ -8,7 +8,7 @@ import { tinyPdf } from "../support/files/tiny-pdf.ts";
 
 const ADD = "/dashboard/add-notes";
 
-describe.each(engines)("forms that take a file, without a script, on %s", (engine) => {
+describe.each(engines)("forms with a file, without JavaScript, on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let student: Client;
@@ -25,7 +25,7 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     await archive.close();
   });
 
-  /** Posts a form as a browser does; its file control is empty where none was chosen. */
+  /** Posts a form as a browser does; its file control is empty if no file is chosen. */
   function post(path: string, fields: Record<string, unknown>, bytes: Uint8Array = Buffer.of(), name = "") {
     const body = new FormData();
     for (const [field, value] of Object.entries(fields)) body.set(field, String(value));
@@ -36,13 +36,13 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
   const keyIn = (html: string) => /name="fileKey" value="([0-9a-f]{32})"/.exec(html)?.[1] ?? "";
   const own = async () => (await student.get("/api/mynotes/student@example.edu")).body;
 
-  /** Contributes a note with this file. @returns the note as the call gives it */
+  /** Contributes a note with this file. @returns the note as the call returns it */
   async function contributed(topic: string, bytes: Uint8Array) {
     expect((await post(ADD, note({ topic }), bytes, "scan.pdf")).status).toBe(303);
     return (await own()).find((item: { topic: string }) => item.topic === topic);
   }
 
-  test("a file takes the place of a link, and everybody reads it once it is approved", async () => {
+  test("a file replaces the link, and everybody can read it when the item is approved", async () => {
     const { _id, driveLink: address } = await contributed("Trees", tinyPdf([{ lines: ["One"] }, {}, {}]));
     const path = new URL(address).pathname;
     expect(path).toMatch(/^\/files\/[0-9a-f]{32}\/Trees\.pdf$/);
@@ -65,7 +65,7 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect((await site.as().get(`${pages}/3`)).headers.get("content-type")).toBe("image/webp");
   });
 
-  test("a refused form keeps the file that was taken, until it is left out", async () => {
+  test("a refused form keeps the uploaded file until the student leaves it out", async () => {
     const refused = await post(ADD, note({ topic: "" }), await photo(10), "mid term.jpg");
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("mid term.jpg, 1 kB, already uploaded");
@@ -81,7 +81,7 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect(used.text).toContain('id="fileKey-problem"');
   });
 
-  test("another file takes the place of the one that was kept; a link and a file are too much", async () => {
+  test("a new file replaces the one that the form kept, and a link and a file together are refused", async () => {
     const refused = await post(ADD, note({ topic: "" }), await photo(20), "first.jpg");
     const replaced = await post(
       ADD,
@@ -97,21 +97,21 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect(both.text).toContain("second.jpg, 1 kB, already uploaded");
   });
 
-  test("what is no paper is refused at the field, and nothing typed is lost", async () => {
+  test("a form with a file that isn't a paper is refused at the field, and keeps the typed text", async () => {
     const refused = await post(ADD, note({ topic: "Sorting" }), Buffer.from("MZ a program"), "paper.pdf");
     expect(refused.status).toBe(400);
     expect(refused.text).toMatch(/id="fileKey-problem"[^]*is not a PDF, PNG, JPEG or WebP/);
     expect(refused.text).toContain('value="Sorting"');
   });
 
-  test("a file that is too large is refused before it is read, and the page says the limit and leads back", async () => {
+  test("a file that is too large is refused before it is read, and the page says the limit and links back to the form", async () => {
     const { status, text } = await post(`${ADD}?from=list`, note({}), Buffer.alloc(28_000_000), "big.pdf");
     expect(status).toBe(413);
     expect(text).toContain("A paper can have up to 25 MB, and a photo or cover up to 10 MB.");
     expect(text).toContain(`href="${ADD}?from=list"`);
   });
 
-  test("an edit puts a file in the place of a link, keeps it, and puts a link in its place", async () => {
+  test("an edit replaces a link with a file, keeps the file, and replaces it with a link again", async () => {
     const link = driveLink();
     expect((await post(ADD, note({ topic: "Edited", driveLink: link }))).status).toBe(303);
     const find = async () => (await own()).find((item: { topic: string }) => item.topic === "Edited");
@@ -137,7 +137,7 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
     expect((await student.get(path)).status).toBe(404);
   });
 
-  test("a visitor's file is not read: they go to the login page", async () => {
+  test("a visitor who sends a file goes to the login page, and the file isn't read", async () => {
     const id = await insertItem(archive, "question");
     let read = 0;
     const body = () =>
@@ -164,12 +164,12 @@ describe.each(engines)("forms that take a file, without a script, on %s", (engin
       ]);
     }
     expect(read).toBeLessThan(10);
-    // Nobody makes the server hold more than a small form to count what does not say its size.
+    // The server buffers at most a small form if a request has no Content-Length.
     expect((await send(path, { "transfer-encoding": "chunked" })).status).toBe(413);
     expect(read).toBeLessThan(40);
   });
 
-  test("an answer is uploaded as a file of some megabytes", async () => {
+  test("a student uploads an answer as a file of two megabytes", async () => {
     const id = await insertItem(archive, "question");
     const bytes = tinyPdf([{ content: `%${"x".repeat(2_000_000)}` }]);
     const path = `/question-details/${id}`;

@@ -11,14 +11,14 @@ const read = (page: string) => readFileSync(new URL(`../../docs/${page}`, import
 const production = read("production.md");
 
 describe("the size of a file", () => {
-  test("is limited in decimal megabytes: one byte more than 25,000,000 is too large", async () => {
+  test("the limit is in decimal megabytes: one byte more than 25,000,000 is too large", async () => {
     expect(MAX_PAPER_BYTES).toBe(25_000_000);
     const refusal = (size: number) => paperTypeOf(Buffer.alloc(size)).catch((error: Error) => error);
     expect(await refusal(MAX_PAPER_BYTES)).toMatchObject({ message: "file_wrong_type" });
     expect(await refusal(MAX_PAPER_BYTES + 1)).toMatchObject({ message: "file_too_large" });
   });
 
-  test("has the same limit on screen and on the server", () => {
+  test("the limit on screen is the limit on the server", () => {
     expect(en.files.file_too_large).toContain(`larger than ${maxMegabytes.paper} MB`);
     expect(en.uploads.hint).toContain(`up to ${maxMegabytes.paper} MB`);
     expect(en.fileOrLink.fileHint).toContain(`up to ${maxMegabytes.paper} MB`);
@@ -32,7 +32,7 @@ describe("the size of a file", () => {
     [240_000, "240 kB"],
     [999_600, "1.0 MB"],
     [25_000_000, "25.0 MB"],
-  ])("of %s bytes is shown as %s", (bytes, shown) => {
+  ])("a size of %s bytes is shown as %s", (bytes, shown) => {
     expect(fileSize(bytes)).toBe(shown);
     expect(en.uploads.size(bytes)).toBe(shown);
   });
@@ -41,19 +41,19 @@ describe("the size of a file", () => {
     [0, 240_000, "0 of 240 kB"],
     [1_200_000, 4_500_000, "1.2 of 4.5 MB"],
     [300, 999_600, "0.0 of 1.0 MB"],
-  ])("%s of %s sent bytes are shown in one unit, as %s", (sent, total, shown) => {
+  ])("the progress of %s of %s bytes is shown in one unit, as %s", (sent, total, shown) => {
     expect(en.uploads.sent(sent, total)).toBe(shown);
   });
 });
 
 describe("the documents for operators", () => {
-  test("names the same largest file as the server", () => {
+  test("the documents give the same largest file as the server", () => {
     const text = read("uploaded-files.md") + production;
     const named = [...text.matchAll(/(?:of at most|a file of) (\d+) MB/g)].map(([, size]) => Number(size));
     expect(named.slice(0, 2)).toEqual([maxMegabytes.paper, maxMegabytes.paper]);
   });
 
-  test("lets a proxy pass on the largest form, and little more", () => {
+  test("the documented proxy settings allow the largest form, and little more", () => {
     // nginx counts in units of 1,048,576 bytes.
     const bounds = [...production.matchAll(/client_max_body_size (\d+)m;/g)].map(
       ([, size]) => Number(size) * 1_048_576,

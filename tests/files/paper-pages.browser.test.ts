@@ -19,8 +19,8 @@ afterAll(async () => {
   expect(site.faults).toEqual([]);
 });
 
-describe("the pages", () => {
-  test("come small to a phone, the first at once and others in view, and nothing jumps", async () => {
+describe("the pages of a paper", () => {
+  test("a phone loads small images, the first at once and the others in view, and nothing moves", async () => {
     const { page, close } = await openPage(browser, PHONE);
     const asked: string[] = [];
     await page.addInitScript(() => {
@@ -50,7 +50,7 @@ describe("the pages", () => {
     await close();
   });
 
-  test("are links to large pictures without JavaScript, beside their text", async () => {
+  test("each page is a link to a larger image without JavaScript, and the text is one link away", async () => {
     const { page, close } = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(paper);
     await expect.poll(() => page.getByRole("button", { name: "Print" }).count()).toBe(0);
@@ -68,7 +68,7 @@ describe("the pages", () => {
   });
 });
 
-test.each([320, 1280])("text and pages fit %i px, and axe finds nothing", async (width) => {
+test.each([320, 1280])("the text and the pages fit %i px, and axe finds no problem", async (width) => {
   const { page, complaints, close } = await openPage(browser, { viewport: { width, height: 800 } });
   for (const address of [paper, `${paper}?view=text`]) {
     await page.goto(address);
@@ -79,8 +79,8 @@ test.each([320, 1280])("text and pages fit %i px, and axe finds nothing", async 
   await close();
 });
 
-describe("printing", () => {
-  /** Opens the paper with a printer that notes how wide each picture was. */
+describe("printing a paper", () => {
+  /** Opens the paper with a stand-in for `print` that notes the width of each page image. */
   async function openPrinted(address = paper) {
     const opened = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     const { page } = opened;
@@ -97,18 +97,17 @@ describe("printing", () => {
     return {
       ...opened,
       isPrinted: async () => (await note.count()) > 0,
-      /** Waits for the printer. */
       printed: () => note.getAttribute("data-printed"),
     };
   }
-  /** What a sheet of the printed paper holds as text. */
+  /** The text of each printed sheet. */
   async function sheets(page: Page): Promise<string[]> {
     const answer = await site.archive.shared.papers.texts(await page.pdf({ format: "A4" }));
     if ("refusal" in answer) throw new Error(answer.refusal);
     return answer.value;
   }
 
-  test("waits for every page, tells how far it is, and prints a page to a sheet below the facts", async () => {
+  test("the Print button loads every page, shows the progress, and prints each page on its own sheet", async () => {
     const { page, isPrinted, printed, complaints, close } = await openPrinted();
     const released = Promise.withResolvers<void>();
     await page.route("**/pages/3?width=1600", async (route) => {
@@ -131,7 +130,7 @@ describe("printing", () => {
     await close();
   });
 
-  test("says which page did not come, and tries again", async () => {
+  test("the Print button names a page that didn't load, and loads it at the next try", async () => {
     const { page, isPrinted, printed, close } = await openPrinted();
     await page.route("**/pages/2?width=1600", (route) => route.abort());
     const print = page.getByRole("button", { name: "Print" });
@@ -144,7 +143,7 @@ describe("printing", () => {
     await close();
   });
 
-  test("by the browser's own menu loads what was not in view yet", async () => {
+  test("printing from the browser's menu loads the pages that weren't in view", async () => {
     const { page, close } = await openPrinted();
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     for (const image of await page.locator("#pages img").all())
@@ -153,7 +152,7 @@ describe("printing", () => {
     await close();
   });
 
-  test("prints the text where that is read", async () => {
+  test("the Print button prints the text if the reader chose the text", async () => {
     const { page, printed, close } = await openPrinted(`${paper}?view=text`);
     await page.getByRole("button", { name: "Print" }).click();
     expect(await printed()).toBe("");

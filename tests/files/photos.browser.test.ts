@@ -46,8 +46,8 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never comes to ${name}`);
 }
 
-describe("photos", () => {
-  test("of 2.5 MB each become one PDF below 2 MB: moved, turned and cropped by the keyboard alone", async () => {
+describe("photos in a form", () => {
+  test("a student moves, rotates and crops photos with the keyboard, and gets one PDF below 2 MB", async () => {
     for (const { buffer } of photos) expect(buffer.length).toBeGreaterThan(2.4 * MB);
     const { page, complaints, close } = await form.open(browser);
     await page.setInputFiles("#fileKey", photos);
@@ -100,7 +100,7 @@ describe("photos", () => {
     expect(bars).toEqual([
       { across: true, at: near(0.4) },
       { across: true, at: near(0.2) },
-      // Turned to the right, what was above is at the right.
+      // After a rotation to the right, the bar from the top is at the right.
       { across: false, at: near(1 - 0.6) },
       { across: true, at: near((0.8 - 0.2) / 0.8) },
     ]);
@@ -119,7 +119,7 @@ describe("photos", () => {
     await close();
   });
 
-  test("stand upright as the camera was held, are removed one by one, and become a PDF without a worker too", async () => {
+  test("photos are upright, can be removed one by one, and become a PDF without a web worker too", async () => {
     const { page, close } = await form.open(browser);
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "OffscreenCanvas"));
     const lying = { name: "lying.jpg", mimeType: "image/jpeg" };
@@ -139,7 +139,7 @@ describe("photos", () => {
     await close();
   });
 
-  test("of a solution answer a question as one PDF", async () => {
+  test("photos of a solution answer a question as one PDF", async () => {
     const question = await insertItem(form.site.archive, "question", { status: "Approved" });
     const { page, complaints, close } = await form.open(browser);
     await page.goto(`${form.site.origin}/dashboard/add-answer/${question}`);
@@ -164,7 +164,7 @@ describe("photos", () => {
     await close();
   });
 
-  test("are moved by dragging them, and cropped by dragging an edge", async () => {
+  test("photos can be moved by dragging, and cropped by dragging an edge", async () => {
     const { page, close } = await form.open(browser, { viewport: { width: 1280, height: 1400 } });
     await page.setInputFiles("#fileKey", photos.slice(0, 2));
     await page.locator(".upload-photo").nth(1).waitFor();

@@ -29,18 +29,18 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Somebody new at a page. */
+/** Opens a page for a new person. */
 async function openAs(name: string, path: string, js: boolean) {
   const { cookie } = await site.archive.signUp(name);
   const opened = await openPage(browser, { javaScriptEnabled: js });
   await opened.page.context().addCookies(cookiesOf(cookie, site.origin));
   await opened.page.goto(site.origin + path);
-  // React alone gives a chosen picture a preview.
+  // The preview needs React.
   if (js) await hydrated(opened.page, 'input[type="file"]');
   return opened;
 }
 
-/** Without JavaScript a page gives no promises: it is asked until the picture is there. */
+/** Without JavaScript the image is polled until it has loaded. */
 async function widthOf(page: Page, selector: string): Promise<number> {
   const width = () => page.locator(selector).evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -51,15 +51,15 @@ const jpeg = (buffer: Buffer) => ({ name: "me.jpg", mimeType: "image/jpeg", buff
 describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],
-] as const)("%s", (_how, js) => {
-  test("a photo is previewed, saved, shown, kept where the rest is refused, and removed", async () => {
+] as const)("pictures in a form, %s", (_how, js) => {
+  test("a photo has a preview, is saved and shown, survives a refused form, and can be removed", async () => {
     const { page, complaints, close } = await openAs(`Photo${js}`, "/dashboard/edit-profile", js);
     const preview = page.locator("canvas.chosen-picture");
     await expect.poll(() => preview.isVisible()).toBe(false);
     await page.setInputFiles("#photo", jpeg(phone));
     if (js) {
       await preview.waitFor();
-      // Turned as it is to be seen: wider than high.
+      // The preview is upright: wider than high.
       expect(await preview.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height)).toBeCloseTo(
         4 / 3,
         1,
@@ -87,7 +87,7 @@ describe.each([
     await close();
   });
 
-  test("what is no photo is told at the field", async () => {
+  test("a file that isn't a photo gets an error at the field", async () => {
     const { page, close } = await openAs(`Bad${js}`, "/dashboard/edit-profile", js);
     for (const [buffer, words] of [
       [Buffer.from("<svg/>"), "must be a PNG, JPEG or WebP image"],
@@ -103,7 +103,7 @@ describe.each([
     await close();
   });
 
-  test("a cover is previewed and stands above its text, with room kept for it", async () => {
+  test("a cover has a preview, and is shown above its text in space that the page reserves", async () => {
     const { page, complaints, close } = await openAs(`Cover${js}`, "/dashboard/add-blogs", js);
     await page.fill("#topic", "Sleep");
     await page.fill("#blog", "Sleep first.");

@@ -27,7 +27,7 @@ const PROFILE = {
 const EDIT = "/dashboard/edit-profile";
 const ADD = "/dashboard/add-blogs";
 
-describe.each(engines)("pictures on %s", (engine) => {
+describe.each(engines)("photos of people and covers of blogs on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let student: Client;
@@ -80,7 +80,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     return setCookies.map((line) => line.split(";")[0]).join("; ");
   };
 
-  test("a call takes an image of exactly 2 MB beside a text of 100,000 escaped letters", async () => {
+  test("a call accepts an image of exactly 2 MB with a text of 100,000 escaped letters", async () => {
     const blog = async (size: number, letters = 100) => {
       const blogImg = `data:image/jpeg;base64,${(await photoOfSize(size)).toString("base64")}`;
       const body = JSON.stringify(payloadOf("blog", { blogImg, blog: "LONG" }));
@@ -100,7 +100,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     }
   });
 
-  test("a photo from a phone becomes an upright square that says nothing of its place", async () => {
+  test("a photo from a phone becomes an upright square without location data", async () => {
     const turned = await sharp(await phonePhoto({ bar: 0.5, orientation: 6 }))
       .keepMetadata()
       .withExifMerge({ IFD3: { GPSLatitudeRef: "N" } })
@@ -118,7 +118,7 @@ describe.each(engines)("pictures on %s", (engine) => {
       undefined,
       undefined,
     ]);
-    // The bar lies across in the file and stands in the picture: the top of its middle column is as dark as its middle.
+    // The bar is horizontal in the file and vertical in the picture: its top is as dark as its middle.
     const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] as number;
     expect(at(256, 10)).toBeLessThan(60);
@@ -129,7 +129,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect((await site.as().get(path)).status).toBe(404);
   });
 
-  test("another photo takes the place of the first, whose bytes go; so do an address, removal and deletion", async () => {
+  test("the bytes of a photo are deleted after another photo, an address, a removal or the account's deletion", async () => {
     const gone = async (path: string) => (await student.get(path)).status;
     await save(await photo(10));
     const first = pathOf(await photoURL());
@@ -160,7 +160,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect([await files(), await kept()]).toEqual([[], []]);
   });
 
-  test("the profile is saved again with its photo, by form and by call", async () => {
+  test("the form and the call can save the profile again with the same photo", async () => {
     await save(await photo(10));
     const address = await photoURL();
     expect((await save(undefined, { roll: "7" })).status).toBe(303);
@@ -174,7 +174,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect([foreign.status, await photoURL()]).toEqual([400, address]);
   });
 
-  test("two who upload the same photo each keep theirs; two photos at once leave one", async () => {
+  test("two people can upload the same photo, and of simultaneous photos of one person one stays", async () => {
     const bytes = await photo(50);
     await save(bytes);
     const { actor } = await archive.signUp("Twin");
@@ -186,7 +186,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect((await student.get(pathOf(await photoURL()))).status).toBe(200);
   });
 
-  test("nobody's item takes a photo of a person, and the sweeper leaves it", async () => {
+  test("nobody can use a person's photo for an item, and the sweep keeps it", async () => {
     await save(await photo(10));
     const fileKey = pathOf(await photoURL())
       .split("/")
@@ -197,7 +197,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect((await student.get(`/files/${fileKey}`)).status).toBe(200);
   });
 
-  test("a cover from a phone is small, keeps its shape, and has a smaller one for phones", async () => {
+  test("a cover from a phone becomes a small file with the same shape, and phones get a smaller one", async () => {
     const blog = { ...payloadOf("blog", { topic: "Exams" }), blogImg: undefined };
     const { blogImg: _none, ...fields } = blog;
     const bytes = await phonePhoto({ bar: 0.2, orientation: 6 });
@@ -216,7 +216,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect((await sharp(await bytesAt(pathOf(blogImg))).metadata()).exif).toBeUndefined();
   });
 
-  test("what is no picture is refused at its field, and nothing is left", async () => {
+  test("a file that isn't a picture is refused at its field, and no file stays", async () => {
     const vast = await imageBombs[0]?.make();
     const whole = Buffer.from(await photo(9));
     const bad: [string, Uint8Array, string, string][] = [
@@ -252,13 +252,13 @@ describe.each(engines)("pictures on %s", (engine) => {
     }
   });
 
-  test("a path in a photo's name leads nowhere", async () => {
+  test("a path in a photo's name has no effect", async () => {
     expect((await save(await photo(70), {}, "../../../etc/passwd")).status).toBe(303);
     const [file] = await files();
     expect(file).toMatchObject({ name: null, type: "image/webp" });
   });
 
-  test("a photo counts to what its person may upload", async () => {
+  test("a photo counts towards the person's upload quota", async () => {
     const tight = await openTestArchive(engine, { uploadQuota: 20 });
     const { actor } = await tight.signUp("Full");
     const give = async () => tight.services.photos.give(actor, await photo(80), VISIT.client);

@@ -12,7 +12,7 @@ const CANARY = "zygomorphic";
 const printed = (word: string) => ({ lines: ["Explain in your own words, with a drawing, what is", word] });
 const SCANNED = { lines: ["- 2 -"] };
 
-describe.each(engines)("a paper as text on %s", (engine) => {
+describe.each(engines)("the text of a paper on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let student: User;
@@ -38,7 +38,7 @@ describe.each(engines)("a paper as text on %s", (engine) => {
 
   const textIn = (html: string) => /<section class="paper-texts"[^]*?<\/section>/.exec(html)?.[0] ?? "";
 
-  test("is seen by whoever may open the item, in every status", async () => {
+  test("is visible to the people who may open the item, in every status", async () => {
     const { id, path } = await insertPaper(archive, student, tinyPdf([printed(CANARY)]), {
       status: "Pending",
     });
@@ -61,7 +61,7 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     expect(await seen()).toEqual([false, false, false, false, true, true]);
   });
 
-  test("stands below a heading for each page, without a picture, at an address that search leaves out", async () => {
+  test("is below a heading for each page, without images, and its canonical address is the item's", async () => {
     const bytes = tinyPdf([printed("heaps"), printed("queues")]);
     const { path } = await insertPaper(archive, student, bytes);
     await readPapers(archive);
@@ -75,7 +75,7 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     expect((await visitor.get(path)).text).toContain(`<a href="${path}" aria-current="page">Pages</a>`);
   });
 
-  test("tells what is still to be read, what a machine read and how sure it was, and in which language", async () => {
+  test("shows how many pages were read, and the language and confidence of a page that was read by machine", async () => {
     const { path } = await insertPaper(archive, student, tinyPdf([printed("stacks"), SCANNED]));
     await readPapers(archive);
     const before = textIn((await visitor.get(`${path}?view=text`)).text);
@@ -91,7 +91,7 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     expect(after).toContain(`<div class="prose" lang="bn">${bangla}</div>`);
   });
 
-  test("says so where nothing could be read", async () => {
+  test("has a message if no text could be read", async () => {
     const { path } = await insertPaper(archive, student, tinyPdf([{ lines: ["~"] }]));
     await readPapers(archive, async () => ({ text: " \n", confidence: 3 }));
     const text = textIn((await visitor.get(`${path}?view=text`)).text);
@@ -99,7 +99,7 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     expect(text).not.toContain("<h2>");
   });
 
-  test("of a long paper comes in parts of 30 pages, and an address beyond them shows the last", async () => {
+  test("has 30 pages per part in a long paper, and a number that is too high shows the last part", async () => {
     const pages = Array.from({ length: 31 }, (_, index) => printed(`word${index + 1}`));
     const { path } = await insertPaper(archive, student, tinyPdf(pages));
     await readPapers(archive);
@@ -116,7 +116,7 @@ describe.each(engines)("a paper as text on %s", (engine) => {
     }
   });
 
-  test("is nothing that an item without a file has", async () => {
+  test("is missing on the page of an item without a file", async () => {
     const { id } = await insertPaper(archive, student, tinyPdf([printed("trees")]));
     await archive.db.write.updateTable("resource").set({ fileKey: null }).where("id", "=", id).execute();
     const { status, text } = await visitor.get(`/question-details/${id}?view=text`);

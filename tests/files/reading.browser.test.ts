@@ -22,7 +22,7 @@ afterAll(async () => {
 const reader = (page: Page) => page.getByRole("dialog", { name: "Pages of Data Structures, enlarged" });
 const button = (page: Page, name: string) => reader(page).getByRole("button", { name, exact: true });
 const picture = (page: Page) => page.locator(".paper-reader-stage img");
-/** The picture of that page is there, whole. */
+/** Waits until the window shows that page. */
 async function shows(page: Page, number: number): Promise<void> {
   await reader(page)
     .getByRole("status")
@@ -32,7 +32,7 @@ async function shows(page: Page, number: number): Promise<void> {
   await expect.poll(() => picture(page).getAttribute("alt")).toBe(`Page ${number} of ${PAGES}`);
   await expect.poll(() => page.locator("#reader-page").inputValue()).toBe(String(number));
 }
-/** How many times as large as whole, and how far off the middle in CSS px. */
+/** The scale of the image and its offset from the centre in CSS pixels. */
 const lies = (image: Locator) =>
   image.evaluate((one) => {
     const { a: scale, e: x, f: y } = new DOMMatrix(getComputedStyle(one).transform);
@@ -40,14 +40,14 @@ const lies = (image: Locator) =>
   });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
-describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s", (who) => {
+describe.each(["a visitor", "a logged-in student"])("the window that enlarges a page, for %s", (who) => {
   async function open(options: Parameters<typeof openPage>[1] = {}) {
     const opened = await openPage(browser, options);
     if (who !== "a visitor") await opened.page.context().addCookies(site.cookies);
     return opened;
   }
 
-  test("is gone through by the keyboard, and gives the focus back to the page it came from", async () => {
+  test("moves through pages and zooms with the keyboard, and gives the focus back to the page's link", async () => {
     const { page, complaints, close } = await open();
     await page.goto(paper);
     const entries = await page.evaluate(() => history.length);
@@ -78,7 +78,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     expect((await lies(picture(page))).scale).toBe(1.5);
     await page.keyboard.press("0");
     expect(await lies(picture(page))).toEqual({ scale: 1, x: 0, y: 0 });
-    // What is behind it can't be reached.
+    // The focus stays in the window.
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press("Tab");
       await expect
@@ -94,7 +94,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await close();
   });
 
-  test("jumps to a page by its number, and to the nearest where there is none", async () => {
+  test("jumps to the page with a given number, or to the nearest page", async () => {
     const { page, close } = await open();
     await page.goto(paper);
     await pageLink(page, 1).click();
@@ -115,7 +115,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await close();
   });
 
-  test("is gone through by its buttons, and closed by one or by the way back", async () => {
+  test("moves with its buttons, and closes with a button or with Back", async () => {
     const { page, close } = await open();
     await page.goto(`${site.origin}/allQuestions`);
     await page.goto(paper);
@@ -144,7 +144,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await close();
   });
 
-  test("zooms to the mouse by wheel and double click, and is dragged", async () => {
+  test("zooms at the mouse with the wheel and a double click, and moves by dragging", async () => {
     const { page, close } = await open({ viewport: { width: 1280, height: 800 } });
     await page.goto(paper);
     await pageLink(page, 1).click();
@@ -158,7 +158,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     );
     const { scale, y: down } = await lies(picture(page));
     expect(scale).toBeCloseTo(Math.E, 3);
-    // What is below the mouse stays there.
+    // The point below the mouse doesn't move.
     expect(down).toBeCloseTo(100 - 100 * scale, 1);
     await page.mouse.down();
     await page.mouse.move(x, y + 60, { steps: 3 });
@@ -171,7 +171,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await close();
   });
 
-  test("is pinched, dragged, swiped and tapped twice by fingers", async () => {
+  test("zooms with a pinch and a double tap, and moves with a drag and a swipe", async () => {
     const { page, close } = await open(PHONE);
     await page.goto(paper);
     await pageLink(page, 2).tap();
@@ -198,7 +198,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     expect(moved.scale).toBe(pinched.scale);
     expect(moved.x - pinched.x).toBeCloseTo(-60, 1);
     expect(moved.y - pinched.y).toBeCloseTo(120, 1);
-    // Zoomed, a swipe is a drag.
+    // A swipe on an enlarged page drags it.
     await touch(fingers, [[[300, 300]], [[200, 300]], [[60, 300]]]);
     await shows(page, 2);
     for (let taps = 0; taps < 2; taps += 1) await touch(fingers, [[[180, 300]]]);
@@ -212,7 +212,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await close();
   });
 
-  test("says so where a page does not come", async () => {
+  test("names a page that didn't load", async () => {
     const { page, close } = await open();
     await page.goto(paper);
     await page.route("**/pages/3?width=1600", (route) => route.abort());
@@ -226,7 +226,7 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     await close();
   });
 
-  test("gives way to the large picture where its script does not come", async () => {
+  test("isn't opened if its script doesn't load, and the link opens the large image", async () => {
     const { page, close } = await open();
     await page.route("**/assets/reader-*.js", (route) => route.abort());
     await page.goto(paper);
@@ -240,29 +240,35 @@ describe.each(["a visitor", "somebody signed in"])("the window of a page, for %s
     { width: 320, colorScheme: "light" as const },
     { width: 360, colorScheme: "dark" as const },
     { width: 1280, colorScheme: "light" as const },
-  ])("fits $width px, $colorScheme; axe finds nothing, and a finger finds each control", async (look) => {
-    const { page, complaints, close } = await open({
-      viewport: { width: look.width, height: 740 },
-      colorScheme: look.colorScheme,
-    });
-    await page.goto(paper);
-    await pageLink(page, 2).click();
-    await shows(page, 2);
-    expect(await pageFaults(page)).toEqual([]);
-    const bars = await page
-      .locator(".paper-reader-bar")
-      .evaluateAll((all) => all.map((bar) => bar.scrollWidth - bar.clientWidth));
-    expect(bars).toEqual([0, 0]);
-    for (const control of await reader(page).locator("button, input").all()) {
-      const { width, height } = (await control.boundingBox())!;
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
-    }
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  ])(
+    "fits $width px in $colorScheme colours, passes axe, and has controls that are large enough for a finger",
+    async (look) => {
+      const { page, complaints, close } = await open({
+        viewport: { width: look.width, height: 740 },
+        colorScheme: look.colorScheme,
+      });
+      await page.goto(paper);
+      await pageLink(page, 2).click();
+      await shows(page, 2);
+      expect(await pageFaults(page)).toEqual([]);
+      const bars = await page
+        .locator(".paper-reader-bar")
+        .evaluateAll((all) => all.map((bar) => bar.scrollWidth - bar.clientWidth));
+      expect(bars).toEqual([0, 0]);
+      for (const control of await reader(page).locator("button, input").all()) {
+        const { width, height } = (await control.boundingBox())!;
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+      }
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 });
 
-/** Lays fingers on the screen, moves them from place to place, and lifts them. @param steps places of each finger */
+/**
+ * Puts fingers on the screen, moves them and lifts them.
+ * @param steps the places of each finger, in CSS pixels
+ */
 async function touch(fingers: CDPSession, steps: [x: number, y: number][][]): Promise<void> {
   for (const [index, places] of steps.entries()) {
     const touchPoints = places.map(([x, y], id) => ({ x, y, id }));

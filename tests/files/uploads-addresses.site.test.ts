@@ -23,7 +23,7 @@ interface Attack {
   headers: Record<string, string>;
 }
 
-describe("addresses of uploads that contradict themselves", () => {
+describe("addresses that name two uploads", () => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let server: Server;
@@ -77,7 +77,7 @@ describe("addresses of uploads that contradict themselves", () => {
     return Number((await allOf(socket)).split(" ")[1]);
   }
 
-  /** The size of every upload in bytes; -1 if its facts are missing, -2 if its bytes are. */
+  /** The size of every upload in bytes; -1 if its JSON file is missing, -2 if its bytes are. */
   async function uploads(): Promise<Record<string, number>> {
     const names = await readdir(archive.uploads);
     const sizeOf = async (name: string): Promise<[string, number]> => {
@@ -96,7 +96,7 @@ describe("addresses of uploads that contradict themselves", () => {
     ["PATCH", (own: string) => `/uploads/${own}?`],
     ["HEAD", (own: string) => `/uploads/${own}?a=b`],
     ["POST", () => "/uploads?a=b"],
-  ])("a %s with a query is refused and changes no upload", async (method, targetOf) => {
+  ])("the server refuses a %s with a query, and no upload changes", async (method, targetOf) => {
     const before = await uploads();
     expect(await send({ method, target: targetOf(mine, theirs), headers: {} })).toBe(400);
     expect(await uploads()).toEqual(before);

@@ -9,7 +9,10 @@ import { openSite } from "../support/api/site.ts";
 import { tinyPdf } from "../support/files/tiny-pdf.ts";
 
 describe("a file of 20 MB", () => {
-  /** Lets so many bytes through to the server in each connection, one after another, and then breaks it. */
+  /**
+   * A proxy that breaks each connection after a number of bytes.
+   * @param limits the bytes of each connection in turn
+   */
   async function fragile(target: number, limits: number[]) {
     const sockets = new Set<Socket>();
     let broken = 0;
@@ -47,7 +50,7 @@ describe("a file of 20 MB", () => {
     };
   }
 
-  test("gets through a connection that breaks three times, without starting again", async () => {
+  test("arrives over a connection that breaks three times, without starting again", async () => {
     const archive = await openTestArchive("sqlite");
     const site = openSite(archive);
     const { cookie } = await archive.signUp("Student");
@@ -70,7 +73,7 @@ describe("a file of 20 MB", () => {
     });
     expect(proxy.broken()).toBe(3);
     expect(JSON.parse(result.body)).toMatchObject({ size: bytes.length, type: "application/pdf" });
-    // What was under way when the connection broke is sent again, and nothing before it.
+    // Only the part in progress is sent again after a broken connection.
     expect(proxy.sent()).toBeLessThan(21_500_000);
     proxy.close();
     server.closeAllConnections();

@@ -8,7 +8,7 @@ import { openSite } from "../support/api/site.ts";
 const TUS = { "tus-resumable": "1.0.0" };
 type Me = ReturnType<ReturnType<typeof openSite>["as"]>;
 
-describe.each(engines)("requests that meet at one upload on %s", (engine) => {
+describe.each(engines)("simultaneous requests for one upload on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let cookie: string;
@@ -79,7 +79,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     expect(await readdir(archive.uploads)).toEqual([]);
   });
 
-  test("a removal ends a part that is still arriving, and nothing of the upload is left", async () => {
+  test("a removal stops a part that is still arriving, and leaves nothing of the upload", async () => {
     const address = await addressOf(1_000_000);
     let send = (_bytes: Uint8Array) => {};
     const body = new ReadableStream<Uint8Array>({
@@ -93,7 +93,7 @@ describe.each(engines)("requests that meet at one upload on %s", (engine) => {
     });
     const removed = await remove(address);
     expect(removed.status).toBe(204);
-    // A late part finds nothing to write to.
+    // A late part finds no upload.
     send(new Uint8Array(1_000));
     expect((await writing).status).toBeLessThan(500);
     expect((await part(address, Buffer.from("late"))).status).toBe(404);

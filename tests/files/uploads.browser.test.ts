@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-// The forms are filled in alike, and what looks the same is asked about.
+// The tests fill in the same form, so an item that stays would be a possible duplicate.
 afterEach(() => form.site.archive.db.write.deleteFrom("resource").execute());
 
 afterAll(async () => {
@@ -31,8 +31,8 @@ afterAll(async () => {
 
 const file = (name: string, buffer: Buffer, mimeType = PDF) => ({ name, mimeType, buffer });
 
-describe("one file as it is", () => {
-  test("is sent while the rest is typed, and is the item's file", async () => {
+describe("a chosen PDF", () => {
+  test("is sent while the student types, and becomes the item's file", async () => {
     const { page, complaints, close } = await form.open(browser);
     const bytes = tinyPdf([{ lines: ["One"] }, { lines: ["Two"] }]);
     await page.setInputFiles("#fileKey", file("heaps.pdf", bytes));
@@ -48,7 +48,7 @@ describe("one file as it is", () => {
     await close();
   });
 
-  test("goes on where it stopped after a lost connection, with nothing sent again that had arrived", async () => {
+  test("continues after a lost connection without sending a finished part again", async () => {
     const { page, close } = await form.open(browser);
     const starts: number[] = [];
     const methods: string[] = [];
@@ -76,7 +76,7 @@ describe("one file as it is", () => {
     await close();
   });
 
-  test("can be paused, gone on with, and cancelled", async () => {
+  test("can be paused, continued and cancelled", async () => {
     const { page, close } = await form.open(browser);
     const reached = Promise.withResolvers<void>();
     const going = Promise.withResolvers<void>();
@@ -85,7 +85,7 @@ describe("one file as it is", () => {
         reached.resolve();
         await going.promise;
       }
-      // What the page gave up meanwhile is not there to go on.
+      // The page may have cancelled this request in the meantime.
       await route.continue().catch(() => {});
     });
     const padding = stream(Buffer.alloc(2 * MB, "proshno "));
@@ -114,7 +114,7 @@ describe("one file as it is", () => {
     await close();
   });
 
-  test("is still chosen after a reload, however often; where the archive can't be asked, it can be later", async () => {
+  test("is still chosen after each reload, even if the server can't check it at once", async () => {
     const { page, complaints, close } = await form.open(browser);
     await page.setInputFiles("#fileKey", file("heaps.pdf", tinyPdf([{ lines: ["Kept"] }])));
     await held(page).waitFor();
@@ -141,7 +141,7 @@ describe("one file as it is", () => {
     await close();
   });
 
-  test("that another tab is sending is sent by this one anew, and goes on after a reload of that one", async () => {
+  test("is sent again by a second tab, and continues in the first tab after a reload", async () => {
     const folder = await mkdtemp(join(tmpdir(), "proshno-tabs-"));
     const path = join(folder, "large.pdf");
     await writeFile(path, onePage("", { objects: [stream(Buffer.alloc(2 * MB, "proshno "))] }));
@@ -171,7 +171,7 @@ describe("one file as it is", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("of another kind is refused with the reason at the field, and nothing typed is lost", async () => {
+  test("with the wrong type is refused at the field, and the typed text stays", async () => {
     const { page, close } = await form.open(browser);
     await page.setInputFiles(
       "#fileKey",
@@ -195,7 +195,7 @@ describe("one file as it is", () => {
     await close();
   });
 
-  test("is not sent where it is too large", async () => {
+  test("isn't sent if it is too large", async () => {
     const { page, close } = await form.open(browser);
     const sent: string[] = [];
     page.on("request", (request) => sent.push(new URL(request.url()).pathname));
@@ -210,7 +210,7 @@ describe("one file as it is", () => {
     await close();
   });
 
-  test("without JavaScript goes with the form", async () => {
+  test("is sent with the form if JavaScript is off", async () => {
     const { page, close } = await form.open(browser, { javaScriptEnabled: false });
     const bytes = tinyPdf([{ lines: ["Plain"] }]);
     await page.setInputFiles("#fileKey", file("plain.pdf", bytes));

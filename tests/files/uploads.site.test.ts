@@ -9,7 +9,7 @@ import { openSite } from "../support/api/site.ts";
 const TUS = { "tus-resumable": "1.0.0" };
 const PART = { ...TUS, "content-type": "application/offset+octet-stream" };
 
-describe.each(engines)("resumable uploads on %s", (engine) => {
+describe.each(engines)("a resumable upload on %s", (engine) => {
   let archive: TestArchive;
   let site: ReturnType<typeof openSite>;
   let me: ReturnType<ReturnType<typeof openSite>["as"]>;
@@ -51,7 +51,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     return status === 200 ? Number(headers.get("upload-offset")) : status;
   };
 
-  test("comes in parts, tells where it stands, and ends with the uploaded file", async () => {
+  test("arrives in parts, reports its offset, and becomes an uploaded file", async () => {
     const bytes = await photo(1);
     const { address } = await begin(bytes.length);
     expect((await part(address, bytes.subarray(0, 100), 0)).status).toBe(204);
@@ -77,7 +77,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(own[0].driveLink).toMatch(new RegExp(`^${archive.origin}/files/${body.key}/T\\.jpg$`));
   });
 
-  test("whose last part was not answered, as where a server died, is looked into when asked for", async () => {
+  test("is checked at the next request if the server stopped after the last part", async () => {
     const bytes = await photo(2);
     const { address } = await begin(bytes.length);
     await writeFile(`${archive.uploads}/${address.split("/").at(-1)}`, bytes);
@@ -88,7 +88,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect((await me.post("/api/postNotes", note)).status).toBe(201);
   });
 
-  test("that can't be looked into now loses nothing: its bytes wait for the next try", async () => {
+  test("keeps its bytes for the next try if the server can't check it now", async () => {
     const bytes = await photo(4);
     const { address } = await begin(bytes.length);
     const { address: second } = await begin(bytes.length);
@@ -98,7 +98,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect((await part(address, bytes, 0, stopping.as(cookie))).status).toBe(503);
     expect(await offsetOf(address, stopping.as(cookie))).toBe(503);
     expect(stopping.faults.splice(0)).toMatchObject([{ code: "unavailable" }, { code: "unavailable" }]);
-    // Another server on the same folder, whose one process is busy and where nobody may wait.
+    // Another server on the same folder, with one child process that is busy and a queue without places.
     const papers = createPapers({ concurrency: 1, queueLimit: 0 });
     const next = serving(papers);
     const busy = papers.inspect(bytes);
@@ -110,7 +110,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     await papers.close();
   });
 
-  test("whose lock is asked for too often refuses the newest requests with Retry-After, which is no fault", async () => {
+  test("answers its newest requests with 503 and Retry-After if too many wait for its lock", async () => {
     const { address } = await begin(100);
     const lock = { id: address.split("/").at(-1) ?? "", holder: "another", wanted: 1 as const };
     const { write } = archive.db;
@@ -131,7 +131,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(refused).toHaveLength(5);
   });
 
-  test("that is whole is found by whoever asks, while it is looked into for another", async () => {
+  test("gives every request the same result while its file is checked", async () => {
     const bytes = await photo(3);
     const { address } = await begin(bytes.length);
     await writeFile(`${archive.uploads}/${address.split("/").at(-1)}`, bytes);
@@ -139,7 +139,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(await Promise.all(asked)).toEqual(asked.map(() => bytes.length));
   });
 
-  test("of one file twenty times at once each has its file, and the bytes are there once", async () => {
+  test("gives each of twenty uploads of the same file its own key, and stores the bytes once", async () => {
     const bytes = await photo(5);
     const others = await Promise.all(["A", "B", "C"].map((name) => archive.signUp(name)));
     const people = [me, ...others.map((one) => site.as(one.cookie))];
@@ -158,19 +158,19 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(await readdir(archive.uploads)).toEqual([]);
   });
 
-  test("sent to one address twice at once is taken once", async () => {
+  test("accepts one of two identical parts that arrive at once", async () => {
     const bytes = await photo(6);
     const { address } = await begin(bytes.length);
     const answers = await Promise.all([part(address, bytes, 0), part(address, bytes, 0)]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // The other one came too late: the upload stands elsewhere by now, is locked, or is over.
+    // The other part came too late: the offset has changed, or the upload is locked or finished.
     expect(statuses.find((status) => status !== 200)).toBeOneOf([404, 409, 423]);
     const { body } = answers.find(({ status }) => status === 200) as { body: { key: string } };
     expect((await me.get(`/files/${body.key}`)).status).toBe(200);
   });
 
-  test("belongs to who began it; a visitor may begin none", async () => {
+  test("belongs to the person who started it, and a visitor can't start one", async () => {
     const bytes = await photo(3);
     const { address } = await begin(bytes.length);
     const other = site.as((await archive.signUp("Other")).cookie);
@@ -188,7 +188,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(await offsetOf(address)).toBe(404);
   });
 
-  test("is refused for what it holds or how much, with a plain reason, and leaves nothing behind", async () => {
+  test("with a wrong type or size gets a plain reason, and leaves nothing behind", async () => {
     const large = (await begin(25_000_001)).answer;
     expect(large.status).toBe(413);
     expect(large.body.error.message).toContain("The file is larger than 25 MB.");
@@ -201,12 +201,12 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect(await offsetOf(address)).toBe(404);
     for await (const kept of archive.fileStore.list()) expect(kept).toBeUndefined();
     const { address: short } = await begin(10);
-    // More than was announced is not taken.
+    // The server refuses more bytes than the upload's declared length.
     expect((await part(short, virus, 0)).status).toBe(413);
   });
 
   test.each(["..%2f..%2fetc", "a".repeat(31), `${"a".repeat(32)}.json`, "%00", "A".repeat(32)])(
-    "an address like %s is nobody's upload",
+    "with the address %s doesn't exist",
     async (id) => {
       expect(await offsetOf(`/uploads/${id}`)).toBe(404);
       expect((await part(`/uploads/${id}`, new Uint8Array(3), 0)).status).toBe(404);
@@ -214,16 +214,16 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
   );
 
   test.each([
-    ["joined of parts", { "upload-length": "10", "upload-concat": "partial" }],
+    ["that joins partial uploads", { "upload-length": "10", "upload-concat": "partial" }],
     ["without a size", {}],
-    ["of another protocol", { "upload-length": "10", "tus-resumable": "0.2.2" }],
-    ["whose size is none", { "upload-length": "ten" }],
-  ])("one %s is refused in our words", async (_what, headers) => {
+    ["for another version of tus", { "upload-length": "10", "tus-resumable": "0.2.2" }],
+    ["with an invalid size", { "upload-length": "ten" }],
+  ])("%s is refused with the error malformed_upload", async (_what, headers) => {
     const answer = await me.send("/uploads", { method: "POST", headers: { ...TUS, ...headers } });
     expect([answer.status, answer.body]).toMatchObject([400, { error: { code: "malformed_upload" } }]);
   });
 
-  test("whose folder can't be made is refused, the server goes on, and it begins once the folder can be", async () => {
+  test("is refused if its folder can't be created, and starts when the folder can be created", async () => {
     await rm(archive.uploads, { recursive: true, force: true });
     await symlink("/proc/nowhere/uploads", archive.uploads);
     expect((await begin(100)).answer.status).toBe(503);
@@ -232,7 +232,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect((await begin(100)).answer.status).toBe(201);
   });
 
-  test("one person has ten under way, and then the one that rested for an hour gives way", async () => {
+  test("counts towards ten per person, and is removed after an hour without a part if there is an eleventh", async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => begin(100)));
     const statuses = all.map(({ answer }) => answer.status).toSorted();
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429, 429]);
@@ -245,7 +245,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect([await offsetOf(first), await offsetOf(second)]).toEqual([404, 0]);
   });
 
-  test("what is under way counts to what one person may upload", async () => {
+  test("counts towards the person's quota before it is finished", async () => {
     const services = createServices({
       ...archive.shared,
       secret: archive.env.PROSHNO_SECRET,
@@ -260,7 +260,7 @@ describe.each(engines)("resumable uploads on %s", (engine) => {
     expect((await begin(10_000_000, who)).answer.status).toBe(201);
   });
 
-  test("another site can't begin one in somebody's name", async () => {
+  test("can't be started by another site", async () => {
     const answer = await me.send("/uploads", {
       method: "POST",
       headers: { ...TUS, "upload-length": "10", origin: "https://evil.example" },

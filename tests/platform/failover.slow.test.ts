@@ -7,26 +7,26 @@ import { insertItems } from "../support/archive/factories.ts";
 import type { TestArchive } from "../support/platform/archive.ts";
 import { startPostgresPair } from "../support/platform/postgres-pair.ts";
 
-/** `npm run test:failover` asks for more. */
+/** `npm run test:failover` sets more rounds. */
 const ROUNDS = Number(process.env["PROSHNO_FAILOVERS"] ?? 1);
 const ITEMS = 6;
-/** Rolled back at once, so that a server that comes back gives their transaction ids to others. */
+/** The number of loops that roll back, so that a restarted server gives their transaction ids to others. */
 const ROLLBACKS = 4;
-/** Reads between two disasters. */
+/** The number of reads between two crashes. */
 const READS = 3_000;
 const HOUR = 3_600_000;
 
 type Status = "Approved" | "Cancelled";
-/** @property status as last acknowledged; undefined where a write failed without an answer */
+/** @property status the last acknowledged status; undefined after a write that failed without an answer */
 interface Item {
   id: string;
   status: Status | undefined;
-  /** One more when a write begins and when it ends. */
+  /** Increases when a write begins and when it ends. */
   writes: number;
 }
 
 let pair: Awaited<ReturnType<typeof startPostgresPair>>;
-/** As two processes open it. */
+/** Two connections, as two processes open them. */
 let databases: Database[];
 let items: Item[];
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test(
-  "no process answers from memory what a crash or a promoted standby made untrue",
+  "no process answers from memory with data that a crash or a promoted standby changed",
   async () => {
     const readers = databases.map(createReader);
     const figures = { reads: 0, fromMemory: 0, writes: 0, rollbacks: 0, stale: [] as string[] };
@@ -90,7 +90,7 @@ test(
     const whileRunning = async (work: () => Promise<void>) => {
       while (!over.signal.aborted) {
         await work();
-        // Lets sockets speak where everything fails at once.
+        // Lets sockets work when every call fails at once.
         await new Promise(setImmediate);
       }
     };
@@ -121,7 +121,7 @@ test(
     over.abort();
     await Promise.all(running);
 
-    // What a lost server had acknowledged may be gone; what it had not may be there. Memory must know.
+    // A lost server may have lost acknowledged writes or kept others. The cached answers must match the rows.
     const [db] = databases as [Database];
     const rows = await db.read.selectFrom("resource").select(["id", "status"]).execute();
     for (const { id, status } of rows)
@@ -134,7 +134,7 @@ test(
   HOUR,
 );
 
-/** Reads as the response cache does: from memory where nothing has changed, else from the database. */
+/** Reads like the response cache: from memory if nothing changed, else from the database. */
 function createReader(db: Database) {
   const kept = new Map<string, { version: Version; status: string }>();
   return async (id: string): Promise<{ status: string; isFromMemory: boolean }> => {

@@ -74,14 +74,14 @@ function send(agent: Agent, { method, path, headers }: Refused, size: number, is
 
 describe.each(refusals)("a refusal $status of $method $path before its body is read", (refused) => {
   test.each([200_000, 1_200_000, 30_000_000])(
-    "reaches its sender while %i bytes are under way, and the pooled client's next request gets an answer",
+    "reaches a sender with %i more bytes to send, and the pooled client's next request gets an answer",
     async (size) => {
       for (const isAnnounced of [true, false]) {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
         const { status, closes } = await send(agent, refused, size, isAnnounced);
         const next = await send(agent, { status: 200, method: "GET", path: "/healthz" }, 0, false);
         agent.destroy();
-        // The server may refuse a body above the limit for its size first.
+        // The server may answer 413 first, because the body is above the limit.
         const isWithin = size < 1_000_000 && refused.status === 413;
         expect(isWithin ? [400, 413] : [refused.status, 413]).toContain(status);
         expect(next.status).toBe(200);
@@ -91,14 +91,14 @@ describe.each(refusals)("a refusal $status of $method $path before its body is r
   );
 });
 
-test("the connection stays open for the next request after a whole body", async () => {
+test("the connection stays open after a refused request whose body was read", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const refused = { status: 415, method: "POST", path: "/api/auth/sign-in/email" };
   expect(await send(agent, refused, 20, true)).toEqual({ status: 415, closes: false });
   agent.destroy();
 });
 
-test("the server cuts off a client that goes on sending after a refusal", async () => {
+test("the server closes the connection of a client that keeps sending after a refusal", async () => {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   const answered = once(socket, "data");
@@ -106,11 +106,11 @@ test("the server cuts off a client that goes on sending after a refusal", async 
   expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 401 .*connection: close\r\n/is);
   const closed = once(socket, "close");
   socket.on("error", () => {});
-  // Silent from now on.
+  // The client sends nothing more, so the server must close the connection.
   await closed;
 });
 
-test("the server refuses a body in chunks of one byte, however few bytes it has", async () => {
+test("the server refuses a body in chunks of one byte, even if the body is small", async () => {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   const answered = once(socket, "data");
@@ -120,14 +120,14 @@ test("the server refuses a body in chunks of one byte, however few bytes it has"
   socket.destroy();
 });
 
-test("the server goes on after a form that ends before its file begins", async () => {
+test("the server keeps running after a form that ends in the middle of a file", async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\nx';
   const answer = await fetch(`${server.origin}/contact`, { method: "POST", headers: MULTIPART, body: part });
   expect(answer.status).toBe(400);
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
 });
 
-/** Sends the head of a request and a part of its body, then goes away. */
+/** Sends the head of a request and a part of its body, then closes the connection. */
 async function abort(head: string, body: string): Promise<void> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
@@ -138,7 +138,7 @@ async function abort(head: string, body: string): Promise<void> {
   await once(socket, "close");
 }
 
-test("the log shows no fault for a sender who goes away, nor for TRACE", async () => {
+test("the log shows no error for a sender who closes the connection, nor for TRACE", async () => {
   const before = server.errors.length;
   const faults = server.lines.length;
   for (const type of [

@@ -13,11 +13,13 @@ import { tinyPdf } from "../support/files/tiny-pdf.ts";
 import { en } from "../../src/shared/messages/en.ts";
 
 const TUS = { "tus-resumable": "1.0.0" };
-/** In bytes; the papers below are larger, and what a database writes meanwhile is less. */
+/** In bytes: smaller than the papers below, but enough for the database's writes during a test. */
 const ROOM = 300_000;
 const NO_ROOM = en.errors.no_room;
 
-/** Lets a running process write so far into a file and no further, as where a disk is full: setrlimit(2), RLIMIT_FSIZE. */
+/**
+ * Limits the size of files that a running process can write, like a full disk: setrlimit(2), RLIMIT_FSIZE.
+ */
 function limitRoom(server: TestServer, bytes: number | "unlimited"): void {
   execFileSync("prlimit", [`--pid=${server.process.pid}`, `--fsize=${bytes}:unlimited`]);
 }
@@ -25,7 +27,7 @@ function limitRoom(server: TestServer, bytes: number | "unlimited"): void {
 const paperOf = (name: string, size = 1_000_000) =>
   tinyPdf([{ lines: [name], content: `%${"x".repeat(size)}` }]);
 
-describe.each(engines)("a disk that is full, on %s", (engine) => {
+describe.each(engines)("a full disk, on %s", (engine) => {
   let world: KillWorld;
   let server: TestServer;
   let cookie: string;
@@ -72,12 +74,12 @@ describe.each(engines)("a disk that is full, on %s", (engine) => {
     if (!existsSync(path)) return [];
     return readdirSync(path, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   };
-  /** So that the database has as much room as it needs. */
+  /** Empties the database's log, so that the database can write as much as it needs. */
   const emptyLog = async () => {
     if (engine === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(world.db.write);
   };
 
-  test("an upload is told so, and goes on once there is room again", async () => {
+  test('an upload gets a "no room" error, and continues when there is space again', async () => {
     const bytes = paperOf("Uploaded");
     const address = await begin(bytes);
     await emptyLog();
@@ -96,9 +98,9 @@ describe.each(engines)("a disk that is full, on %s", (engine) => {
     expect(kept("uploads")).toEqual([]);
   });
 
-  test("an upload that can't begin leaves nothing", async () => {
+  test("an upload that can't begin leaves no files", async () => {
     await emptyLog();
-    // The facts of an upload are longer.
+    // The JSON file of an upload has more than 50 bytes.
     limitRoom(server, engine === "postgres" ? 50 : ROOM);
     const headers = { ...TUS, "upload-length": "1000" };
     const answer = await ask("/uploads", { method: "POST", headers });
@@ -107,7 +109,7 @@ describe.each(engines)("a disk that is full, on %s", (engine) => {
     expect(kept("uploads")).toHaveLength(engine === "postgres" ? 0 : 2);
   });
 
-  test("a plain form is told so, keeps what was typed, and is taken once there is room again", async () => {
+  test('a form without JavaScript gets a "no room" error, keeps its text, and succeeds when there is space again', async () => {
     const bytes = paperOf("Sent along");
     await emptyLog();
     limitRoom(server, ROOM);
@@ -123,7 +125,7 @@ describe.each(engines)("a disk that is full, on %s", (engine) => {
     expect(kept("files")).toHaveLength(1);
   });
 
-  test("pages are drawn and read, and kept again once there is room", async () => {
+  test("readers can still see page images, and the server stores them again when there is space", async () => {
     const bytes = paperOf("Read", 30_000);
     const { key } = (await (await send(await begin(bytes), bytes, 0)).json()) as { key: string };
     limitRoom(server, 0);
@@ -133,7 +135,7 @@ describe.each(engines)("a disk that is full, on %s", (engine) => {
     expect((await ask("/allNotes")).status).toBe(200);
     expect((await ask(`/files/${key}`)).status).toBe(200);
     expect((await postForm("Nowhere", bytes)).status).toBeOneOf([503, 507]);
-    // A job draws others, as soon as it can.
+    // A job draws pages of other widths at any time, so look only at this width.
     const large = () => kept("pages").filter(({ name }) => name === "1-1000.webp");
     expect(large()).toEqual([]);
     limitRoom(server, "unlimited");
@@ -142,8 +144,8 @@ describe.each(engines)("a disk that is full, on %s", (engine) => {
   });
 });
 
-describe.each(engines)("a folder of files that may not be written, on %s", (engine) => {
-  test("keeps nothing and says so, is read, and takes files once it may be written again", async () => {
+describe.each(engines)("a read-only folder of files, on %s", (engine) => {
+  test("the server refuses uploads, serves its files, and accepts uploads when it can write again", async () => {
     const archive = await openTestArchive(engine);
     onTestFinished(() => archive.close());
     const site = openSite(archive);
@@ -170,7 +172,7 @@ describe.each(engines)("a folder of files that may not be written, on %s", (engi
   });
 });
 
-/** Makes a folder read-only meanwhile. Root may write everywhere, so root acts as nobody. */
+/** Runs `act` while a folder is read-only. Root can write everywhere, so root acts as nobody. */
 async function withoutWriting<T>(parent: string, folder: string, act: () => Promise<T>): Promise<T> {
   const isRoot = process.geteuid?.() === 0;
   const modes = { parent: 0o700, folder: 0o755 };

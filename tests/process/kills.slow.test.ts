@@ -8,7 +8,7 @@ import { openKillWorld } from "../support/process/kill-world.ts";
 const KILLS = 4;
 
 test.each(engines)(
-  "a server that is killed again and again loses nothing it promised and leaves nothing over, on %s",
+  "a server that is killed repeatedly loses no acknowledged write and leaves no stray files, on %s",
   async (engine) => {
     const world = await openKillWorld(engine === "postgres" ? inject("postgresUrl") : undefined);
     try {

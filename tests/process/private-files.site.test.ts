@@ -42,7 +42,7 @@ function openToAll(): void {
   for (const name of entries()) chmodSync(join(data, name), modeOf(join(data, name)) | 0o055);
 }
 
-/** A data folder as an older version left it without a umask. */
+/** Makes a data folder like that of an older version, which set no umask. */
 function plantOpenFolder(): void {
   for (const folder of ["files/ab", "pages/ab/abcd", "uploads", "languages"])
     mkdirSync(join(data, folder), { recursive: true });
@@ -83,7 +83,7 @@ describe("the data folder", () => {
     expect(server.lines.filter((line) => line.includes("closed"))).toEqual([]);
   });
 
-  test("the server closes an open data folder at its start and says so in one line", async () => {
+  test("the server closes an open data folder when it starts, and says so in one line", async () => {
     mkdirSync(data);
     const first = await startServer({ PROSHNO_DATA: data });
     await first.stop();
@@ -94,13 +94,13 @@ describe("the data folder", () => {
     await second.stop();
     expect(openToOthers()).toEqual([]);
     const summary = second.lines.filter((line) => line.includes("other users"));
-    // The server closes the secret when it reads it.
+    // The count is one less because the server closes the secret when it reads it.
     expect(summary).toEqual([`${data}: closed ${count - 1} entries to other users of this machine`]);
   });
 });
 
-describe("closing the data folder", () => {
-  test("closing takes the rights of other users away, keeps the owner's, and follows no link", () => {
+describe("the function that closes the data folder", () => {
+  test("removes the rights of other users, keeps the owner's rights, and follows no link", () => {
     mkdirSync(data);
     plantOpenFolder();
     chmodSync(join(data, "files/ab/abcd"), 0o444);
@@ -114,10 +114,10 @@ describe("closing the data folder", () => {
     expect(closeDataFolder(data)).toEqual([]);
   });
 
-  test("closing continues after a killed start, and looks into no closed folder", () => {
+  test("continues after a start that was killed, and skips folders that are closed", () => {
     mkdirSync(data);
     plantOpenFolder();
-    // Closing does a folder after its content: the killed start finished the top and one of two folders.
+    // A folder is closed after its content. The killed start finished the top folder and one of two folders.
     for (const done of ["", "files/ab/abcd", "files/ab", "files"])
       chmodSync(join(data, done), modeOf(join(data, done)) & ~0o077);
     chmodSync(join(data, "files/ab/abcd"), 0o644);
@@ -125,7 +125,7 @@ describe("closing the data folder", () => {
     expect(openToOthers()).toEqual(["files/ab/abcd"]);
   });
 
-  test("closing leaves the operator's own files as they are, in a folder that other users can't enter", () => {
+  test("leaves the operator's own files as they are, in a folder that other users can't enter", () => {
     mkdirSync(data);
     plantOpenFolder();
     writeFileSync(join(data, "notes.txt"), "the operator's");
@@ -135,7 +135,7 @@ describe("closing the data folder", () => {
     expect(modeOf(data)).toBe(0o700);
   });
 
-  test("closing does not lock other users out of a shared folder", () => {
+  test("does not lock other users out of a shared folder", () => {
     mkdirSync(data);
     plantOpenFolder();
     chmodSync(data, 0o1777);
@@ -143,7 +143,7 @@ describe("closing the data folder", () => {
     expect(openToOthers()).toEqual([""]);
   });
 
-  test("closing does nothing before the folder exists", () => {
+  test("does nothing if the folder doesn't exist yet", () => {
     expect(closeDataFolder(join(data, "none"))).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ const note = (topic: string) => ({
 });
 
 describe("a running server", () => {
-  test("says that it lives and that it is ready", async () => {
+  test("reports that it is alive and ready", async () => {
     expect(await (await fetch(`${server.origin}/healthz`)).text()).toBe("ok");
     expect(await (await fetch(`${server.origin}/readyz`)).text()).toBe("ready");
   });
@@ -56,7 +56,7 @@ describe("a running server", () => {
     expect(items.map((item) => item.id)).toEqual([0, 1, 2, 3]);
   });
 
-  test("tells every browser to run nothing of others, and a nonce never repeats", async () => {
+  test("lets browsers run only its own scripts, and never repeats a nonce", async () => {
     const policyOf = async (path: string) =>
       (await fetch(server.origin + path, { headers: { cookie } })).headers.get("content-security-policy") ??
       "";
@@ -76,12 +76,12 @@ describe("a running server", () => {
     });
   });
 
-  test("keeps what it serves for ever apart from what it asks for again", async () => {
+  test("lets browsers keep versioned files for a year, but makes them check other answers again", async () => {
     const html = await (await fetch(`${server.origin}/`)).text();
     const [stylesheet] = /\/assets\/[^"]+\.css/.exec(html) ?? [];
     const asset = await fetch(server.origin + stylesheet, { headers: { "accept-encoding": "gzip, br" } });
     expect(asset.headers.get("cache-control")).toContain("immutable");
-    // Compressed by the build, as its length tells.
+    // The length shows that the build compressed the file.
     expect(asset.headers.get("content-encoding")).toBe("br");
     expect(asset.headers.get("vary")?.toLowerCase()).toContain("accept-encoding");
     expect(Number(asset.headers.get("content-length"))).toBeLessThan((await asset.text()).length / 3);
@@ -96,7 +96,7 @@ describe("a running server", () => {
     expect((await fetch(`${server.origin}/assets/missing.js`)).status).toBe(404);
   });
 
-  test("refuses a form that another site sends, and takes one of its own", async () => {
+  test("refuses a form that another site sends, and accepts a form from its own pages", async () => {
     const form = (origin: string) =>
       fetch(`${server.origin}/contact`, {
         method: "POST",
@@ -109,7 +109,7 @@ describe("a running server", () => {
     expect((await form(server.origin)).status).toBe(303);
   });
 
-  test("finishes a request in flight after SIGTERM, then ends with 0", async () => {
+  test("finishes the requests in progress after SIGTERM, and exits with code 0", async () => {
     const other = await startServer();
     const sending = request(`${other.origin}/contact`, {
       method: "POST",
@@ -130,7 +130,7 @@ describe("a running server", () => {
     expect(await stopped).toBe(0);
   });
 
-  test("loses nothing acknowledged when it is killed", async () => {
+  test("loses no acknowledged write when it is killed", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 20; index++) {
       const answer = await post("/api/postNotes", note(`Killed ${index}`), { cookie });
@@ -152,7 +152,7 @@ test.each([
   [{ PORT: "http" }, "PORT"],
   [{ DATABASE_URL: "mysql://127.0.0.1/proshno" }, "DATABASE_URL"],
   [{ PROSHNO_ORIGIN: "http://proshno.example.edu" }, "PROSHNO_ORIGIN: must be https"],
-])("a wrong setting stops the start with a sentence that names it: %o", async (env, named) => {
+])("a wrong setting stops the start with an error that names it: %o", async (env, named) => {
   const run = promisify(execFile)(process.execPath, ["src/main.ts"], {
     cwd: root,
     env: { PROSHNO_DATA: data, ...env },

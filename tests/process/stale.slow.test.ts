@@ -5,11 +5,11 @@ import { engines, openTestArchive, type TestArchive } from "../support/platform/
 import { ask, check, type Watched, watchedItems } from "../support/process/stale-checker.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 
-/** `npm run test:stale` asks for more. */
+/** `npm run test:stale` sets more reads. */
 const READS = Number(process.env["PROSHNO_STALE_READS"] ?? 1_000);
 const WRITERS = READS > 10_000 ? 100 : 20;
 const LONG = 3_600_000;
-/** How long one process stands still, in ms: longer than a lease. */
+/** How long one process is stopped, in ms: longer than a lease. */
 const STOPPED = 5_000;
 
 describe.each(engines)("two processes that answer from memory on %s", (engine) => {
@@ -44,7 +44,7 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
   }
 
   test(
-    "show at once what is approved, and hide at once what is cancelled",
+    "show an approved item at once, and hide a cancelled item at once",
     async () => {
       const told = READS > 10_000 ? progress(engine) : undefined;
       const figures = await check({ ...options(READS), ...(told ? { told } : {}) });
@@ -53,7 +53,7 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
         `Stale answers, ${engine}: ${stale.length} in ${reads} reads (${certain} certain, ${throughCache} of them ` +
           `through memory) beside ${writes} writes of ${WRITERS} writers; longest write ${Math.round(longestWrite)} ms; refused as too busy: ${JSON.stringify(refused)}`,
       );
-      // Nothing but "not now" on a machine that is too slow for so many.
+      // A machine that is too slow for this load may answer 503, but nothing else.
       expect(Object.keys(refused).filter((status) => status !== "503")).toEqual([]);
       expect(stale.slice(0, 9)).toEqual([]);
       expect(throughCache).toBeGreaterThan(reads / 10);
@@ -61,9 +61,9 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
     LONG,
   );
 
-  test("both show another phone number as soon as an admin has saved it", async () => {
+  test("show a new phone number as soon as an admin has saved it", async () => {
     const [item] = items as [Watched];
-    // The test before this one may have left it hidden.
+    // The previous test may have left this item hidden.
     await setStatus(one, item, "Approved");
     item.status = "Approved";
     const paths = ["/", "/contact", "/privacy", "/allQuestions", `/question-details/${item.id}`];
@@ -84,7 +84,7 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
     }
   });
 
-  test("a process that was stopped for five seconds shows nothing that was hidden meanwhile", async () => {
+  test("show no hidden item after one of them was stopped for five seconds", async () => {
     const item = items[0] as Watched;
     await setStatus(one, item, "Approved");
     const { pages, calls } = kindNamed(item.kind);
@@ -92,7 +92,7 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
     for (const path of [...paths, ...paths]) expect((await ask(other.origin, path)).status).toBe(200);
     other.process.kill("SIGSTOP");
     const stopped = performance.now();
-    // Acknowledged although the other process can't say that it knows.
+    // The writes succeed although the other process can't acknowledge them.
     while (performance.now() - stopped < STOPPED)
       for (const status of ["Approved", "Cancelled"]) await setStatus(one, item, status);
     const asked = paths.map((path) => ask(other.origin, path, { isAlone: true }));
@@ -104,7 +104,7 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
   });
 
   test(
-    "one that is killed in the middle keeps nobody from writing, and the other goes on rightly",
+    "stay correct and writable when one of them is killed",
     async () => {
       const { process: killed } = other;
       const origins = [one.origin, other.origin];
@@ -131,7 +131,7 @@ describe.each(engines)("two processes that answer from memory on %s", (engine) =
   );
 });
 
-/** A line of progress for every tenth. */
+/** Logs a line of progress after each tenth of the reads. */
 function progress(engine: string) {
   return ({ reads, stale }: { reads: number; stale: string[] }) => {
     if (reads % Math.ceil(READS / 10) === 0)

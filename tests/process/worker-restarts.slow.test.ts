@@ -7,7 +7,7 @@ import { childrenOf } from "../support/process/process-children.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { isAlive, logged, PATIENCE, pids } from "../support/process/workers.ts";
 
-describe("while workers are replaced", () => {
+describe("the replacement of workers", () => {
   let archive: TestArchive;
   let server: TestServer;
   let before: number[];
@@ -21,9 +21,9 @@ describe("while workers are replaced", () => {
     await archive.close();
   });
   const workers = () => childrenOf(server.process.pid as number);
-  /** Whether it is a program of its own by now: until then the first process stands still as long as it does. */
+  /** Whether the process runs its own program. Until it does, stopping it would also stop the primary. */
   const isWorker = (pid: number) => readFileSync(`/proc/${pid}/environ`, "utf8").includes("NODE_UNIQUE_ID=");
-  /** The one that is to take the first one's place, stopped before it has begun. */
+  /** The worker that will replace the first one, stopped before it starts. */
   async function stoppedSuccessor(): Promise<number> {
     const next = await vi.waitFor(
       () =>
@@ -36,7 +36,7 @@ describe("while workers are replaced", () => {
   const untilLogged = (text: string) =>
     vi.waitFor(() => expect(logged(server).map(({ msg }) => msg)).toContain(text), PATIENCE);
 
-  test("an old one may die without a third taking its place", async () => {
+  test("starts no third worker if an old worker dies during it", async () => {
     server.process.kill("SIGHUP");
     const next = await stoppedSuccessor();
     const first = logged(server).find(({ worker }) => worker === 1)?.pid ?? 0;
@@ -49,7 +49,7 @@ describe("while workers are replaced", () => {
     expect(workers()).toContain(next);
   });
 
-  test("a new one that never starts is given up when new ones are asked for again", async () => {
+  test("gives up a new worker that never starts if another replacement is requested", async () => {
     server.process.kill("SIGHUP");
     const next = await stoppedSuccessor();
     server.process.kill("SIGHUP");
@@ -58,7 +58,7 @@ describe("while workers are replaced", () => {
     expect(workers()).toHaveLength(2);
   });
 
-  test("the log tells of new ones only where there are", async () => {
+  test("is logged only if the new workers start", async () => {
     const file = join(archive.env.PROSHNO_DATA, "proshno.sqlite");
     await rm(file);
     await writeFile(file, "not a database, ".repeat(300));

@@ -27,7 +27,7 @@ describe.each(engines)("two workers on %s", (engine) => {
     await archive.close();
   });
 
-  test("share the port, say once that they are ready, and number their log", async () => {
+  test("share the port, print one ready line, and number their log lines", async () => {
     const both = await pids(server, 2);
     expect(both).not.toContain(server.process.pid);
     expect(server.lines.filter((line) => line.startsWith("Proshno is ready"))).toHaveLength(1);
@@ -35,7 +35,7 @@ describe.each(engines)("two workers on %s", (engine) => {
     expect([...new Set(numbers)].toSorted()).toEqual([1, 2]);
   });
 
-  test("know each other's sessions", async () => {
+  test("accept each other's sessions", async () => {
     const { cookie, actor } = await archive.signUp("Student");
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => send(server, `/api/users/${actor.email}`, { headers: { cookie } })),
@@ -44,7 +44,7 @@ describe.each(engines)("two workers on %s", (engine) => {
     expect(new Set(await Promise.all(answers.map((answer) => pidOf(server, answer.id)))).size).toBe(2);
   });
 
-  test("an upload whose parts reach both comes whole", async () => {
+  test("complete an upload whose parts reach both of them", async () => {
     const { cookie } = await archive.signUp("Uploader");
     const bytes = Buffer.from(tinyPdf([{ lines: ["A paper in parts"] }]));
     const begun = await send(server, "/uploads", {
@@ -86,7 +86,7 @@ describe.each(engines)("two workers on %s", (engine) => {
     ).toEqual(Buffer.from(bytes));
   });
 
-  test("one that is killed is replaced, and the other answers meanwhile", async () => {
+  test("answer while one of them is replaced after it was killed", async () => {
     const [first = 0, second = 0] = await pids(server, 2);
     process.kill(first, "SIGKILL");
     const [next] = await pids(server, 1, [first, second]);
@@ -95,7 +95,7 @@ describe.each(engines)("two workers on %s", (engine) => {
     expect(logged(server).some(({ msg }) => msg === "worker died")).toBe(true);
   });
 
-  test("are replaced one by one under load, and no request is lost", async () => {
+  test("are replaced one by one under load, and lose no request", async () => {
     const before = await pids(server, 2);
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     const statuses = new Map<number | undefined, number>();
@@ -103,7 +103,7 @@ describe.each(engines)("two workers on %s", (engine) => {
     const paths = [`/note-details/${id}`, "/allNotes", "/api/allNotes", "/healthz"];
     const client = async (index: number) => {
       while (!load.isOver) {
-        // Some connections are used again, others are new.
+        // Half of the clients reuse connections; the others open new ones.
         const { status } = await send(server, paths[index % 4] as string, index % 2 === 0 ? { agent } : {});
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
@@ -123,14 +123,14 @@ describe.each(engines)("two workers on %s", (engine) => {
   });
 });
 
-describe("the first process", () => {
+describe("the primary with two workers", () => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startServer({ PROSHNO_WORKERS: "2", PROSHNO_LOG: "debug" });
   });
   afterEach(() => server.stop());
 
-  test("has requests in flight finished by all workers after SIGTERM, then ends with 0", async () => {
+  test("lets its workers finish the requests in progress after SIGTERM, and exits with code 0", async () => {
     await pids(server, 2);
     const agents = Array.from({ length: 4 }, () => new Agent());
     const sent = agents.map((agent) =>
@@ -161,19 +161,19 @@ describe("the first process", () => {
     expect(await stopped).toBe(0);
   });
 
-  test("takes its workers with it when it is killed", async () => {
+  test("takes its workers down when it is killed", async () => {
     const both = await pids(server, 2);
     server.process.kill("SIGKILL");
     await vi.waitFor(() => expect(both.filter(isAlive)).toEqual([]), PATIENCE);
   });
 });
 
-test("a worker that dies each time it starts ends the server, with a sentence", async () => {
+test("a worker that dies at each start ends the server with an error message", async () => {
   const archive = await openTestArchive("sqlite");
   const server = await startServer({ ...archive.env, PROSHNO_WORKERS: "2", PROSHNO_LOG: "debug" });
   const [one = 0] = await pids(server, 2);
   const ended = once(server.process, "exit");
-  // Nobody can open this archive any more.
+  // The database file is no longer readable.
   const file = join(archive.env.PROSHNO_DATA, "proshno.sqlite");
   await rm(file);
   await Promise.all(
@@ -185,7 +185,7 @@ test("a worker that dies each time it starts ends the server, with a sentence", 
   await archive.close();
 });
 
-test("a port that is taken is told once", async () => {
+test("the error for a port in use is printed once", async () => {
   const port = await freePort();
   const taken = createServer().listen(port, "127.0.0.1");
   await once(taken, "listening");

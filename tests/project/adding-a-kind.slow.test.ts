@@ -9,7 +9,7 @@ const root = new URL("../..", import.meta.url).pathname;
 const copy = mkdtempSync(join(tmpdir(), "proshno-kind-"));
 let server: TestServer;
 
-/** Follows docs/adding-a-kind.md to the letter in a copy of the product, builds it and starts it. */
+/** Follows docs/adding-a-kind.md in a copy of the product, then builds and starts the copy. */
 beforeAll(async () => {
   for (const part of [
     "src",
@@ -63,7 +63,7 @@ function post(path: string, body: unknown, cookie: string, method = "POST") {
 const page = async (path: string, cookie = "") =>
   (await fetch(server.origin + path, { headers: { cookie } })).text();
 
-test("an eighth kind costs two files and has list, details, form, calls, my-list and admin table", async () => {
+test("an eighth kind needs two files, and gets a list, details, a form, calls, a table of own items and an admin table", async () => {
   const [, email, password] = /admin\s+(\S+)\s+(\S+)/.exec(server.lines.join("\n")) ?? [];
   const admin = await signedIn(email as string, password as string);
   const fields = {

@@ -36,7 +36,7 @@ const MODULES: Record<string, string[]> = {
   site: ["contact", "newsletter", "reviews"],
 };
 
-/** For each rule the files that break it, each by one import; the names say where they stand. */
+/** The files that break each rule, each with one import; a file's name says what it imports. */
 const PLANTED: Record<string, Record<string, string>> = {
   "no-circular": {
     "src/shared/circle/a.ts": `import { b } from "./b.ts"; export const a: number = b;`,
@@ -129,7 +129,7 @@ const PLANTED: Record<string, Record<string, string>> = {
     "src/web/routes/public/uses-type.tsx": `import type { Item } from "../../../server/items.ts"; export type I = Item;`,
   },
   "web-context-takes-types": {
-    // Drops the name but keeps the import: only `import type` leaves nothing behind.
+    // The import stays if only its name is a type; `import type` removes it.
     "src/web/page/context.ts": `import { type Item, items } from "../../server/items.ts"; export type I = Item; export const i = items;`,
   },
   "web-without-api": {
@@ -149,7 +149,7 @@ const PLANTED: Record<string, Record<string, string>> = {
   },
 };
 
-/** For each module and each folder of a module but the highest, a file that imports the highest. */
+/** For each module and each folder except the highest, a file that imports the highest one. */
 function plantedUpward(): Record<string, Record<string, string>> {
   const planted: Record<string, Record<string, string>> = {};
   const names = Object.keys(MODULES);
@@ -168,7 +168,7 @@ function plantedUpward(): Record<string, Record<string, string>> {
   return planted;
 }
 
-/** What the rules must leave in peace, and what the planted files import. */
+/** Files that break no rule, and the files that the planted ones import. */
 const SOUND: Record<string, string> = {
   "src/shared/circle/a.ts": `export const a = 1;`,
   "src/shared/circle/b.ts": `import { a } from "./a.ts"; export const b: number = a;`,
@@ -233,7 +233,7 @@ describe("the direction of imports", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("holds in the source as it is", () => {
+  test("follows the rules in the source", () => {
     const { violations, modules } = cruise(root);
     expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
     const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });

@@ -15,7 +15,7 @@ const SOURCE = {
   "src/web/button.ts": `import { words } from "../shared/words.ts"; export const button = words;`,
 };
 
-/** Each planted import, and what the failure must name beside the importer. */
+/** Each planted import, and the name that the error must contain besides the importing file. */
 const LEAKS: [string, string, string][] = [
   [
     "a server module",
@@ -61,7 +61,7 @@ describe("the browser guard", () => {
     );
   });
 
-  test("fails it with an island that leaks", async () => {
+  test("fails a browser build with an island that imports a server module", async () => {
     const entry = `import url from "./island.ts?worker&url"; console.log(url);`;
     plant(root, { "src/web/entry.ts": entry, "src/web/island.ts": `import "../server/items.ts";` });
     await expect(buildEntry("src/web/entry.ts")).rejects.toThrow(
@@ -69,12 +69,12 @@ describe("the browser guard", () => {
     );
   });
 
-  test("passes a browser build that takes types alone", async () => {
+  test("allows a browser build that imports only types", async () => {
     plant(root, { "src/web/entry.ts": SOUND, "src/web/island.ts": SOUND });
     await expect(buildEntry("src/web/entry.ts")).resolves.toBeDefined();
   });
 
-  test("leaves the server build alone", async () => {
+  test("ignores the server build", async () => {
     plant(root, { "src/web/entry.ts": `export { items } from "../server/items.ts";` });
     await expect(buildEntry("src/web/entry.ts", true)).resolves.toBeDefined();
   });

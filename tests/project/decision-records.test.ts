@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 const folder = new URL("../../docs/decisions/", import.meta.url);
 const records = readdirSync(folder).filter((name) => name !== "README.md");
 const numbers = records.map((name) => name.slice(0, 3));
-/** The numbers that the list of all records explains. */
+/** The numbers in the list of all records. */
 const listed = [...readFileSync(new URL("README.md", folder), "utf8").matchAll(/^\| \[?(\d{3})\b/gm)].map(
   ([, number]) => number,
 );
@@ -22,11 +22,11 @@ describe("the decision records", () => {
     ]);
   });
 
-  test("have a number each", () => {
+  test("have different numbers", () => {
     expect(numbers).toEqual([...new Set(numbers)]);
   });
 
-  test("are all in the list, which explains every number that no record has", () => {
+  test("are all in the list, which also has every unused number", () => {
     const highest = Number(numbers.toSorted().at(-1));
     const expected = Array.from({ length: highest }, (_, index) => String(index + 1).padStart(3, "0"));
     expect(expected.filter((number) => !listed.includes(number))).toEqual([]);

@@ -6,30 +6,32 @@ const root = join(import.meta.dirname, "../..");
 const files = globSync(
   ["*", ".*", "{src,tests,scripts,docs,public}/**/*", ".github/**/*"].map((pattern) => join(root, pattern)),
 ).map((path) => relative(root, path));
-/** The changelog tells of past versions, whose files may be gone. */
+/** The changelog names files of past versions that may be gone. */
 const documents = files.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
 const texts = files.filter((path) => /^(?:src|tests|scripts)\/.*\.(?:tsx?|mjs|css)$/.test(path));
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** Files that a document tells the reader to make. */
+/** Files that a document asks the reader to create. */
 const TO_BE_MADE = ["src/shared/kinds/thesis.ts", "src/server/platform/db/migrations/202612010900-shift.ts"];
 
-/** Whether the project has the file or folder; `auth/proof.ts` is enough for a file in a folder further down. */
+/**
+ * Whether the project has the file or folder; a path can leave out its first folders, as in `auth/proof.ts`.
+ */
 function exists(path: string): boolean {
   const bare = path.replace(/\/$/, "");
   return TO_BE_MADE.includes(bare) || files.some((file) => file === bare || file.endsWith(`/${bare}`));
 }
 
 describe("the documents", () => {
-  test.each(documents)("%s links to files that the project has", (document) => {
+  test.each(documents)("%s links only to files of the project", (document) => {
     const targets = [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(
       ([, target = ""]) => normalize(join(dirname(document), target)),
     );
     expect(targets.filter((target) => !files.includes(target.replace(/\/$/, "")))).toEqual([]);
   });
 
-  test.each(documents)("%s names files that the project has", (document) => {
+  test.each(documents)("%s names only files of the project", (document) => {
     const named = [...read(document).matchAll(/`([\w.-]+(?:\/[\w.:$-]+)+\/?)`/g)]
       .map(([, path = ""]) => path)
       .filter(
@@ -39,7 +41,7 @@ describe("the documents", () => {
   });
 });
 
-test("comments and strings in code name no document that the project does not have", () => {
+test("comments and strings in the code name only documents that exist", () => {
   const known = new Set(documents.map((path) => basename(path)).concat("CHANGELOG.md"));
   const unknown = texts.flatMap((path) =>
     [...read(path).matchAll(/\b[\w-]+\.md\b(?!\.\w)/g)]

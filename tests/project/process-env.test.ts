@@ -8,7 +8,7 @@ import { plant } from "../support/platform/plant.ts";
 const root = join(import.meta.dirname, "../..");
 const READ = "export const port = process.env.PORT;";
 
-/** Ways to the environment that no file of the product but two may take. */
+/** Files that read the environment, which the rule must refuse. */
 const PLANTED: Record<string, string> = {
   "src/server/plain.ts": READ,
   "src/server/computed.ts": `export const port = process["env"].PORT;`,
@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the environment is read in src/main.ts and src/config/env.ts alone", () => {
+test("only src/main.ts and src/config/env.ts read the environment", () => {
   const linter = join(root, "node_modules/oxlint/bin/oxlint");
   const { stdout } = spawnSync(process.execPath, [linter, "--format=json"], {
     cwd: folder,

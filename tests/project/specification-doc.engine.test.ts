@@ -30,7 +30,7 @@ function titlesOf(path: string): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && /^(?:test|it)\b/.test(node.expression.getText(file))) {
       const [title] = node.arguments;
-      // Without its quotes, and a template as it stands.
+      // The quotes are removed; a template keeps its placeholders.
       if (title) titles.push(ts.isStringLiteral(title) ? title.text : title.getText(file).slice(1, -1));
     }
     ts.forEachChild(node, visit);
@@ -53,7 +53,7 @@ describe("docs/specification.md", () => {
     expect(rows.length).toBeGreaterThan(150);
   });
 
-  test("names for every line a source that is there", () => {
+  test("names existing source files in every line", () => {
     const missing = rows.flatMap(({ name, sources, cells }) =>
       sources
         .filter((path) => cells !== 1 || !path.startsWith("src/") || !existsSync(new URL(path, root)))
@@ -62,7 +62,7 @@ describe("docs/specification.md", () => {
     expect(missing).toEqual([]);
   });
 
-  test("names for every line a test that is there", () => {
+  test("names existing tests in every line", () => {
     const missing = rows.flatMap(({ name, named }) =>
       named
         .filter((one) => !one || !hasTest(one[1] as string, one[2] as string))

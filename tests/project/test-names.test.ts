@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 const MODULES = ["api", "archive", "files", "people", "platform", "process", "project", "site", "web"];
 
-/** The endings of tests' names, from what needs least to what needs most. */
+/** The endings of test files, from the fewest needs to the most. */
 const ENDINGS = ["", "engine", "site", "browser"] as const;
 type Ending = (typeof ENDINGS)[number];
 
-/** What a test needs that imports one of these. */
+/** The ending that a test needs if it imports one of these functions. */
 const NEEDS: Record<string, Ending> = {
   createPapers: "engine",
   createRecogniser: "engine",
@@ -24,7 +24,7 @@ const IMPORT = /^(?:import|export) (?!type)([^"';]*?) from "(\.[^"]+)";/gms;
 const mostOf = (needs: Ending[]): Ending =>
   ENDINGS[Math.max(0, ...needs.map((need) => ENDINGS.indexOf(need)))] ?? "";
 
-/** What a file needs by itself and by the helpers it imports; types need nothing. */
+/** The ending that a file needs for itself and its helpers; types need none. */
 function needOf(file: string, seen = new Set<string>()): Ending {
   if (seen.has(file)) return "";
   seen.add(file);
@@ -42,7 +42,7 @@ function needOf(file: string, seen = new Set<string>()): Ending {
   return mostOf(needs);
 }
 
-/** Whether a file has one of the needed functions: then its other functions need less than it imports. */
+/** Whether a file defines one of these functions: its other functions may need less. */
 const definesNeeds = (file: string): boolean =>
   Object.keys(NEEDS).some((name) => new RegExp(`export (async )?function ${name}\\b`).test(read(file)));
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -61,14 +61,14 @@ test("the name of each test ends with what the test needs", () => {
   expect(wrong).toEqual([]);
 });
 
-test("each test below tests/ stands in the folder of a module", () => {
+test("each test below tests/ is in the folder of a module", () => {
   const wrong = all.filter(
     (file) => file.startsWith("tests/") && !MODULES.includes(file.split("/").slice(1, -1)[0] ?? ""),
   );
   expect(wrong).toEqual([]);
 });
 
-test("each helper stands in the folder of a module", () => {
+test("each helper below tests/support/ is in the folder of a module", () => {
   const helpers = globSync("tests/support/**/*.{ts,tsx}", { cwd: root });
   const wrong = helpers.filter((file) => !MODULES.includes(file.split(/[\\/]/).slice(2, -1)[0] ?? ""));
   expect(wrong).toEqual([]);

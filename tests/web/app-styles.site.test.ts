@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => archive.close());
 
-/** The paths of a page's style sheets, which its head links to before anything is drawn. */
+/** The paths of a page's style sheets, which its head links to. */
 async function stylesOf(path: string, cookie = ""): Promise<string[]> {
   const { text } = await site.as(cookie).get(path);
   const head = text.slice(0, text.indexOf("</head>"));
@@ -23,7 +23,7 @@ async function stylesOf(path: string, cookie = ""): Promise<string[]> {
   );
 }
 
-test("pages for reading load one style sheet of 8 kB compressed at most", async () => {
+test("public pages load one style sheet of at most 8 kB compressed", async () => {
   const book = await insertItem(archive, "book");
   for (const path of ["/", "/allBooks", `/book-details/${book}`, "/copyright", "/privacy", "/login"]) {
     const styles = await stylesOf(path);
@@ -32,7 +32,7 @@ test("pages for reading load one style sheet of 8 kB compressed at most", async 
   }
 });
 
-test("the dashboard and the admin area load theirs besides", async () => {
+test("the dashboard and the admin area load a second style sheet", async () => {
   const { cookie } = await archive.signUp("Admin", "admin");
   for (const path of ["/dashboard", "/admin-dashboard/reports"]) {
     const styles = await stylesOf(path, cookie);

@@ -13,7 +13,7 @@ let visitor: Client;
 let admin: Client;
 let ids: Record<string, string>;
 let before: Record<string, number>;
-/** What was answered otherwise than by a 2xx, 3xx or 4xx that was due. */
+/** The answers whose status isn't one of the expected ones. */
 let wrong: string[];
 
 beforeAll(async () => {
@@ -45,10 +45,10 @@ async function expectStatus(
   if (!due.includes(status)) wrong.push(`${init.method ?? "GET"} ${path.slice(0, 80)}: ${status}`);
 }
 
-/** Who is signed in already gets no further than home from these two. */
+/** These two pages redirect a logged-in person, so a visitor opens them. */
 const readerOf = (path: string): Client => (path === "/login" || path === "/register" ? visitor : admin);
 
-/** Every page that takes a form, and a form that it takes. */
+/** Every page with a form, and a valid form for it. */
 const forms = (): [path: string, form: Record<string, unknown>][] => [
   ["/login", { email: "admin@example.edu", password: "not the password" }],
   [
@@ -78,7 +78,7 @@ const forms = (): [path: string, form: Record<string, unknown>][] => [
   ]),
 ];
 
-test("bodies that are no form", async () => {
+test("every form page refuses a body that isn't a form", async () => {
   for (const [path] of forms()) {
     for (const type of [
       "application/json",
@@ -100,19 +100,19 @@ test("bodies that are no form", async () => {
   expect(found).toEqual(none);
 });
 
-describe("forms with something about them", () => {
+describe("forms with bad fields", () => {
   const blanks = ["", "   ", "\u200b", "a\u0000b", "x".repeat(150_000)];
   const optional = facetNames.filter((name) => !facets[name].field.required);
   const isBlank = (value: string) => value.replaceAll("\u200b", "").trim() === "";
 
   test.each(blanks.map((value) => [JSON.stringify(value).slice(0, 12), value]))(
-    "a field that is %s",
+    "are refused if a field is %s",
     async (_name, value) => {
       for (const [path, form] of forms()) {
         for (const name of Object.keys(form)) {
           if (name === "title" || (optional.some((facet) => facet === name) && isBlank(value))) continue;
           const body = new URLSearchParams({ ...(form as Record<string, string>), [name]: value });
-          // A sign-in with a blank password is a wrong one.
+          // At login a blank password is a wrong password.
           await expectStatus(readerOf(path), path, path === "/login" ? [400, 401] : [400, 404, 409], {
             method: "POST",
             body,
@@ -124,7 +124,7 @@ describe("forms with something about them", () => {
     },
   );
 
-  test("no field at all, and fields that nobody asked for", async () => {
+  test("are refused without fields and with unknown fields", async () => {
     for (const [path, form] of forms()) {
       await expectStatus(readerOf(path), path, [400, 404], { method: "POST", body: new URLSearchParams() });
       const extra = new URLSearchParams({ constructor: "1", __proto__: "2", extra: "3" });
@@ -135,7 +135,7 @@ describe("forms with something about them", () => {
     expect(found).toEqual(none);
   });
 
-  test("files where a text is meant, and files that are no image", async () => {
+  test("are refused with a file in a text field or a bad image", async () => {
     for (const [path, form] of forms()) {
       const body = new FormData();
       for (const name of Object.keys(form))
@@ -146,7 +146,7 @@ describe("forms with something about them", () => {
     expect(found).toEqual(none);
   });
 
-  test("bodies that are too large", async () => {
+  test("are refused with 413 if they are too large", async () => {
     for (const [path] of forms()) {
       const body = new URLSearchParams({ blog: "x".repeat(13 * 1024 * 1024) });
       await expectStatus(readerOf(path), path, [413], { method: "POST", body });
@@ -156,7 +156,7 @@ describe("forms with something about them", () => {
   });
 });
 
-test("wrong methods", async () => {
+test("pages refuse wrong methods", async () => {
   for (const path of [
     "/",
     "/home",
@@ -176,7 +176,7 @@ test("wrong methods", async () => {
   expect(found).toEqual(none);
 });
 
-test("addresses and parameters that are none", async () => {
+test("pages answer malformed addresses and parameters without a server error", async () => {
   const paths = [
     "/%00",
     "/%E0%A4%A",

@@ -6,7 +6,7 @@ import { measureBytes } from "../support/web/route-bytes.ts";
 import { startServer, type TestServer } from "../support/process/server.ts";
 import { pagesIn, type Visit, visitOf } from "../support/web/visited-routes.ts";
 
-/** One with a form of every field, one with a table. All of them are measured by `npm run budgets`. */
+/** One page with a form and one with a table. `npm run budgets` measures all of them. */
 const HYDRATED = ["/dashboard/add-question", "/admin-dashboard/manage-questions"];
 
 let server: TestServer;
@@ -22,12 +22,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe("what a page makes a phone load is within its budget", () => {
+describe("the bytes that a phone loads for a page stay within its budget", () => {
   test.concurrent.each(pagesIn("public"))("$pattern", async (page) => {
     const visit = await visitOf(page, server.origin);
     const { bytes, status } = await measureBytes(browser, server.origin + visit.path);
     expect(status).toBeLessThan(500);
-    // A page of which nothing was seen would keep every budget.
+    // A page that loads nothing would meet every budget.
     expect(Math.min(bytes.html, bytes.css, bytes.fonts)).toBeGreaterThan(0);
     expect(overBudget(visit, bytes)).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe("what a page makes a phone load is within its budget", () => {
   });
 });
 
-test("each part over its budget is told", () => {
+test("the report names each part that is over its budget", () => {
   const visit: Visit = { pattern: "/allNotes", path: "/allNotes", area: "public" };
   const bytes = { html: 8_001, css: 8_000, js: 15_100, fonts: 20_000, images: 0, all: 51_101 };
   expect(overBudget(visit, bytes)).toEqual([

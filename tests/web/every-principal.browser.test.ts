@@ -12,7 +12,7 @@ type Principal = (typeof principals)[number];
 
 /** The largest number of redirects before a page. */
 const MOST_HOPS = 3;
-/** Addresses for scripts, without a page of their own. */
+/** Addresses that scripts call, which have no page. */
 const DATA = new Set(["/dashboard/similar", "/dashboard/reading"]);
 const CSV = "/admin-dashboard/newsletter.csv";
 const PAST = 1;
@@ -56,7 +56,7 @@ async function openAs(name: Principal, options: BrowserContextOptions) {
   return opened;
 }
 
-/** An address of a declared route: with the id of an item that the route may show. */
+/** The address of a declared route, with the id of an item that the route can show. */
 function addressOf(route: string): string {
   if (route === "*") return "/nowhere";
   const kind = /^\/(\w+)-details\//.exec(route)?.[1] ?? "question";
@@ -69,7 +69,7 @@ function hopsTo(response: Response): number {
   return hops;
 }
 
-/** The faults on the way to a page, one line each. */
+/** The problems of an address, one per line. */
 async function faults(page: Page, address: string): Promise<string[]> {
   const response = await page.goto(site.origin + address, { waitUntil: "domcontentloaded" });
   if (!response) return [`${address}: no answer`];
@@ -85,7 +85,7 @@ async function faults(page: Page, address: string): Promise<string[]> {
 const pages = declaredRoutes().filter((route) => !DATA.has(route) && route !== CSV);
 
 describe.each(principals)("the %s", (name) => {
-  test("ends on a page with one heading at every route, after three redirects at most", async () => {
+  test("sees a page with one heading at every route, after three redirects at most", async () => {
     // The server makes the redirects, so skip scripts and styles to open many pages fast.
     const { page, close } = await openAs(name, { javaScriptEnabled: false });
     await page.route(/\/assets\//, (route) => route.abort());
@@ -113,7 +113,7 @@ describe.each(principals)("the %s", (name) => {
   });
 });
 
-/** Follows redirects without a browser. @returns a line if they don't end soon enough */
+/** Follows redirects without a browser. @returns a line if there are too many */
 async function endless(name: Principal, address: string): Promise<string[]> {
   let at = new URL(address, site.origin);
   for (let hops = 0; hops <= MOST_HOPS; hops++) {
@@ -126,12 +126,12 @@ async function endless(name: Principal, address: string): Promise<string[]> {
   return [`${address}: more than ${MOST_HOPS} redirects`];
 }
 
-describe("a student at the admin area", () => {
+describe("a student in the admin area", () => {
   test.each([
     { js: true, width: 320, colorScheme: "dark" as const },
     { js: false, width: 1280, colorScheme: "light" as const },
   ])(
-    "reads that it is for admins, and logs out there; with JavaScript: $js",
+    "sees a page that says it is for admins, and can log out there, with JavaScript: $js",
     async ({ js, width, colorScheme }) => {
       const { cookie } = await site.archive.signUp(`Leaving${width}`);
       const viewport = { width, height: 740 };
@@ -152,7 +152,7 @@ describe("a student at the admin area", () => {
       await expect
         .poll(() => main.getByRole("link", { name: "Go to Home" }).getAttribute("href"))
         .toBe("/home");
-      // Axe is a script, too.
+      // Axe needs JavaScript.
       if (js) expect(await pageFaults(page)).toEqual([]);
       await main.getByRole("button", { name: "Log Out" }).click();
       await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();
@@ -162,7 +162,7 @@ describe("a student at the admin area", () => {
     },
   );
 
-  test("gets the same for a form and for a link of an open page, after losing the role", async () => {
+  test("sees the same page after losing the role, for a form and for a link", async () => {
     const { id, headers } = await enrol(site.archive, Date.now, "admin");
     const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.context().addCookies(cookiesOf(headers.get("cookie") as string, site.origin));

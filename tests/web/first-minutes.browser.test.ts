@@ -69,7 +69,7 @@ describe("the status dropdown of an admin's table", () => {
   test.each([
     { width: 320, colorScheme: "dark" as const },
     { width: 900, colorScheme: "light" as const },
-  ])("has no faults at $width px, $colorScheme", async ({ width, colorScheme }) => {
+  ])("passes the page checks at $width px in $colorScheme colours", async ({ width, colorScheme }) => {
     const viewport = { width, height: 740 };
     const { page, close } = await openPage(site.browser, { storageState, viewport, colorScheme });
     await page.goto(`${site.server.origin}/admin-dashboard/admin-questions`);
@@ -82,7 +82,7 @@ test.each([
   { width: 360, colorScheme: "light" as const },
   { width: 1280, colorScheme: "dark" as const },
 ])(
-  "suggestions on the home page are fully visible at $width px, $colorScheme",
+  "suggestions on the home page are fully visible at $width px in $colorScheme colours",
   async ({ width, colorScheme }) => {
     const { page, close } = await openPage(site.browser, { viewport: { width, height: 900 }, colorScheme });
     await page.goto(site.server.origin);
@@ -110,7 +110,9 @@ describe("the error of a Drive link", () => {
     storageState = await sampleSession(site.browser, site.server, "student");
   });
 
-  /** Sends a text that isn't a link. @returns the space between the error and the edge of its card, in pixels */
+  /**
+   * Sends a text that isn't a link. @returns the space between the error and the edge of its card, in pixels
+   */
   async function spaceLeft(page: Page, field: string): Promise<number> {
     await page.fill(field, "not a link");
     await page

@@ -7,7 +7,7 @@ import { en } from "../../src/shared/messages/en.ts";
 
 const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 } };
-/** The specification's, word for word (§2). */
+/** The menu of the specification (§2). */
 const MENU = ["Questions", "Syllabus", "Blogs", "Notes", "Labs", "All BOOKS", "Contact"];
 
 const site = browserSite();
@@ -28,7 +28,7 @@ async function logIn(page: Page, role: "admin" | "student") {
   await page.waitForSelector(".toast");
 }
 
-test("home: tagline, six categories with their live counts, three values, four achievements", async () => {
+test("the home page has a tagline, six categories with their counts, three values and four achievements", async () => {
   const { page, complaints, close } = await visit("/home");
   await expect.poll(() => page.textContent("h1")).toBe("Question Bank Where Students can find Solution");
   const cards = await page
@@ -69,8 +69,8 @@ test("home: tagline, six categories with their live counts, three values, four a
   await close();
 });
 
-describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) => {
-  test("the menu has the specification's entries, open on a desktop and by a button on a phone", async () => {
+describe.each([{ js: true }, { js: false }])("the frame of a page, with JavaScript: $js", ({ js }) => {
+  test("has the specification's menu, open on a desktop and behind a button on a phone", async () => {
     const wide = await visit("/contact", { ...desktop, javaScriptEnabled: js });
     await expect.poll(() => wide.page.locator(".site-header nav li").allInnerTexts()).toEqual(MENU);
     await expect.poll(() => wide.page.locator(".site-header nav [aria-current]").innerText()).toBe("Contact");
@@ -86,7 +86,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await close();
   });
 
-  test("search from any page: in the header on a desktop, behind a button on a phone", async () => {
+  test("has a search in the header on a desktop, and behind a button on a phone", async () => {
     const wide = await visit("/forum", { ...desktop, javaScriptEnabled: js });
     await wide.page.locator(".site-search input").fill("Data Structures");
     await wide.page.locator(".site-search").getByRole("button", { name: "Search" }).click();
@@ -103,7 +103,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await close();
   });
 
-  test("the photo opens Dashboard and Log Out; admins alone have Admin Dashboard", async () => {
+  test("opens Dashboard and Log Out from the photo, and shows Admin Dashboard only to admins", async () => {
     for (const role of ["student", "admin"] as const) {
       const { page, close } = await openPage(site.browser, { ...desktop, javaScriptEnabled: js });
       await logIn(page, role);
@@ -128,7 +128,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     }
   });
 
-  test("the theme lasts: on the next page, from its first paint, until it is the system's again", async () => {
+  test("keeps the chosen theme on the next pages until the reader chooses System", async () => {
     const { page, complaints, close } = await visit("/contact", {
       ...phone,
       javaScriptEnabled: js,
@@ -159,7 +159,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await close();
   });
 
-  test("the newsletter: an address is thanked for, where it was given; what is none is refused", async () => {
+  test("thanks for a newsletter address on the same page, and refuses an invalid address", async () => {
     const { page, complaints, close } = await visit("/forum", { ...phone, javaScriptEnabled: js });
     const box = page.locator("#newsletter-email");
     for (const wrong of ["", "rahim"]) {
@@ -187,7 +187,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
   });
 });
 
-test("the footer has its lists, leads nowhere that is not there, and names the years", async () => {
+test("the footer has its lists, links only to existing pages, and names the years", async () => {
   const { page, close } = await visit("/");
   await expect
     .poll(() => page.locator(".site-footer h2").allTextContents())
@@ -203,7 +203,7 @@ test("the footer has its lists, leads nowhere that is not there, and names the y
   await close();
 });
 
-test("the skip link is the first stop, and leads to the content", async () => {
+test("the skip link is the first stop of the Tab key, and leads to the content", async () => {
   const { page, close } = await visit("/");
   await page.keyboard.press("Tab");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(en.frame.skip);
@@ -212,7 +212,7 @@ test("the skip link is the first stop, and leads to the content", async () => {
   await close();
 });
 
-test("an unknown address has the specification's words and the way home", async () => {
+test("an unknown address has the specification's words and a link to the home page", async () => {
   const { page, close } = await visit("/nowhere");
   await expect.poll(() => page.textContent("h1")).toBe("Something went wrong. please check again...");
   await page.getByRole("link", { name: "Go to Home" }).click();

@@ -12,7 +12,7 @@ const site = browserSite();
 const visit = (viewport: typeof wide, storageState?: BrowserContextOptions["storageState"]) =>
   openPage(site.browser, storageState ? { viewport, storageState } : { viewport });
 
-test("forms and error pages have a footer of one line, and reading pages have the full footer", async () => {
+test("forms and error pages have a footer of one line, and public pages have the full footer", async () => {
   const forms = ["/login", "/register", "/forgot-password", "/check-mail", "/newsletter", "/copyright"];
   const { page, close } = await visit(wide);
   for (const path of [...forms, "/reset-password", "/verify-email", "/newsletter/confirm", "/nowhere"]) {
@@ -41,7 +41,7 @@ test("forms and error pages have a footer of one line, and reading pages have th
   await close();
 });
 
-test("the dashboard and the admin area have a footer of one line, which switches the theme", async () => {
+test("the dashboard and the admin area have a footer of one line that can switch the theme", async () => {
   const { page, close } = await visit(wide, await adminSession(site.browser, site.server));
   for (const path of ["/dashboard", "/dashboard/change-password", "/admin-dashboard"]) {
     await page.goto(site.server.origin + path);
@@ -52,25 +52,22 @@ test("the dashboard and the admin area have a footer of one line, which switches
   await close();
 });
 
-test.each([wide, phone])(
-  "each contact label stands on the line of its value, $width px wide",
-  async (size) => {
-    const { page, close } = await visit(size);
-    await page.goto(`${site.server.origin}/contact`);
-    const lines = await page.locator(".facts-list > *").evaluateAll((cells) =>
-      cells.map((cell) => {
-        const text = document.createRange();
-        text.selectNodeContents(cell.querySelector("a") ?? cell);
-        return Math.round(text.getClientRects()[0]?.top ?? NaN);
-      }),
-    );
-    expect(lines).toHaveLength(8);
-    for (let row = 0; row < lines.length; row += 2) expect(lines[row]).toBe(lines[row + 1]);
-    await close();
-  },
-);
+test.each([wide, phone])("each contact label is on the same line as its value at $width px", async (size) => {
+  const { page, close } = await visit(size);
+  await page.goto(`${site.server.origin}/contact`);
+  const lines = await page.locator(".facts-list > *").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell.querySelector("a") ?? cell);
+      return Math.round(text.getClientRects()[0]?.top ?? NaN);
+    }),
+  );
+  expect(lines).toHaveLength(8);
+  for (let row = 0; row < lines.length; row += 2) expect(lines[row]).toBe(lines[row + 1]);
+  await close();
+});
 
-test("the numbers of the chart unfold as one table of thirteen rows, on a phone too", async () => {
+test("the chart's numbers open as a table of thirteen rows, also on a phone", async () => {
   const { page, close } = await visit(phone, await adminSession(site.browser, site.server));
   await page.goto(`${site.server.origin}/admin-dashboard`);
   const table = page.locator(".admin-weeks table");

@@ -5,14 +5,14 @@ import { contactInput, insertItem, insertItems, payloadOf } from "../support/arc
 import { launchBrowser, openPage, overflow, pageFaults } from "../support/web/browser.ts";
 import { type ListeningSite, listen } from "../support/process/listen.ts";
 
-/** A word without a place to break. */
+/** A word that can't be broken. */
 const word = (length: number) => "W".repeat(length);
-/** Of 254 characters. */
+/** An email of 254 characters. */
 const EMAIL = `${"m".repeat(64)}@${"m".repeat(63)}.${"m".repeat(63)}.${"m".repeat(57)}.edu`;
 
 let site: ListeningSite;
 let browser: Browser;
-/** The addresses of the items' own pages. */
+/** The addresses of the items' details pages. */
 const pages: string[] = [];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     if (kind === "question")
       await insertItem(archive, "answer", { fields: longFields("answer"), parentId: id, uploader });
   }
-  // No other item has its subject, so its page lists books of all subjects.
+  // No other item has this book's subject, so its page lists books of all subjects.
   pages.push(`/book-details/${await insertItem(archive, "book")}`);
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A kind's fields that take any text, each a single word of the most characters. */
+/** Gives each text field of a kind one word of the greatest length. */
 function longFields(kind: string): Record<string, string> {
   const given = payloadOf(kind) as Record<string, string>;
   const longest = Object.entries(kindNamed(kind).fields).map(([name, { type, max }]) => {
@@ -62,7 +62,7 @@ async function visit(path: string, width: number) {
   return opened;
 }
 
-/** Texts of the elements that stick out of the element around them. */
+/** The elements that are wider than the box around them. */
 const sticksOut = (page: Page, around: string, elements: string) =>
   page.evaluate(
     ([outer = "", inner = ""]) =>
@@ -78,7 +78,7 @@ const sticksOut = (page: Page, around: string, elements: string) =>
     [around, elements],
   );
 
-describe.each([320, 1280])("at %i px", (width) => {
+describe.each([320, 1280])("the longest texts at %i px", (width) => {
   test.each(["/contact", "/", "/allBooks", "/privacy"])(
     "%s is no wider than the window with the longest contact details and texts",
     async (path) => {
@@ -90,7 +90,7 @@ describe.each([320, 1280])("at %i px", (width) => {
     },
   );
 
-  test("items' own pages are no wider than the window with the longest texts", async () => {
+  test("details pages are no wider than the window with the longest texts", async () => {
     for (const path of pages) {
       const { page, close } = await visit(path, width);
       expect(await overflow(page), path).toBe(0);
@@ -117,7 +117,7 @@ describe.each([320, 1280])("at %i px", (width) => {
   });
 });
 
-test("a hundred marks above a letter of a title don't draw over the header", async () => {
+test("a hundred accents above a letter of a title don't cover the header", async () => {
   const headers = [];
   for (const marks of ["", "\u0300\u0308".repeat(50)]) {
     const id = await insertItem(site.archive, "note", { fields: { topic: `A${marks}BC` } });

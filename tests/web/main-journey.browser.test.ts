@@ -30,7 +30,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) => {
+describe.each([{ js: true }, { js: false }])("the main journey, with JavaScript: $js", ({ js }) => {
   const name = `Reader ${js ? "one" : "two"}`;
   const email = `reader-${js}@example.edu`;
   const password = "a good pass phrase";
@@ -50,7 +50,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await page.click("main form > button");
   }
 
-  test("register: differing passwords are refused with nothing typed lost, then the person comes back", async () => {
+  test("a new student corrects a wrong password repetition, registers, and returns to the form", async () => {
     const { page, complaints, close } = await visit("/dashboard/add-question");
     await expect.poll(() => page.url()).toContain("/login?from=%2Fdashboard%2Fadd-question");
     await page.locator("main").getByRole("link", { name: en.login.register }).click();
@@ -75,7 +75,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await close();
   });
 
-  test("contribute one of each kind, approve each, find it, answer it, cancel the answer", async () => {
+  test("a student contributes one item of each kind, and an admin approves them; the student answers one, and the admin cancels the answer", async () => {
     const student = await visit("/login?from=/dashboard");
     await logIn(student.page, { email, password });
     await student.page.waitForURL("**/dashboard");
@@ -133,7 +133,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     }
   });
 
-  test("a form that lacks everything names every field and keeps what was typed", async () => {
+  test("an incomplete form names every missing field and keeps the typed text", async () => {
     const { page, close } = await visit("/login?from=/dashboard/add-books");
     await logIn(page, { email, password });
     await page.waitForURL("**/dashboard/add-books");
@@ -157,7 +157,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await close();
   });
 
-  test("contact: a blank message is refused, a whole one arrives in the inbox", async () => {
+  test("the contact form refuses a blank message, and a complete message arrives in the inbox", async () => {
     const { page, close } = await visit("/contact");
     await page.fill("#name", name);
     await page.fill("#email", email);
@@ -174,7 +174,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await close();
   });
 
-  test("make admin: the words of the specification, for a failure and a success", async () => {
+  test("Make Admin shows the specification's words for a failure and for a success", async () => {
     const { page, close } = await visit("/login?from=/admin-dashboard/make-admin");
     await logIn(page, admin);
     await page.waitForURL("**/make-admin");
@@ -189,7 +189,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await close();
   });
 
-  test("they have been on every page that is theirs", () => {
+  test("the visitor, the student and the admin have visited every page of the journey", () => {
     expect(missedRoutes("main", visited)).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe.each([{ js: true }, { js: false }])("with JavaScript: $js", ({ js }) =>
     await expect.poll(() => page.textContent("tbody tr:first-child")).toContain("Pending");
   }
 
-  /** By the row's dropdown and its update button, disabled until a different status is chosen. */
+  /** Uses the row's dropdown and its update button, which is disabled until the status changes. */
   async function setStatus(page: Page, table: string, title: string, status: string) {
     await page.goto(`${server.origin}/admin-dashboard/${table}`);
     const row = page.locator("tbody tr", { hasText: title }).first();

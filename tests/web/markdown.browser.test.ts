@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** The page has no Content-Security-Policy: what the text becomes is harmless by itself. */
+/** Shows texts on a page without a Content-Security-Policy, so only the renderer protects it. */
 async function show(...texts: string[]): Promise<void> {
   const shown = texts.map((text) => renderToStaticMarkup(createElement(Markdown, { text })));
   await page.setContent(shown.map((html) => `<main>${html}</main>`).join(""));
 }
 
-/** What of the page no text may become: other elements, other attributes, links that lead elsewhere. */
+/** Elements, attributes and links on the page that a text must not produce. */
 const intruders = (): Promise<string[]> =>
   page.evaluate(() => {
     const elements =
@@ -50,10 +50,10 @@ const intruders = (): Promise<string[]> =>
     });
   });
 
-test.each(xssPayloads)("%j becomes nothing but text", async (payload) => {
+test.each(xssPayloads)("%j is shown as plain text", async (payload) => {
   await show(payload);
   expect(await intruders()).toEqual([]);
-  // What can be pressed is pressed, and hovered over.
+  // Hover over every link, and click it.
   for (const link of await page.locator("main a").all()) {
     await link.hover();
     await link.evaluate((element) => element.removeAttribute("href"));
@@ -62,7 +62,7 @@ test.each(xssPayloads)("%j becomes nothing but text", async (payload) => {
   expect(happened).toEqual([]);
 });
 
-/** Where a text may stand in Markdown, and how it may be written: each payload is put in each. */
+/** Places and spellings of a text in Markdown; every payload is tried with each. */
 const surroundings: ((payload: string) => string)[] = [
   (text) => `# ${text}`,
   (text) => `###### ${text} #`,
@@ -138,7 +138,7 @@ const surroundings: ((payload: string) => string)[] = [
   (text) => `a\n\n---\n\n${text}\n\n---`,
 ];
 
-test("each payload in each surrounding becomes nothing but text", async () => {
+test("each payload in each place is shown as plain text", async () => {
   let tried = 0;
   for (const surround of surroundings) {
     await show(...xssPayloads.map(surround));
@@ -151,7 +151,7 @@ test("each payload in each surrounding becomes nothing but text", async () => {
   expect(tried).toBeGreaterThan(3_000);
 });
 
-test("this page does notice what the others don't do", async () => {
+test("the checks notice a page that runs a script and loads an image", async () => {
   await page.setContent('<main><img src="https://example.edu/x.png" onerror="alert(1)"></main>');
   await expect.poll(() => happened).toEqual(["asks for https://example.edu/x.png", "dialog 1"]);
   expect(await intruders()).toEqual(["<img>", "src", "onerror"]);

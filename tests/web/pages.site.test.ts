@@ -45,7 +45,7 @@ afterAll(async () => {
   await archive.close();
 });
 
-test("a page to be found has one description, and lists differ in theirs", async () => {
+test("a public page has one description, and each list has its own", async () => {
   const descriptionsOf = async (path: string) => {
     const { text } = await visitor.get(path);
     return [...text.matchAll(/<meta name="description" content="([^"]+)"/g)].map(([, words]) => words);
@@ -66,18 +66,21 @@ test.each([
   ["", ""],
   ["?department=ece&year=2019&utm_source=x", "?department=ece&year=2019"],
   ["?search=signals&page=0", "?search=signals"],
-])("the two lists of questions share one canonical address, with %j as %j", async (query, kept) => {
-  const [one, other] = await Promise.all([
-    canonicalOf(`/allQuestions${query}`),
-    canonicalOf(`/find-questions${query}`),
-  ]);
-  expect(one).toEqual([`${archive.origin}/allQuestions${kept.replaceAll("&", "&amp;")}`]);
-  expect(other).toEqual(one);
-});
+])(
+  "the two lists of questions share one canonical address: of the query %j it keeps %j",
+  async (query, kept) => {
+    const [one, other] = await Promise.all([
+      canonicalOf(`/allQuestions${query}`),
+      canonicalOf(`/find-questions${query}`),
+    ]);
+    expect(one).toEqual([`${archive.origin}/allQuestions${kept.replaceAll("&", "&amp;")}`]);
+    expect(other).toEqual(one);
+  },
+);
 
 const mainOf = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 
-test("the search takes its words as `q` too", async () => {
+test("the search accepts its words in `q` too", async () => {
   const { status, text } = await visitor.get("/search?q=signals&kind=question");
   expect(status).toBe(200);
   expect(text).toContain(`/question-details/${question}`);
@@ -86,7 +89,7 @@ test("the search takes its words as `q` too", async () => {
   expect((await visitor.get("/search?search=power&q=signals")).text).not.toContain(question);
 });
 
-describe("an address spelled otherwise is still the page", () => {
+describe("an unusual spelling of an address", () => {
   test.each([
     "/allQuestions/",
     "/allquestions",
@@ -108,7 +111,7 @@ describe("an address spelled otherwise is still the page", () => {
     "/allQuestions?year=abc&page=-1&size=0&status=x",
     "/allQuestions?utm_source=x&search=%00",
     "/allQuestions?page=1e9",
-  ])("and a filter that means nothing is passed over: %s", async (path) =>
+  ])("with a bad filter still shows the page: %s", async (path) =>
     expect((await visitor.get(path)).status).toBe(200),
   );
 
@@ -118,14 +121,14 @@ describe("an address spelled otherwise is still the page", () => {
     "/allQuestions/%2e%2e/%2e%2e/etc/passwd",
     `/${"a".repeat(5_000)}`,
     "/question-details/%00",
-  ])("and what is no page is a 4xx: %s", async (path) => {
+  ])("that is malformed gets a 4xx: %s", async (path) => {
     const { status } = await visitor.get(path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
 });
 
-describe("what is posted that is no form is refused", () => {
+describe("a post with a body that isn't a form", () => {
   test.each([
     ["no content type", {}, "x"],
     ["JSON", { "content-type": "application/json" }, "{}"],
@@ -147,7 +150,7 @@ describe("what is posted that is no form is refused", () => {
     }
   });
 
-  test("a form without end is too large, and says so on a page", async () => {
+  test("is refused on a page if it is too large", async () => {
     const { status, text } = await visitor.send("/contact", {
       method: "POST",
       headers: form,
@@ -159,7 +162,7 @@ describe("what is posted that is no form is refused", () => {
   });
 });
 
-test("behind a proxy with TLS a form of the site's own origin is taken, another's is not", async () => {
+test("behind a proxy with TLS the site accepts forms only from its own origin", async () => {
   const origin = "https://proshno.example.edu";
   const services = createServices({ ...archive.shared, origin, secret: "s".repeat(32) });
   const logError = () => {};
@@ -187,7 +190,7 @@ test("behind a proxy with TLS a form of the site's own origin is taken, another'
   expect((await sent("https://evil.example")).status).toBe(403);
 });
 
-test("on loopback every loopback name is the site's own", async () => {
+test("a site on loopback accepts forms from every loopback name", async () => {
   const localhost = archive.origin.replace("127.0.0.1", "localhost");
   const { status } = await visitor.send("/contact", {
     method: "POST",
@@ -197,7 +200,7 @@ test("on loopback every loopback name is the site's own", async () => {
   expect(status).toBe(303);
 });
 
-test("a page's data tells a reader no more than the page", async () => {
+test("a page's data hides the same details as the page", async () => {
   for (const path of ["/allQuestions", `/question-details/${question}`]) {
     const data = await student.get(`${path}.data`);
     expect(data.text).toContain("Signals and Systems");
@@ -206,7 +209,7 @@ test("a page's data tells a reader no more than the page", async () => {
   }
 });
 
-test("a page of a mailed link, and of a session that awaits its code, is kept nowhere", async () => {
+test("no cache stores the page of a mailed link or of an unfinished login", async () => {
   const policyOf = async (path: string, cookie?: string) =>
     (await site.as(cookie).get(path)).headers.get("cache-control");
   expect(await policyOf("/login")).toBe("private, no-cache");
@@ -214,7 +217,7 @@ test("a page of a mailed link, and of a session that awaits its code, is kept no
   expect(await policyOf("/login", "proshno=half")).toBe("no-store");
 });
 
-test("searching keeps the filters, and filtering keeps the search and what has no control", async () => {
+test("a search keeps the filters, and a filter keeps the search and the parameters without a control", async () => {
   const { text } = await visitor.get("/allQuestions?department=ece&year=2019&code=EEE2205&search=signals");
   const [search = "", filters = ""] = [
     ...text.slice(text.indexOf("<main")).matchAll(/<form[\s\S]*?<\/form>/g),
@@ -232,20 +235,20 @@ test("a search without a letter or digit finds nothing", async () => {
   expect((await visitor.get("/api/allQuestions?search=%F0%9F%98%80")).body.count).toBe(0);
 });
 
-test("a question that awaits a moderator takes no answer", async () => {
+test("a pending question has no answer form", async () => {
   const { status, text } = await owner.get(`/question-details/${pending}`);
   expect(status).toBe(200);
   expect(text).not.toContain("solveDriveLink");
   expect((await owner.get(`/question-details/${question}`)).text).toContain("solveDriveLink");
 });
 
-test("a wrong method is the visitor's fault and named so", async () => {
+test("a wrong method gets 405, and the page doesn't blame the server", async () => {
   const { status, text } = await visitor.send("/forum", { method: "POST", headers: form, body: message });
   expect(status).toBe(405);
   expect(text).not.toContain("our fault");
 });
 
-test("the login page comes back to where one came from, and nowhere else", async () => {
+test("a login returns to the page before it, but never to another site", async () => {
   const login = (from: string) =>
     visitor.send(`/login?from=${encodeURIComponent(from)}`, {
       method: "POST",

@@ -18,7 +18,7 @@ type Print = Awaited<ReturnType<typeof fingerprintOfImage>>;
 const isSame = (one: Print, other: Print) =>
   reasonsBetween(traitsOfPage(one, "one"), traitsOfPage(other, "other")).includes("samePage");
 
-test("pages are found again however they were passed on; papers of one template are not taken for one", async () => {
+test("the fingerprint recognises a distorted copy of a page, but not another page from the same template", async () => {
   const originals: Print[] = [];
   let [found, passedOn] = [0, 0];
   for (const set of ["varied", "short"] as const) {
@@ -26,7 +26,7 @@ test("pages are found again however they were passed on; papers of one template 
       const image = await pageImage(browser, set, 3_000 + number);
       const original = await fingerprintOfImage(image);
       const ways = Object.values(distortions);
-      // Each page by three ways, so that each way has its pages.
+      // Try three distortions on each page, so that each distortion is tried.
       for (let way = number; way < number + 3; way += 1) {
         const distort = ways[way % ways.length] as (page: Buffer) => Promise<Buffer>;
         passedOn += 1;

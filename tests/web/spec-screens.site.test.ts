@@ -44,7 +44,7 @@ afterAll(async () => {
 const pieces = (html: string, pattern: RegExp): string[] =>
   [...html.matchAll(pattern)].map(([, piece = ""]) => textOf(piece));
 
-/** What a person reads of HTML, in one line. */
+/** The text that a person reads in HTML, on one line. */
 function textOf(html: string): string {
   return html
     .replace(/<!--.*?-->/g, "")
@@ -61,7 +61,7 @@ async function main(reader: Client, path: string): Promise<string> {
   return /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? "";
 }
 
-/** The one card that has these words. */
+/** The first card that contains the words. */
 const cardOf = (html: string, words: string): string =>
   html.match(/<article[\s\S]*?<\/article>/g)?.find((card) => card.includes(words)) ?? "";
 
@@ -74,11 +74,11 @@ describe("lists (spec §2)", () => {
     ["/allBlogs", "All Blogs"],
     ["/allNotes", "Important Notes"],
     ["/allLabs", "Lab Reports and Solutions"],
-  ])("%s is headed %s", async (path, heading) => {
+  ])("%s has the heading %s", async (path, heading) => {
     expect(pieces(await main(visitor, path), /<h1[^>]*>(.*?)<\/h1>/g)).toEqual([heading]);
   });
 
-  test("questions have a search box, department checkboxes and a year dropdown from Select Year to 2010", async () => {
+  test("the list of questions has a search box, department checkboxes and a year dropdown from Select Year to 2010", async () => {
     const html = await main(visitor, "/find-questions");
     expect(html).toMatch(/<input type="search"[^>]* name="search"\/><button>Search<\/button>/);
     const boxes = [...html.matchAll(/name="department"[^>]*value="(\w*)"[^>]*>\s*<span>(\w+)/g)];
@@ -88,7 +88,7 @@ describe("lists (spec §2)", () => {
       ["ece", "EEE"],
       ["bba", "BBA"],
     ]);
-    // All stands first, and only All is checked.
+    // All is first, and only All is checked.
     expect(boxes.map(([box]) => box.includes("checked"))).toEqual(boxes.map((_box, place) => place === 0));
     const years = pieces(
       /<select[^>]*name="year"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "",
@@ -101,7 +101,7 @@ describe("lists (spec §2)", () => {
     ]);
   });
 
-  test("a question's card has its facts, a download and View Answer", async () => {
+  test("a question's card has its details, a download and View Answer", async () => {
     const card = cardOf(await main(visitor, "/allQuestions"), "Networks");
     for (const words of ["CSE 3205", "EEE", "5th semester", "Networks", "2016", "Download"])
       expect(textOf(card)).toContain(words);
@@ -111,7 +111,7 @@ describe("lists (spec §2)", () => {
     expect(card).toContain('href="https://drive.google.com/');
   });
 
-  test("cards of books, notes and labs have their facts, a download and the way to the item", async () => {
+  test("the cards of books, notes and labs have their details, a download and a link to the item", async () => {
     for (const [kind, open, facts] of [
       ["book", "See Book", ["Algorithms", "Sample Author", "CSE", "Edition 3", "2009"]],
       ["note", "See Note", ["Trees", "BBA", "Graphs", "Shared by Rahim"]],
@@ -125,7 +125,7 @@ describe("lists (spec §2)", () => {
     }
   });
 
-  test("a blog's card has cover, topic, real date, author and text; the e-mail is whole for who is signed in", async () => {
+  test("a blog's card has cover, topic, date, author and text, and shows the full email only to logged-in people", async () => {
     const card = cardOf(await main(visitor, "/allBlogs"), "How to revise");
     expect(card).toMatch(/<img class="item-thumb" src="https:\/\/example\.edu\/covers\/\d+\.png"/);
     expect(card).toMatch(/<time dateTime="2023-11-14T/i);
@@ -134,7 +134,7 @@ describe("lists (spec §2)", () => {
     expect(await main(student, "/allBlogs")).toContain("rahim@example.edu");
   });
 
-  test("labs come ten to a page, with previous and next", async () => {
+  test("the list of labs has ten labs per page, with previous and next", async () => {
     const html = await main(visitor, "/allLabs");
     expect(html.match(/<article/g)).toHaveLength(10);
     expect(textOf(html)).toContain("11 found · page 1 of 2");
@@ -146,7 +146,7 @@ describe("lists (spec §2)", () => {
     );
   });
 
-  test("an item's page has its download, and the viewer behind a tap", async () => {
+  test("an item's page has its download, and opens the viewer with a click", async () => {
     const html = await main(visitor, `/question-details/${ids["question"]}`);
     const id = /\/file\/d\/([\w-]+)/.exec((await visitor.get(`/api/question/${ids["question"]}`)).text)?.[1];
     expect(html).toContain(`href="https://drive.google.com/uc?export=download&amp;id=${id}"`);
@@ -161,7 +161,7 @@ describe("lists (spec §2)", () => {
 });
 
 describe("forms (spec §2, §5)", () => {
-  test("contact has its details, and the labels and the note of the specification", async () => {
+  test("the contact page has its details, and the labels and the note of the specification", async () => {
     const html = await main(visitor, "/contact");
     for (const words of ["Get In Touch", "Monday to Friday 08AM to 09PM", "Dhaka", "Send Message"])
       expect(textOf(html)).toContain(words);
@@ -180,7 +180,7 @@ describe("forms (spec §2, §5)", () => {
     ]);
   });
 
-  test("login and register have their fields and lead to each other", async () => {
+  test("login and register have their fields and link to each other", async () => {
     const login = await main(visitor, "/login?from=/forum");
     expect(pieces(login, /<label[^>]*>(.*?)<\/label>/g)).toEqual(["Email", "Password"]);
     expect(login).toContain('href="/register?from=%2Fforum"');
@@ -194,17 +194,20 @@ describe("forms (spec §2, §5)", () => {
     expect(register).toContain('href="/login?from=%2F"');
   });
 
-  test.each(standaloneKinds)("the form of a $name needs every field that is not optional", async (kind) => {
-    const sent = await student.send(`/dashboard/${kind.pages.add}`, {
-      method: "POST",
-      body: new URLSearchParams(),
-    });
-    expect(sent.status).toBe(400);
-    const required = Object.entries(kind.fields).filter(([, field]) => field.required);
-    expect(pieces(sent.text, /<li><a[^>]*>([^<]* is required)<\/a><\/li>/g)).toEqual(
-      required.map(([name]) => `${kind.words.en.fields[name]?.label} is required`),
-    );
-  });
+  test.each(standaloneKinds)(
+    "the form of a $name requires every field that is not optional",
+    async (kind) => {
+      const sent = await student.send(`/dashboard/${kind.pages.add}`, {
+        method: "POST",
+        body: new URLSearchParams(),
+      });
+      expect(sent.status).toBe(400);
+      const required = Object.entries(kind.fields).filter(([, field]) => field.required);
+      expect(pieces(sent.text, /<li><a[^>]*>([^<]* is required)<\/a><\/li>/g)).toEqual(
+        required.map(([name]) => `${kind.words.en.fields[name]?.label} is required`),
+      );
+    },
+  );
 });
 
 describe("dashboards (spec §2)", () => {
@@ -214,7 +217,7 @@ describe("dashboards (spec §2)", () => {
       /<a[^>]*>(.*?)<\/a>/g,
     );
 
-  test("the user's menu leads to every list and form", async () => {
+  test("the user's menu links to every list and form", async () => {
     const menu = await entries(student, "/dashboard");
     expect(menu).toEqual(
       expect.arrayContaining(standaloneKinds.flatMap(({ words }) => [words.en.mine, words.en.add])),
@@ -258,7 +261,7 @@ describe("dashboards (spec §2)", () => {
   });
 
   test.each(standaloneKinds)(
-    "$pages.admin shows the total and a row for each item, with a status to choose",
+    "$pages.admin shows the total and a row for each item, with a status dropdown",
     async ({ name, pages, words, title }) => {
       const html = await main(admin, `/admin-dashboard/${pages.admin}`);
       expect(textOf(html)).toContain(`${words.en.total}: ${name === "lab" ? 11 : 1}`);
@@ -275,7 +278,7 @@ describe("dashboards (spec §2)", () => {
     },
   );
 
-  test("the queue has the columns of 'Manage Questions Admin Panel', and awaits its first item", async () => {
+  test("the queue has the columns of 'Manage Questions Admin Panel', and a message while it is empty", async () => {
     const empty = await main(admin, "/admin-dashboard/manage-questions");
     expect(textOf(empty)).toContain("Nothing is pending.");
     await insertItem(archive, "note", { status: "Pending" });
@@ -285,7 +288,7 @@ describe("dashboards (spec §2)", () => {
     expect(html).toMatch(/value="approve"[\s\S]*<svg[\s\S]*Delete/);
   });
 
-  test("Make Admin has one e-mail field, and an empty one is refused", async () => {
+  test("Make Admin has one email field, and refuses an empty one", async () => {
     const html = await main(admin, "/admin-dashboard/make-admin");
     expect(textOf(html)).toBe("Make Admin Role Email Make Admin");
     expect(html).toContain('placeholder="Enter Email to make admin"');

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const web = join(import.meta.dirname, "../../src/web");
 
-/** How the classes of a folder begin. What all pages share, in styles and ui, has no prefix. */
+/** The prefix of each folder's classes. The shared styles in `styles` and `ui` have no prefix. */
 const PREFIXES: Record<string, string> = {
   "features/accounts": "account",
   "features/contact": "contact",
@@ -24,15 +24,14 @@ const PREFIXES: Record<string, string> = {
   items: "item",
 };
 const SHARED = new Set(["styles", "ui"]);
-/** In CSS pixels; a page is narrower than one of them, or as wide at least. */
+/** The widths in media queries, in CSS pixels. */
 const BREAKPOINTS = new Set(["480px", "600px", "860px", "1024px"]);
 const LONGEST = 300;
 
 interface Sheet {
   path: string;
-  /** As it stands. */
   text: string;
-  /** Without comments, and without the words in quotes. */
+  /** The text without comments, and with empty strings. */
   code: string;
   folder: string;
   prefix: string | undefined;
@@ -47,10 +46,10 @@ const sheets: Sheet[] = readdirSync(web, { recursive: true, encoding: "utf8" })
     return { path, text, code, folder, prefix: PREFIXES[folder] };
   });
 
-/** On paper parts of several features stand together, as a route composes them. */
+/** Print styles cover parts of several features, because a route combines them. */
 const isPrint = ({ path }: Sheet): boolean => path.endsWith("print.css");
 
-/** The selectors of a stylesheet, each by itself; a comma in brackets does not part them. */
+/** The selectors of a stylesheet, split at commas outside brackets. */
 function selectorsOf({ code }: Sheet): string[] {
   return [...code.matchAll(/([^{};]+)\{/g)]
     .map(([, prelude]) => (prelude as string).trim())
@@ -73,7 +72,7 @@ const classesOf = (selector: string): string[] =>
   [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name as string);
 const hasPrefix = (name: string, prefix: string): boolean => name === prefix || name.startsWith(`${prefix}-`);
 
-/** What a declaration of a token says, by its name. */
+/** The value of each token. */
 const tokens = new Map(
   [
     ...(sheets.find(({ path }) => path === "styles/tokens.css") as Sheet).code.matchAll(
@@ -93,13 +92,13 @@ describe("stylesheets", () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  test("stand in a folder with a prefix of its own, or among what all pages share", () => {
+  test("are in a folder with its own prefix, or in a shared folder", () => {
     const strays = sheets.filter(({ folder, prefix }) => prefix === undefined && !SHARED.has(folder));
     expect(strays.map(({ path }) => path)).toEqual([]);
     expect(new Set(Object.values(PREFIXES)).size).toBe(Object.keys(PREFIXES).length);
   });
 
-  test("name a class of their folder in every selector, so that they style nothing of another", () => {
+  test("name a class of their folder in every selector, so that they style no other folder", () => {
     const foreign = sheets.flatMap((sheet) => {
       const { prefix, path } = sheet;
       if (prefix === undefined) return [];
@@ -124,7 +123,7 @@ describe("stylesheets", () => {
     expect(strangers).toEqual([]);
   });
 
-  test("style a class without a prefix in one file", () => {
+  test("style each class without a prefix in one file only", () => {
     const homes = new Map<string, Set<string>>();
     for (const sheet of sheets.filter((one) => one.prefix === undefined && !isPrint(one)))
       for (const selector of selectorsOf(sheet)) {
@@ -137,7 +136,7 @@ describe("stylesheets", () => {
     expect(twice).toEqual([]);
   });
 
-  test("ask for the width of the window at four breakpoints", () => {
+  test("use only the four breakpoints for the window's width", () => {
     const asked = sheets.flatMap(({ path, code }) =>
       [...code.matchAll(/@media([^{]*width[^{]*)\{/g)].flatMap(([, condition]) =>
         [...(condition as string).matchAll(/[\d.]+(?:px|r?em)/g)].map(([width]) => ({ path, width })),
@@ -147,7 +146,7 @@ describe("stylesheets", () => {
     expect(new Set(asked.map(({ width }) => width))).toEqual(BREAKPOINTS);
   });
 
-  test("take a space that has a token from it, and the size of a target", () => {
+  test("use tokens for spaces and for the size of a target", () => {
     const spaces = new Set(
       [...tokens].filter(([name]) => name.startsWith("--space-")).map(([, value]) => value),
     );
@@ -177,14 +176,14 @@ describe("stylesheets", () => {
     expect(repeated).toEqual([]);
   });
 
-  test("are each part of a page", () => {
+  test("are all imported by the two main style sheets", () => {
     const lists = ["styles/app.css", "styles/app-pages.css"];
     const imported = lists.flatMap((list) =>
       [...readFileSync(join(web, list), "utf8").matchAll(/@import "([^"]+)"/g)].map(([, path]) =>
         relative(web, join(web, dirname(list), path as string)),
       ),
     );
-    // The reader's comes with its script.
+    // The script of the paper reader loads reader.css.
     const alone = sheets
       .map(({ path }) => path)
       .filter((path) => !lists.includes(path) && basename(path) !== "reader.css");

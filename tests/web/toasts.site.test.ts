@@ -28,7 +28,7 @@ afterAll(() => archive.close());
 const post = (who: Client, path: string, fields: Record<string, unknown>) =>
   who.send(path, { method: "POST", body: new URLSearchParams(fields as Record<string, string>) });
 
-/** The toast on the page to which an answer leads, as a browser without JavaScript comes there. */
+/** The toast on the page after a redirect, in a browser without JavaScript. */
 async function toastAfter(who: Client, { status, headers }: Answer) {
   expect(status).toBe(303);
   const [name] = /^toast=[^;]+/.exec(headers.get("set-cookie") ?? "") ?? [];
@@ -49,12 +49,12 @@ interface Case {
   detail: RegExp;
 }
 
-/** What a form posts: an image comes as a file, and one that is an address is left to the calls. */
+/** The forms that succeed. A blog is tested below, because its image is a file. */
 const cases: Case[] = [
   ...standaloneKinds
     .filter(({ name }) => name !== "blog")
     .map((kind) => ({
-      what: `a ${kind.name} contributed`,
+      what: `a contributed ${kind.name}`,
       who: () => student,
       send: async (): Promise<[string, Record<string, unknown>]> => [
         `/dashboard/${kind.pages.add}`,
@@ -74,7 +74,7 @@ const cases: Case[] = [
     detail: /^Your answer now appears below the question/,
   },
   {
-    what: "a status set",
+    what: "a new status",
     who: () => admin,
     send: async () => {
       const id = await insertItem(archive, "book", { status: "Pending", fields: { bookName: "The Book" } });
@@ -108,7 +108,7 @@ const cases: Case[] = [
     detail: /^Thank you/,
   },
   {
-    what: "an admin made",
+    what: "a new admin",
     who: () => admin,
     send: async () => {
       await archive.signUp("Karim");
@@ -126,14 +126,17 @@ const cases: Case[] = [
   },
 ];
 
-test.each(cases)("$what: “$title”, and plainly what happened", async ({ who, send, title, detail }) => {
-  const answer = await post(who(), ...(await send()));
-  const shown = await toastAfter(who(), answer);
-  expect(shown.title).toBe(title);
-  expect(shown.detail).toMatch(detail);
-});
+test.each(cases)(
+  "after $what the toast says “$title”, and the details",
+  async ({ who, send, title, detail }) => {
+    const answer = await post(who(), ...(await send()));
+    const shown = await toastAfter(who(), answer);
+    expect(shown.title).toBe(title);
+    expect(shown.detail).toMatch(detail);
+  },
+);
 
-test("a blog contributed with its image: “Blog Added Successfully”", async () => {
+test("after a blog with its image the toast says “Blog Added Successfully”", async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries(payloadOf("blog"))) form.set(name, value as string);
   const bytes = Buffer.from(PNG.slice(PNG.indexOf(",") + 1), "base64");
@@ -142,13 +145,13 @@ test("a blog contributed with its image: “Blog Added Successfully”", async (
   expect((await toastAfter(student, answer)).title).toBe("Blog Added Successfully");
 });
 
-/** Of every success that a toast tells of. */
+/** Matches the text of every success toast. */
 const SUCCESS = /success|order confirmed|Thanks for/i;
 const refusals: [what: string, who: () => Client, path: string, Record<string, unknown>, words: string][] = [
   ...standaloneKinds.map(
     (kind) =>
       [
-        `a ${kind.name} without anything`,
+        `an empty ${kind.name}`,
         () => student,
         `/dashboard/${kind.pages.add}`,
         {},
@@ -156,24 +159,24 @@ const refusals: [what: string, who: () => Client, path: string, Record<string, u
       ] as (typeof refusals)[number],
   ),
   [
-    "an admin who has no account",
+    "a new admin without an account",
     () => admin,
     "/admin-dashboard/make-admin",
     { email: "nobody@example.edu" },
     "Oops! Not working",
   ],
   [
-    "two passwords",
+    "a registration with different passwords",
     () => visitor,
     "/register",
     { name: "R", email: "r@example.edu", password: "one good phrase", passwordAgain: "another good phrase" },
     "Your Password did not match",
   ],
-  ["a profile without anything", () => student, "/dashboard/edit-profile", {}, "Name is required"],
+  ["an empty profile", () => student, "/dashboard/edit-profile", {}, "Name is required"],
   ["a review without words", () => student, "/dashboard/user-review", { rating: "5" }, "Comment is required"],
-  ["no address", () => visitor, "/newsletter", { email: "" }, "Email is required"],
+  ["a subscription without an address", () => visitor, "/newsletter", { email: "" }, "Email is required"],
   [
-    "two passwords, and no name",
+    "a registration with different passwords and without a name",
     () => visitor,
     "/register",
     { name: "", email: "r@example.edu", password: "one good phrase", passwordAgain: "another good phrase" },
@@ -189,25 +192,28 @@ const refusals: [what: string, who: () => Client, path: string, Record<string, u
   ["a blank message", () => visitor, "/contact", { name: "R" }, "Message is required"],
 ];
 
-test.each(refusals)("%s: refused in words, at the field, and with no word of success", async (...one) => {
-  const [, who, path, fields, words] = one;
-  const answer = await post(who(), path, fields);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.headers.get("set-cookie") ?? "").not.toContain("toast=");
-  const main = answer.text.slice(answer.text.indexOf("<main"), answer.text.indexOf("</main>"));
-  expect(main).toContain(words);
-  expect(main).not.toMatch(SUCCESS);
-  expect(answer.text).toContain("<title>Error: ");
-  const [, summary = ""] = /class="error-summary" role="alert"[^>]*>(.*?)<\/ul>/s.exec(main) ?? [];
-  const links = [...summary.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)];
-  expect(links.length).toBeGreaterThan(0);
-  for (const [, id, problem] of links) {
-    expect(main).toContain(`id="${id}"`);
-    expect(main).toMatch(new RegExp(`id="${id}-problem">.*?${escaped(problem as string)}`));
-  }
-});
+test.each(refusals)(
+  "%s is refused with an error at the field, and without a success message",
+  async (...one) => {
+    const [, who, path, fields, words] = one;
+    const answer = await post(who(), path, fields);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.headers.get("set-cookie") ?? "").not.toContain("toast=");
+    const main = answer.text.slice(answer.text.indexOf("<main"), answer.text.indexOf("</main>"));
+    expect(main).toContain(words);
+    expect(main).not.toMatch(SUCCESS);
+    expect(answer.text).toContain("<title>Error: ");
+    const [, summary = ""] = /class="error-summary" role="alert"[^>]*>(.*?)<\/ul>/s.exec(main) ?? [];
+    const links = [...summary.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)];
+    expect(links.length).toBeGreaterThan(0);
+    for (const [, id, problem] of links) {
+      expect(main).toContain(`id="${id}"`);
+      expect(main).toMatch(new RegExp(`id="${id}-problem">.*?${escaped(problem as string)}`));
+    }
+  },
+);
 
-test("an answer without anything is refused at its fields", async () => {
+test("an empty answer is refused at its fields", async () => {
   const path = `/question-details/${await insertItem(archive, "question")}`;
   const { status, text } = await post(student, path, {});
   expect(status).toBe(400);

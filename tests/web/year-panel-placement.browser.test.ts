@@ -13,21 +13,21 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** The picker, opened, with the field where the styles put it. */
+/** Opens the picker; the styles place its field. */
 async function openAt(styles: string, viewport: { width: number; height: number }) {
   const opened = await openComponentPage(browser, built, { styles, viewport });
   await opened.page.locator("#year[readonly]").click();
   return opened;
 }
 
-/** The panel against its field and its window, in CSS pixels. */
+/** The position of the panel relative to its field and its window, in CSS pixels. */
 function geometry(page: Page) {
   return page.evaluate(() => {
     const field = document.querySelector("#year") as HTMLElement;
     const panel = document.querySelector(".year-panel") as HTMLElement;
     const [at, of] = [panel.getBoundingClientRect(), field.getBoundingClientRect()];
     const { clientWidth, clientHeight } = document.documentElement;
-    // Inside the rounded corners.
+    // Points inside the rounded corners.
     const corners = [at.left + 4, at.right - 4].flatMap((x) =>
       [at.top + 4, at.bottom - 4].map((y) => [x, y] as const),
     );
@@ -57,7 +57,7 @@ test.each([
   ["top: 0; right: 0", "below"],
   ["bottom: 0; left: 0", "above"],
   ["bottom: 0; right: 0", "above"],
-])("in the corner %s the panel stands %s", async (where, side) => {
+])("for a field at %s the panel opens %s", async (where, side) => {
   const { page, close } = await openAt(place(where), { width: 900, height: 600 });
   expect(await geometry(page)).toEqual({ ...whole, side });
   expect(await overflow(page)).toBe(0);
@@ -67,19 +67,19 @@ test.each([
 test.each([
   ["left: 100px", "right"],
   ["right: 100px", "left"],
-])("with room neither below nor above, a field at %s has it on the %s", async (where, side) => {
+])("without space below and above, a field at %s has the panel on the %s", async (where, side) => {
   const { page, close } = await openAt(place(`top: 150px; ${where}`), { width: 900, height: 400 });
   expect(await geometry(page)).toEqual({ ...whole, side });
   await close();
 });
 
-test("where no side has room it stays in a window of 320 by 256, over the field", async () => {
+test("the panel covers the field in a window of 320 by 256, where no side has enough space", async () => {
   const { page, close } = await openAt(place("top: 90px; left: 80px"), { width: 320, height: 256 });
   expect(await geometry(page)).toMatchObject({ size: [220, 240], inWindow: true, covered: 0 });
   await close();
 });
 
-test("every target is at least 48 pixels high and wide", async () => {
+test("every button of the picker is at least 48 pixels high and wide", async () => {
   const { page, close } = await openAt("", { width: 320, height: 640 });
   await page.getByRole("button", { name: "Today" }).click();
   await page.click("#year");
@@ -90,7 +90,7 @@ test("every target is at least 48 pixels high and wide", async () => {
   await close();
 });
 
-test("nothing clips it: neither a box that hides its overflow nor one that moves what is fixed", async () => {
+test("a box with hidden overflow or a transform doesn't clip the panel", async () => {
   const styles = "#box { height: 80px; overflow: hidden; transform: translateX(5px); }";
   const { page, close } = await openAt(styles, { width: 360, height: 640 });
   expect(await geometry(page)).toEqual({ ...whole, side: "below" });
@@ -100,7 +100,7 @@ test("nothing clips it: neither a box that hides its overflow nor one that moves
 test.each([
   ["the page", "body { height: 3000px; }", "html"],
   ["a box in it", "#box { position: relative; height: 600px; overflow: auto; }", "#box"],
-])("as %s scrolls, the panel stays beside its field and changes sides", async (_, styles, scroller) => {
+])("the panel stays beside its field and changes sides when %s scrolls", async (_, styles, scroller) => {
   const tall = "#place { padding: 450px 0 2000px; }";
   const { page, close } = await openAt(styles + tall, { width: 360, height: 600 });
   expect(await geometry(page)).toEqual({ ...whole, side: "above" });
@@ -113,7 +113,7 @@ test.each([
   await close();
 });
 
-test("as the window changes its size, so does the place", async () => {
+test("the panel moves when the window changes its size", async () => {
   const { page, close } = await openAt(place("bottom: 60px; left: 0"), { width: 900, height: 600 });
   expect(await geometry(page)).toEqual({ ...whole, side: "above" });
   await page.setViewportSize({ width: 900, height: 300 });
@@ -121,7 +121,7 @@ test("as the window changes its size, so does the place", async () => {
   await close();
 });
 
-test("axe finds nothing in light and dark, empty and chosen", async () => {
+test("axe finds no problem in light and dark, with and without a chosen year", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     const { page, complaints, close } = await openComponentPage(browser, built, { colorScheme });
     await page.locator("#year[readonly]").click();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-/** The picker on a page of its own in the year 2026, with an owner that shows what it is told. */
+/** Opens a page with only the picker, in the year 2026; its owner shows the values that it receives. */
 async function openPicker() {
   const opened = await openComponentPage(browser, built, { now: new Date(PRESENT, 5, 15) });
   await opened.page.waitForSelector("#year[readonly]");
@@ -35,8 +35,8 @@ const nineRound = (centre: number) => Array.from({ length: 9 }, (_, index) => ce
 const selected = (page: Page) => page.locator('[aria-selected="true"]').allTextContents();
 const inputHasFocus = (page: Page) => input(page).evaluate((element) => element === document.activeElement);
 
-describe("by mouse", () => {
-  test("a read-only, empty input, placeholder Select, opens nine years round the present one", async () => {
+describe("with the mouse", () => {
+  test("the empty, read-only input with the placeholder Select opens nine years around the present one", async () => {
     const { page, complaints, close } = await openPicker();
     await expect.poll(() => input(page).getAttribute("placeholder")).toBe("Select");
     await expect.poll(() => input(page).inputValue()).toBe("");
@@ -55,7 +55,7 @@ describe("by mouse", () => {
     await close();
   });
 
-  test("the panel steps by 1 and jumps by 5, says what it shows, and has no bounds", async () => {
+  test("the panel moves by 1 or 5 years without limits, and announces the shown years", async () => {
     const { page, close } = await openPicker();
     await input(page).click();
     let centre = PRESENT;
@@ -78,7 +78,7 @@ describe("by mouse", () => {
     await close();
   });
 
-  test("choosing shows the year, tells the owner and closes; opened again it is marked", async () => {
+  test("a click on a year shows it, notifies the owner and closes the panel, which marks the year when it opens again", async () => {
     const { page, close } = await openPicker();
     await input(page).click();
     await page.getByRole("gridcell", { name: "2023" }).click();
@@ -92,7 +92,7 @@ describe("by mouse", () => {
     await close();
   });
 
-  test("Today shows the present year and closes, and the owner is not told", async () => {
+  test("Today shows the present year and closes the panel without notifying the owner", async () => {
     const { page, close } = await openPicker();
     await input(page).click();
     await button(page, "Back 5 years").click();
@@ -107,7 +107,7 @@ describe("by mouse", () => {
     await close();
   });
 
-  test("the clear icon is there once there is a value; it empties, tells the owner, and resets the centre", async () => {
+  test("the clear icon appears with a value; it empties the input, notifies the owner and resets the centre", async () => {
     const { page, close } = await openPicker();
     await expect.poll(() => button(page, "Clear Year").count()).toBe(0);
     await input(page).click();
@@ -126,11 +126,11 @@ describe("by mouse", () => {
     await close();
   });
 
-  test("years that the server refuses are shown, and can't be chosen", async () => {
+  test("years that the server refuses are visible, but can't be chosen", async () => {
     const { page, close } = await openPicker();
     await input(page).click();
     expect(await disabled(page)).toEqual([2028, 2029, 2030]);
-    // Without `force` Playwright waits for an enabled cell.
+    // `force` is needed, because Playwright waits for an enabled cell.
     await page.getByRole("gridcell", { name: "2028" }).click({ force: true });
     expect(await isOpen(page)).toBe(true);
     await expect.poll(() => input(page).inputValue()).toBe("");
@@ -141,7 +141,7 @@ describe("by mouse", () => {
     await close();
   });
 
-  test("a click outside closes, a click inside does not", async () => {
+  test("a click outside the panel closes it, and a click inside does not", async () => {
     const { page, close } = await openPicker();
     await input(page).click();
     await button(page, "Back 1 year").click();
@@ -155,9 +155,9 @@ describe("by mouse", () => {
   });
 });
 
-describe("by keyboard", () => {
+describe("with the keyboard", () => {
   test.each(["Enter", "Space", "ArrowDown", "Alt+ArrowDown"])(
-    "%s opens it at the centred year",
+    "%s opens the panel at the centred year",
     async (key) => {
       const { page, close } = await openPicker();
       await input(page).focus();
@@ -198,23 +198,26 @@ describe("by keyboard", () => {
     await close();
   });
 
-  test.each(["Enter", "Space"])("moves through refused years, and %s chooses none", async (key) => {
-    const { page, close } = await openPicker();
-    await input(page).focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("PageDown");
-    expect(await focused(page)).toBe(String(PRESENT + 5));
-    expect(await disabled(page)).toEqual(nineRound(PRESENT + 5).filter((year) => year > PRESENT + 1));
-    await page.keyboard.press(key);
-    expect(await isOpen(page)).toBe(true);
-    await expect.poll(() => input(page).inputValue()).toBe("");
-    expect(await focused(page)).toBe(String(PRESENT + 5));
-    while ((await centred(page)) > 1949) await page.keyboard.press("PageUp");
-    expect(await disabled(page)).toEqual(nineRound(1946).filter((year) => year < 1950));
-    await close();
-  });
+  test.each(["Enter", "Space"])(
+    "the focus moves through refused years, and %s chooses none of them",
+    async (key) => {
+      const { page, close } = await openPicker();
+      await input(page).focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("PageDown");
+      expect(await focused(page)).toBe(String(PRESENT + 5));
+      expect(await disabled(page)).toEqual(nineRound(PRESENT + 5).filter((year) => year > PRESENT + 1));
+      await page.keyboard.press(key);
+      expect(await isOpen(page)).toBe(true);
+      await expect.poll(() => input(page).inputValue()).toBe("");
+      expect(await focused(page)).toBe(String(PRESENT + 5));
+      while ((await centred(page)) > 1949) await page.keyboard.press("PageUp");
+      expect(await disabled(page)).toEqual(nineRound(1946).filter((year) => year < 1950));
+      await close();
+    },
+  );
 
-  test("Escape closes from the years and from the input, and the focus returns", async () => {
+  test("Escape closes the panel from the years and from the input, and returns the focus", async () => {
     const { page, close } = await openPicker();
     await input(page).focus();
     await page.keyboard.press("Enter");
@@ -230,7 +233,7 @@ describe("by keyboard", () => {
     await close();
   });
 
-  test("Tab goes through clear, steps, years and Today, then on, which closes", async () => {
+  test("Tab moves through clear, steps, years and Today, and then leaves and closes the panel", async () => {
     const { page, close } = await openPicker();
     await input(page).focus();
     await page.keyboard.press("Enter");
@@ -261,7 +264,7 @@ describe("by keyboard", () => {
     await close();
   });
 
-  test("names, roles and states for a screen reader", async () => {
+  test("the picker has names, roles and states for a screen reader", async () => {
     const { page, close } = await openPicker();
     await input(page).focus();
     await page.keyboard.press("Enter");

@@ -36,7 +36,7 @@ async function visit(form: string, options: Parameters<typeof openPage>[1] = {})
   return opened;
 }
 
-/** Sends a syllabus, which has few fields. @returns the list it then stands in */
+/** Sends a syllabus, which has few fields. @returns its row in the student's list */
 async function sendSyllabus(page: Page, name: string) {
   await page.fill("#syllabusName", name);
   await page.fill("#driveLink", driveLink());
@@ -45,31 +45,28 @@ async function sendSyllabus(page: Page, name: string) {
   return page.locator("tbody tr", { hasText: name });
 }
 
-describe("where scripts run", () => {
-  test.each(forms)(
-    "the year of %s is chosen in the panel, and the form sends what the input shows",
-    async (form) => {
-      const { page, complaints, close } = await visit(form);
-      await chooseYear(page, "#year", 2019);
-      await expect.poll(() => page.inputValue("#year")).toBe("2019");
-      // The browser shows nobody a body with a file control; the refusal brings back what was sent.
-      const refusal = Promise.withResolvers<string>();
-      await page.route("**/dashboard/**", async (route) => {
-        if (route.request().method() !== "POST") return route.continue();
-        const response = await route.fetch();
-        refusal.resolve(await response.text());
-        await route.fulfill({ response });
-      });
-      await page.click("main form > button");
-      expect(await refusal.promise).toContain('"2019"');
-      await page.waitForSelector(".error-summary");
-      await expect.poll(() => page.inputValue("#year")).toBe("2019");
-      expect(complaints).toEqual([]);
-      await close();
-    },
-  );
+describe("a year field with JavaScript", () => {
+  test.each(forms)("sends the year that a student chose in the panel of %s", async (form) => {
+    const { page, complaints, close } = await visit(form);
+    await chooseYear(page, "#year", 2019);
+    await expect.poll(() => page.inputValue("#year")).toBe("2019");
+    // The browser hides the body of a form with a file control, but the refused form repeats the values.
+    const refusal = Promise.withResolvers<string>();
+    await page.route("**/dashboard/**", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const response = await route.fetch();
+      refusal.resolve(await response.text());
+      await route.fulfill({ response });
+    });
+    await page.click("main form > button");
+    expect(await refusal.promise).toContain('"2019"');
+    await page.waitForSelector(".error-summary");
+    await expect.poll(() => page.inputValue("#year")).toBe("2019");
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
-  test("Today is sent too", async () => {
+  test("sends the year that Today shows", async () => {
     const { page, close } = await visit("add-syllabus");
     await page.locator("#year[readonly]").click();
     await page.getByRole("button", { name: "Today" }).click();
@@ -78,7 +75,7 @@ describe("where scripts run", () => {
     await close();
   });
 
-  test("an empty year is a problem at the input, to which the error summary leads", async () => {
+  test("shows an error at an empty year, and the error summary links to it", async () => {
     const { page, close } = await visit("add-syllabus");
     await page.locator("#year[readonly]").waitFor();
     await page.click("main form > button");
@@ -92,7 +89,7 @@ describe("where scripts run", () => {
     await close();
   });
 
-  test("what was typed before the scripts ran stays", async () => {
+  test("keeps a year that was typed before the scripts ran", async () => {
     const { page, complaints, close } = await openPage(browser, { storageState });
     let letScriptsThrough = () => {};
     const typed = new Promise<void>((resolve) => (letScriptsThrough = resolve));
@@ -117,7 +114,7 @@ describe("where scripts run", () => {
     { width: 320, colorScheme: "light" as const },
     { width: 1280, colorScheme: "dark" as const },
   ])(
-    "with the panel open at $width px, $colorScheme: axe finds nothing, nothing scrolls sideways",
+    "passes axe and doesn't scroll sideways with an open panel at $width px in $colorScheme colours",
     async ({ width, colorScheme }) => {
       const { page, close } = await visit("add-question", { viewport: { width, height: 740 }, colorScheme });
       await chooseYear(page, "#year", presentYear - 1);
@@ -130,8 +127,8 @@ describe("where scripts run", () => {
   );
 });
 
-describe("without scripts", () => {
-  test.each(forms)("the year of %s is typed, and kept where the form is refused", async (form) => {
+describe("a year field without JavaScript", () => {
+  test.each(forms)("keeps the typed year of %s if the form is refused", async (form) => {
     const { page, close } = await visit(form, { javaScriptEnabled: false });
     await expect.poll(() => page.locator("#year").getAttribute("placeholder")).toBeNull();
     await expect.poll(() => page.locator("#year").getAttribute("role")).toBeNull();
@@ -143,7 +140,7 @@ describe("without scripts", () => {
     await close();
   });
 
-  test("the year that was typed is sent", async () => {
+  test("sends the typed year", async () => {
     const { page, close } = await visit("add-syllabus", { javaScriptEnabled: false });
     await page.fill("#year", "2018");
     const row = await sendSyllabus(page, "Syllabus by hand");

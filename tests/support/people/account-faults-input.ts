@@ -171,7 +171,7 @@ export const inputFaults: Fault[] = [
         `  app.get("/impersonate", (c) => c.text("ok"));\n  app.get("/healthz",`,
       ],
     ],
-    test: [MATRIX, "has a row for every address that the site answers beside pages"],
+    test: [MATRIX, "has a row for every address of the site that is not a page"],
   },
   {
     entry: "functions nobody listed",

@@ -50,7 +50,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     admin = await world.travel("admin", js);
   });
 
-  test("is sent to log in, and decides on what is pending", async () => {
+  test("logs in, approves a pending paper and deletes a pending note", async () => {
     const { page, goto, follow, press, at, told } = admin;
     await goto("/admin-dashboard/welcome");
     await page.waitForURL("**/login?from=*");
@@ -71,7 +71,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator("main article").count()).toBe(1);
   });
 
-  test("compares two items of one link, and tells them apart", async () => {
+  test("compares two items with the same link, and marks them as no duplicates", async () => {
     const { page, goto, press, told } = admin;
     const fields = { driveLink: driveLink() };
     await insertItem(world.archive, "note", { fields: { ...fields, topic: `Second volume ${js}` } });
@@ -106,7 +106,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator("main article").count()).toBe(0);
   });
 
-  test("decides on a change to an approved item, and sees the changes that another admin made meanwhile", async () => {
+  test("approves a change to an approved item after seeing another admin's newer edit", async () => {
     const { page, goto, press, told } = admin;
     const { archive } = world;
     const { services } = archive;
@@ -132,7 +132,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     expect((await services.resources.get(undefined, "note", id)).title).toBe(`Second draft ${js}`);
   });
 
-  test("accepts a copyright claim, and cancels what was reported", async () => {
+  test("accepts a copyright claim, and cancels a reported note", async () => {
     const { page, goto, follow, at, told } = admin;
     await goto("/admin-dashboard");
     await follow(/^Copyright/);
@@ -156,7 +156,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator("main article").count()).toBe(0);
   });
 
-  test("pauses the reading of scanned pages, and lets it go on", async () => {
+  test("pauses and resumes the reading of scanned pages", async () => {
     const { goto, press, told } = admin;
     await goto("/admin-dashboard/recognition");
     await admin.heading(enRecognition.recognition.title);
@@ -167,7 +167,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => admin.page.textContent("main dd")).toBe(enRecognition.recognition.going);
   });
 
-  test("says what courses are called for short, and takes that back", async () => {
+  test("adds and removes a short name of a course", async () => {
     const { page, goto, press, told } = admin;
     await goto("/admin-dashboard/short-names");
     await admin.heading(enSearch.aliases.title);
@@ -180,7 +180,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.getByText("zoology of extinct corals", { exact: true }).count()).toBe(0);
   });
 
-  test("sets another phone number, which every page shows, and goes back to the default", async () => {
+  test("changes the phone number on every page, and resets it to the default", async () => {
     const { page, goto, press, told } = admin;
     const words = enContactDetails.contactDetails;
     await goto("/admin-dashboard/contact-details");
@@ -206,7 +206,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await expect.poll(() => page.locator('a[href^="mailto:"]').count()).toBe(2);
   });
 
-  test("takes the newsletter's list as a file, and removes a review", async () => {
+  test("downloads the newsletter's list, and removes a review", async () => {
     const { page, goto, follow, told } = admin;
     const email = await insertSubscriber(world.archive);
     await goto("/admin-dashboard/newsletter");
@@ -219,7 +219,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await review.waitFor({ state: "detached" });
   });
 
-  test("makes an admin, suspends somebody, reads of both in the trail, and logs out", async () => {
+  test("makes an admin, suspends a person, sees both in the audit trail, and logs out", async () => {
     const { page, goto, press, told } = admin;
     const [helper, pest] = [await insertPerson(world.archive), await insertPerson(world.archive)];
     await goto("/admin-dashboard/make-admin");
@@ -240,7 +240,7 @@ describe.each([{ js: true }, { js: false }])("an admin, with JavaScript: $js", (
     await told(en.login.goodbye);
   });
 
-  test("has been on every page that is theirs", async () => {
+  test("has visited every page of an admin's journey", async () => {
     expect(await admin.arrive()).toEqual({ missed: [], complaints: [] });
   });
 });

@@ -27,7 +27,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     contributor = await world.travel("contributor", js);
   });
 
-  test("contributes a book, which is refused until it is whole, and then awaits a moderator", async () => {
+  test("contributes a book, which is refused until it is complete and then waits for a moderator", async () => {
     const { page, goto, follow, press, at, told } = contributor;
     await goto("/dashboard/welcome");
     await page.waitForURL("**/login?from=*");
@@ -55,7 +55,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.textContent("tbody")).toContain(title);
   });
 
-  test("corrects it from there, and asks for its deletion", async () => {
+  test("edits the pending book, and requests its deletion", async () => {
     const { page, goto, press, told } = contributor;
     await goto("/dashboard/pending-questions");
     await page
@@ -73,7 +73,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.textContent("tbody")).toContain(en.removal.requested);
   });
 
-  test("changes an approved book, which stays public, and takes the change back", async () => {
+  test("changes an approved book, which stays public, and withdraws the change", async () => {
     const { page, goto, press, told } = contributor;
     const fields = { bookName: `Approved book ${js}` };
     const id = await insertItem(world.archive, "book", { uploader: person, fields });
@@ -92,7 +92,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.inputValue("#bookName")).toBe(`Approved book ${js}`);
   });
 
-  test("answers a question on a page of its own, where what it lacks is asked for", async () => {
+  test("answers a question on the answer's own page, after an error for a missing field", async () => {
     const { page, goto, follow, press, told } = contributor;
     const id = await insertItem(world.archive, "question", { status: "Approved" });
     await goto(`/question-details/${id}`);
@@ -111,7 +111,7 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     await expect.poll(() => page.textContent(".details-answers")).toContain("Answer to question 3");
   });
 
-  test("asks, as the form does, what is there already and what a file says", async () => {
+  test("opens the addresses that the form calls for duplicates and for a file's details", async () => {
     const { page, goto } = contributor;
     await goto(`/dashboard/similar?${new URLSearchParams({ kind: "book", bookName: title })}`);
     expect(JSON.parse(await page.innerText("pre"))).toEqual({});
@@ -122,13 +122,13 @@ describe.each([{ js: true }, { js: false }])("a contributor, with JavaScript: $j
     expect((await page.request.get(page.url())).status()).toBe(404);
   });
 
-  test("has been on every page that is theirs", async () => {
+  test("has visited every page of a contributor's journey", async () => {
     await contributor.goto("/dashboard");
     expect(await contributor.arrive()).toEqual({ missed: [], complaints: [] });
   });
 });
 
-test("'Loading...' stands while the next page of the dashboard is on its way", async () => {
+test("'Loading...' is visible while the next page of the dashboard loads", async () => {
   const { page, goto, follow, heading, logIn, arrive } = await world.travel("contributor", true);
   await world.archive.signUp("Waiter");
   await goto("/login?from=/dashboard");
@@ -140,7 +140,7 @@ test("'Loading...' stands while the next page of the dashboard is on its way", a
   });
   const loading = page.locator("main [role=status]", { hasText: "Loading..." });
   await heading("Hello, Waiter");
-  // A link followed before that is the browser's own, and its page says for itself that it loads.
+  // Before React runs, the browser follows links itself and shows no 'Loading...'.
   await hydrated(page, 'a[href$="/my-notes"]');
   await expect.poll(() => loading.count()).toBe(0);
   await follow("My Notes");

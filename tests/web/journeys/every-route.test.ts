@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startOf } from "../../support/web/visited-routes.ts";
 import { declaredRoutes, journeyRoutes } from "../../support/web/journey-routes.ts";
 
-test("the journeys of the browser go through every route that there is, and no other", () => {
+test("the browser journeys visit every declared route, and no other", () => {
   const [declared, visited] = [declaredRoutes(), Object.values(journeyRoutes).flat()];
   expect(declared).toContain("/question-details/:id");
   expect(declared.filter((route) => !visited.includes(route))).toEqual([]);

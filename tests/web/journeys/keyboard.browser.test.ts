@@ -8,7 +8,7 @@ import { listen, type ListeningSite } from "../../support/process/listen.ts";
 import { en } from "../../../src/shared/messages/en.ts";
 
 const DRIVE = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz01/view";
-/** More stops than any page has. */
+/** No page has more stops of the Tab key. */
 const STOPS = 120;
 
 let site: ListeningSite;
@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(site.faults).toEqual([]);
 });
 
-/** Presses Tab until a control has the focus, and asserts that one sees that it has. */
+/** Presses Tab until a control has the focus, and asserts that its focus ring is visible. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let stop = 0; stop < STOPS; stop += 1) {
@@ -40,7 +40,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   expect(ring, String(control)).toEqual({ focused: true, outlineStyle: "solid", outlineWidth: "3px" });
 }
 
-test("the keyboard alone finds a paper, answers it, contributes a book, and approves it as an admin", async () => {
+test("a student and an admin use only the keyboard to find a paper, answer it, contribute a book and approve it", async () => {
   const { page, complaints, close } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
   const { keyboard } = page;
   const tab = (control: Locator) => tabTo(page, control);
@@ -61,7 +61,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
     await page.locator(".toast", { hasText: en.login.welcome }).waitFor();
   }
 
-  // A paper, from the home page.
+  // Find a paper from the home page.
   await page.goto(site.origin);
   await write(page.locator("#hero-search"), "cse3101");
   await keyboard.press("Enter");
@@ -70,7 +70,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
   await page.waitForURL("**/question-details/*");
   await expect.poll(() => page.textContent("h1")).toBe("Operating Systems");
 
-  // Its answer.
+  // Answer it.
   await enter(link(en.item.signInToAnswer));
   await page.waitForURL("**/login?from=*");
   await logIn("rahim@example.edu");
@@ -82,7 +82,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
   await page.locator(".toast", { hasText: "order confirmed" }).waitFor();
   await expect.poll(() => page.textContent(".details-answers")).toContain("Answer to question 3");
 
-  // A book.
+  // Contribute a book.
   await enter(button("Account of Rahim"));
   await enter(page.locator("#reader").getByRole("link", { name: "Dashboard" }));
   await page.waitForURL("**/dashboard");
@@ -101,7 +101,7 @@ test("the keyboard alone finds a paper, answers it, contributes a book, and appr
   await page.locator(".toast", { hasText: "Book Added Successfully" }).waitFor();
   await expect.poll(() => page.textContent("tbody tr")).toContain("Pending");
 
-  // An admin approves it.
+  // Approve the book as an admin.
   await enter(button("Account of Rahim"));
   await enter(button("Log Out"));
   await page.locator(".toast", { hasText: en.login.goodbye }).waitFor();

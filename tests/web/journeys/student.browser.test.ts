@@ -22,7 +22,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     student = await world.travel("student", js);
   });
 
-  test("registers, and opens the account by the mailed link", async () => {
+  test("registers, and activates the account with the mailed link", async () => {
     const { page, goto, press, at, told } = student;
     await goto("/register");
     await page.fill("#name", "Rahim");
@@ -39,7 +39,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await expect.poll(() => page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
   });
 
-  test("completes the profile and reviews the site, which the home page shows", async () => {
+  test("completes the profile, and writes a review that the home page shows", async () => {
     const { page, goto, follow, press, at, told } = student;
     await goto("/dashboard/user-profile");
     await expect.poll(() => page.textContent("main")).toContain("Profile Completed (40%)");
@@ -63,7 +63,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await expect.poll(() => page.textContent("main")).toContain(`Saved my semester, ${js}`);
   });
 
-  test("changes password and e-mail", async () => {
+  test("changes the password and the email", async () => {
     const { page, goto, press, at, told } = student;
     await goto("/dashboard/change-password");
     await page.fill("#passwordNow", password);
@@ -84,7 +84,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await expect.poll(() => page.textContent("main")).toContain(email);
   });
 
-  test("sets a second factor up, logs in with it, shows that it is still them, and turns it off", async () => {
+  test("sets up a second factor, logs in with it, confirms their identity, and turns it off", async () => {
     const { page, goto, follow, press, at, told } = student;
     await goto("/login/confirm?from=/dashboard/second-factor");
     await page.fill("#password", password);
@@ -93,7 +93,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await press(en.secondFactor.begin);
     const secret = ((await page.textContent("code.account-secret")) as string).replaceAll(" ", "");
     const giveCode = async () => {
-      // A code counts once, so that each is of a step of its own.
+      // Each code is valid once, so move the clock to a new code.
       world.time.later += 2 * STEP;
       await page.fill("#code", codeAt(secret, world.clock()));
     };
@@ -120,7 +120,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await expect.poll(() => page.textContent("main")).toContain("Off.");
   });
 
-  test("connects the account with a provider, and logs in by it", async () => {
+  test("connects the account with a provider, and logs in with it", async () => {
     const { page, goto, press, told } = student;
     await goto("/dashboard/provider");
     await press("Connect Local");
@@ -129,16 +129,16 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await told(en.signIn.connectedDetail("Local"));
     await student.logOut();
     await goto("/login");
-    // The provider knows them still, and asks for nothing.
+    // The student is still logged in at the provider, so it shows no form.
     await press("Continue with Local");
     await told(en.login.welcome);
-    // Without a script there is no window that could end there.
+    // Without JavaScript the provider doesn't open in a pop-up window.
     if (js) return;
     await goto("/auth/done?problem=popup-closed-by-user");
     expect(await page.title()).toMatch(/^Error: /);
   });
 
-  test("forgets the password, and sets another by the mailed link", async () => {
+  test("resets a forgotten password with the mailed link", async () => {
     const { page, goto, follow, press, at, told } = student;
     await goto("/");
     await student.logOut();
@@ -158,7 +158,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await expect.poll(() => page.getByRole("button", { name: "Account of Rahim" }).count()).toBe(1);
   });
 
-  test("deletes the account, which opens no more", async () => {
+  test("deletes the account, and can't log in again", async () => {
     const { page, goto, follow, press, at, told } = student;
     await goto("/dashboard/security");
     await follow(en.security.deleteAccount);
@@ -172,7 +172,7 @@ describe.each([{ js: true }, { js: false }])("a student, with JavaScript: $js", 
     await expect.poll(() => page.inputValue("#email")).toBe(email);
   });
 
-  test("has been on every page that is theirs", async () => {
+  test("has visited every page of a student's journey", async () => {
     expect(await student.arrive()).toEqual({ missed: [], complaints: [] });
   });
 });

@@ -29,7 +29,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     visitor = await world.travel("visitor", js);
   });
 
-  test("who is lost finds home", async () => {
+  test("finds the home page from an unknown address", async () => {
     await visitor.goto("/nowhere");
     await visitor.follow("Go to Home");
     await visitor.at("/home");
@@ -37,7 +37,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
   });
 
   test.each(standaloneKinds)(
-    "finds a $name by the menu and the search, opens it and reports it",
+    "finds a $name with the menu and the search, opens it and reports it",
     async ({ name, pages, words }) => {
       const { page, follow, press, told } = visitor;
       await page.locator("#menu").getByRole("link", { name: words.en.menu, exact: true }).click();
@@ -57,7 +57,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     },
   );
 
-  test("narrows the questions down, pages through them, and takes the filters off", async () => {
+  test("filters the questions, turns the pages, and clears the filters", async () => {
     const { page, goto, follow } = visitor;
     await goto("/");
     await follow("Find All Questions");
@@ -78,7 +78,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await expect.poll(() => page.textContent(".count")).toBe("13 found · page 1 of 2");
   });
 
-  test("searches everything, is told what is missing, and asks for it", async () => {
+  test("finds nothing in a search, and requests the missing paper", async () => {
     const { page, goto, follow } = visitor;
     await goto("/search");
     await page.fill("main input[name=search]", "qqzzx wwkkj");
@@ -89,7 +89,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await expect.poll(() => page.inputValue("#mess")).toContain("qqzzx wwkkj");
   });
 
-  test("sees books three in a row on a desktop, and one on a phone", async () => {
+  test("sees three books in a row on a desktop, and one on a phone", async () => {
     const { page, goto } = visitor;
     await goto("/allBooks");
     const columns: number[] = [];
@@ -104,7 +104,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  test("is asked to log in before answering, and may write to the archive and change the theme", async () => {
+  test("must log in to answer, but can send a message and change the theme", async () => {
     const { page, goto, follow, press, told } = visitor;
     await goto("/allQuestions?search=wanted");
     await page.locator("main article h2 a").click();
@@ -125,7 +125,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await page.locator("html[data-theme=dark]").waitFor();
   });
 
-  test("reads privacy and terms, and claims a work of theirs", async () => {
+  test("reads the privacy page and the terms, and makes a copyright claim", async () => {
     const { page, goto, follow, press, told } = visitor;
     await goto("/");
     await follow("Privacy");
@@ -147,7 +147,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await told(enLegal.copyright.sent);
   });
 
-  test("gets on the newsletter's list by the mailed link, and off it again", async () => {
+  test("subscribes to the newsletter with the mailed link, and unsubscribes", async () => {
     const { page, goto, press, told } = visitor;
     await goto("/newsletter");
     await page.fill("#email", email);
@@ -162,7 +162,7 @@ describe.each([{ js: true }, { js: false }])("a visitor, with JavaScript: $js", 
     await expect.poll(() => page.locator("main").getByRole("button").count()).toBe(0);
   });
 
-  test("has been on every page that is theirs", async () => {
+  test("has visited every page of a visitor's journey", async () => {
     expect(await visitor.arrive()).toEqual({ missed: [], complaints: [] });
   });
 });
