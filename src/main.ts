@@ -4,7 +4,7 @@ import { createLog } from "./config/log.ts";
 import { runPrimary } from "./process/cluster-primary.ts";
 import { closeDataFolder, writePrivately } from "./process/private-files.ts";
 
-/** The only process of a server with one worker. */
+/** Runs the server in a single process. */
 async function runAlone(env: Env): Promise<void> {
   const { serve } = await import("./process/server.ts");
   const { lines, stop } = await serve(env);
@@ -16,12 +16,12 @@ async function runAlone(env: Env): Promise<void> {
     stopping = true;
   };
   process.on("SIGTERM", end).on("SIGINT", end);
-  // A service manager sends it to replace workers; in a demo it means a closed terminal.
+  // A service manager sends SIGHUP to replace workers. In a demo it means that the terminal was closed.
   if (env.mode === "production")
     process.on("SIGHUP", () => createLog(env).warn("a single process can't replace itself: restart it"));
 }
 
-/** The first of several processes loads nothing of the site, so it takes little memory. */
+/** The primary loads no code of the site, so it needs little memory. */
 async function start(env: Env): Promise<void> {
   if (cluster.isWorker) return (await import("./process/cluster-worker.ts")).runClusterWorker(env);
   for (const line of closeDataFolder(env.dataFolder)) console.log(line);

@@ -3,7 +3,7 @@ import type { Kind } from "../shared/kinds/index.ts";
 import { ratings } from "../shared/schemas/people.ts";
 import { statuses } from "../shared/status.ts";
 
-/** Shapes of answers, for the OpenAPI document; contract tests parse real answers with them. */
+/** The shapes of answers for the OpenAPI document. Contract tests parse real answers with them. */
 export const insertedSchema = z.strictObject({ acknowledged: z.literal(true), insertedId: z.string() });
 
 export const modifiedSchema = z.strictObject({
@@ -32,10 +32,10 @@ export const reviewAnswerSchema = z.strictObject({
   rating: z.enum(ratings),
 });
 
-/** With `secondFactor` there is no user yet: the session opens nothing until the person gives the code. */
+/** With `secondFactor` the user is null: the session is pending until the person enters the code. */
 export const signedInSchema = z.strictObject({ user: personSchema.nullable(), secondFactor: z.boolean() });
 export const confirmedSchema = z.strictObject({ success: z.literal(true) });
-/** There is no user until the person opens the mailed link. */
+/** The user is null until the person opens the mailed link. */
 export const signedUpSchema = z.strictObject({ user: personSchema.nullable() });
 export const signedOutSchema = z.strictObject({ success: z.literal(true) });
 
@@ -44,12 +44,12 @@ export const errorSchema = z.strictObject({
     code: z.string(),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    /** With `changed_since`: the current version. */
+    /** The current version; only with `changed_since`. */
     version: z.number().int().optional(),
   }),
 });
 
-/** An item of a kind as the API answers it: the specification's field names, flat. */
+/** An item of a kind as the API returns it, as one flat object with the field names of the specification. */
 export function itemAnswerSchema(kind: Kind) {
   const fields: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(kind.fields)) {

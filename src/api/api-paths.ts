@@ -1,27 +1,30 @@
-/** The paths of the calls. Their fixed segments match in upper and lower case. */
+/** The paths of the calls. Fixed segments match in upper and lower case. */
 export type ApiPaths = ReturnType<typeof createApiPaths>;
 
 /** A segment of a path, and the segments that may follow it. */
 interface Segment {
-  /** The declared spelling. */
+  /** The segment in its declared spelling. */
   name: string;
-  /** The next fixed segments by their names in lower case. */
+  /** The fixed segments that may come next, by their names in lower case. */
   fixed: Map<string, Segment>;
-  /** The next segment if it is a parameter. */
+  /** The parameter that may come next. */
   parameter?: Segment;
   isPublic: boolean;
 }
 
 const segment = (name: string): Segment => ({ name, fixed: new Map(), isPublic: false });
 
-/** A path below `/api`, with parameters as `{name}`. */
+/** A path under `/api`, with parameters as `{name}`. */
 export interface DeclaredPath {
   path: string;
-  /** Whether everyone may read it. */
+  /** Whether visitors can read it. */
   isPublic: boolean;
 }
 
-/** Makes the paths of the calls. @param declared if two paths differ only in case, the first is canonical */
+/**
+ * Builds the paths of the calls.
+ * @param declared if two paths differ only in case, the first is canonical
+ */
 export function createApiPaths(declared: DeclaredPath[]) {
   const root = segment("api");
   for (const { path, isPublic } of declared) {
@@ -30,7 +33,10 @@ export function createApiPaths(declared: DeclaredPath[]) {
     at.isPublic ||= isPublic;
   }
 
-  /** Follows the known part of a path. @returns the canonical path, and its last segment if the whole path is known */
+  /**
+   * Matches the known part of a path.
+   * @returns the canonical path, and its last segment if the whole path is known
+   */
   function follow(path: string): { path: string; end?: Segment } {
     const names = path.split("/");
     if (lowerCase(names[1] ?? "") !== root.name) return { path };
@@ -38,7 +44,7 @@ export function createApiPaths(declared: DeclaredPath[]) {
     let at: Segment | undefined = root;
     for (let index = 2; index < names.length && at; index++) {
       const name = names[index] as string;
-      // A path with a slash at the end is the same call.
+      // A path with a slash at the end means the same call.
       if (name === "" && index === names.length - 1) break;
       const known: Segment | undefined = at.fixed.get(lowerCase(name));
       if (known) names[index] = known.name;
@@ -49,12 +55,12 @@ export function createApiPaths(declared: DeclaredPath[]) {
 
   return {
     /**
-     * The declared path of a call, for a path with fixed segments in any case. Ids, emails and all other paths stay
-     * unchanged.
+     * The declared path of a call, if the fixed segments match in any case. Ids, emails and all other paths
+     * stay unchanged.
      */
     canonical: (path: string): string => (mayBeApi(path) ? follow(path).path : path),
 
-    /** Whether a path is the path of a call that everyone may read. */
+    /** Whether visitors can read the call at this path. */
     isPublic: (path: string): boolean => mayBeApi(path) && follow(path).end?.isPublic === true,
   };
 }
@@ -70,5 +76,5 @@ function next(at: Segment, name: string): Segment {
 /** A quick check, because most requests are for pages. */
 const mayBeApi = (path: string): boolean => /^\/api(?:\/|$)/i.test(path);
 
-/** Changes only ASCII letters: by Unicode's rules the Kelvin sign would become a k. */
+/** Changes ASCII letters only, because Unicode turns the Kelvin sign into a k. */
 const lowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -16,7 +16,7 @@ import { type ApiContext, kindOperations } from "./resource-operations.ts";
 import { searchOperations } from "./search-operations.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
-/** Enough for a blog of 100 kB and its escapes. In bytes. */
+/** Enough for a blog of 100 kB with its JSON escapes, in bytes. */
 const TEXT_BODY = 256_000;
 
 export interface ApiOptions extends ApiContext {
@@ -26,7 +26,7 @@ export interface ApiOptions extends ApiContext {
   logError: LogError;
 }
 
-/** Every call of the product, in the order of the specification. */
+/** All calls of the API, in the order of the specification. */
 export function apiOperations(context: ApiContext): Operation[] {
   return [
     ...peopleOperations(context),
@@ -35,21 +35,22 @@ export function apiOperations(context: ApiContext): Operation[] {
   ];
 }
 
-/** The addresses below `/api`; `/openapi.json` and `/docs` describe the calls. */
+/** The paths under `/api`, with `/openapi.json` and `/docs`, which describe the calls. */
 export function apiPathsOf(operations: Operation[]): ApiPaths {
   return createApiPaths([
     ...["/openapi.json", "/docs"].map((path) => ({ path, isPublic: true })),
     ...operations.flatMap(({ method, access, paths }) =>
       paths.map((path) => ({ path, isPublic: method === "get" && access === "anyone" })),
     ),
-    // The specification's client requests the lists of `undefined` before it knows the account: empty for everyone.
+    // The client of the specification requests the lists of `undefined` before it knows the account. These
+    // lists are empty for everyone.
     ...kinds.flatMap(({ calls }) =>
       calls.mine.map((name) => ({ path: `/${name}/undefined`, isPublic: true })),
     ),
   ]);
 }
 
-/** The API under `/api`: the calls of spec §7, their OpenAPI document and its reference page. */
+/** The API under `/api`: the calls of spec §7, their OpenAPI document and their reference page. */
 export function createApi(options: ApiOptions): Hono {
   const { logError, operations, origin } = options;
   const api = new Hono();
@@ -61,7 +62,7 @@ export function createApi(options: ApiOptions): Hono {
     for (const path of operation.paths) mount(api, operation, path, options);
   }
   refuseOtherMethods(api, operations);
-  // Not `notFound`: below another app, that app's handler would answer.
+  // `notFound` would not run inside another app, because that app's handler answers first.
   api.all("*", (c) => errorResponse(c, new DomainError("not_found"), logError));
   api.onError((error, c) => errorResponse(c, error, logError));
   return api;
@@ -91,7 +92,7 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
         query,
         body,
       });
-      // Clients revalidate public answers each time, and store no other answer.
+      // Clients must revalidate public answers. They store no other answers.
       if (!actor && operation.method === "get" && operation.access === "anyone")
         c.header("cache-control", "private, no-cache");
       for (const [name, value] of reply.headers ?? []) c.header(name, value, { append: true });
@@ -102,28 +103,28 @@ function mount(api: Hono, operation: Operation, path: string, options: ApiOption
   });
 }
 
-/** The body of a call. A call with a larger limit takes an image. */
+/** The JSON body of a call. Only calls that accept an image have a larger limit. */
 function jsonOf({ maxBody }: Operation, sender: Sender, bodies: Bodies): Promise<unknown> {
   return maxBody === undefined
     ? bodies.json(sender, TEXT_BODY)
     : withLimit("imageData", bodies.json(sender, maxBody));
 }
 
-/** Tells an admin without a second factor why they have no permission. */
+/** Adds the reason if an admin has no permission because two-step login is off. */
 function withReason(error: unknown, actor: Actor, { access }: Operation): unknown {
   const isWhy = access === "admin" && actor?.mustEnrol && isDomainError(error) && error.code === "forbidden";
   return isWhy ? new DomainError("second_factor_required") : error;
 }
 
 /**
- * Refuses a call before its body is read, if the service would refuse the call in any case.
+ * Refuses a call before its body is read, if the service would refuse it anyway.
  * @throws DomainError sign_in_required, forbidden
  */
 function mayCall({ access }: Operation, actor: Actor): void {
   if (access !== "anyone") authorize(actor, access === "admin" ? "enterAdmin" : "useAccount");
 }
 
-/** A known path with another method is 405 with the methods it takes (RFC 9110 §15.5.6). */
+/** Answers 405 with the allowed methods if a known path is called with another method (RFC 9110 §15.5.6). */
 function refuseOtherMethods(api: Hono, operations: Operation[]) {
   const taken = new Map<string, Set<string>>([
     ["/openapi.json", new Set(["GET", "HEAD"])],
@@ -137,7 +138,7 @@ function refuseOtherMethods(api: Hono, operations: Operation[]) {
       taken.set(honoPath(path), methods);
     }
   }
-  // `/users/admin` comes before `/users/:email`, which has other methods.
+  // `/users/admin` must match before `/users/:email`, which has other methods.
   const fixedFirst = [...taken].sort(([a], [b]) => Number(a.includes(":")) - Number(b.includes(":")));
   for (const [path, methods] of fixedFirst) {
     api.all(path, (c) => {

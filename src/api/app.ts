@@ -26,30 +26,30 @@ import { originCheck, securityHeaders } from "./security.ts";
 import { createUploads } from "./uploads.ts";
 
 const FILE_FORM_BODY = MAX_PAPER_BYTES + MAX_FORM_TEXT;
-/** The pages where people contribute and edit items, and answer questions. */
+/** The pages where people add and edit items and answer questions. */
 const FILE_FORMS = [
   "/dashboard/",
   "/admin-dashboard/edit/",
   ...kinds.filter(({ answers }) => answers).map(({ pages }) => `${pages.details}/`),
 ];
-/** The methods of pages. */
+/** The methods that pages accept. */
 const METHODS = ["GET", "HEAD", "POST"];
 const FOREVER = "public, max-age=31536000, immutable";
 
 export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedProxies"> {
-  /** The folder where parts of uploads await the rest. */
+  /** The folder with the parts of unfinished uploads. */
   uploads: string;
   /** The folder where files of forms wait until the form is answered. */
   spool: string;
-  /** How slowly bodies may arrive; `PACE` if left out. */
+  /** The time limits for bodies; `PACE` by default. */
   pace?: Pace | undefined;
-  /** The folder of built assets; absent while Vite serves them. */
+  /** The folder of built assets; undefined while Vite serves them. */
   assets: string | undefined;
-  /** Renders a page for this reader. */
+  /** Renders a page for its requester. */
   pages: (request: Request, reader: Reader) => Promise<Response>;
-  /** In development: mails to show at /dev/outbox. */
+  /** The mails to show at /dev/outbox, in development only. */
   outbox?: Outbox;
-  /** Whether the database answers and is migrated. */
+  /** Whether the database answers and all its migrations have run. */
   ready: () => Promise<boolean>;
   log: RequestLog;
 }
@@ -58,24 +58,28 @@ export interface AppOptions extends ApiContext, Pick<ClientOfOptions, "trustedPr
 export interface Reader {
   actor: Actor;
   client: Client;
-  /** The origin of the page in the browser: the site may be open at another name of the machine. */
+  /**
+   * The origin of the page in the browser. It can differ from the site's origin, because a machine may have
+   * several names.
+   */
   askedFrom: string | undefined;
   requestId: string;
   /**
    * Reads the posted form. A second call returns the same form.
-   * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted, unavailable
+   * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted,
+   * unavailable
    */
   readForm: () => Promise<FormData>;
   /**
-   * Waits for the turn of a request that has yet to render its page.
-   * @returns false if too many wait: the site refuses the request, whatever the page answers
+   * Waits for a place before the page is rendered.
+   * @returns false if too many requests wait; the site then refuses the request, whatever the page returns
    */
   awaitPlace: () => Promise<boolean>;
 }
 
-/** Values beside the client's own request. */
+/** Values that a caller passes along with the request. */
 export interface AppBindings {
-  /** Whether the answer is for all visitors. The response cache compresses such an answer. */
+  /** Whether the answer is for all visitors. The response cache compresses it. */
   isForAll?: boolean;
 }
 
@@ -84,14 +88,14 @@ export interface RequestLog {
   error: LogError;
 }
 
-/** The response cache compresses an answer for all visitors (response-cache/answer.ts). */
+/** The response cache compresses an answer for all visitors itself (response-cache/answer.ts). */
 const isPackedLater = ({ env }: Context<{ Bindings: AppBindings }>): boolean => env?.isForAll === true;
 
 const mayBringFile = ({ req }: Context): boolean =>
   (req.header("content-type") ?? "").startsWith("multipart/form-data") &&
   FILE_FORMS.some((path) => req.path.startsWith(path));
 
-/** The whole site as one Fetch handler, in the order of docs/architecture-http.md. */
+/** The whole site as one Fetch handler. The order of its steps is in docs/architecture-http.md. */
 export function createApp(options: AppOptions) {
   const { services, origin, trustedProxies, assets, uploads, spool, pace, pages, outbox, ready, log } =
     options;
@@ -99,7 +103,7 @@ export function createApp(options: AppOptions) {
   const operations = apiOperations({ services, origin });
   const apiPaths = apiPathsOf(operations);
   const app = new Hono<{ Variables: RequestIdVariables & PlaceVariables }>({
-    // Not strict about a slash at the end, so that the specification's `GET {host}/` finds `/api`.
+    // A slash at the end is ignored, so that the specification's `GET {host}/` finds `/api`.
     getPath: (request) => apiPaths.canonical(getPathNoStrict(request)),
   });
   const logError = log.error;
@@ -181,7 +185,7 @@ export function createApp(options: AppOptions) {
   return Object.assign(app, { apiPaths });
 }
 
-/** A form that is read on demand, and whose files are deleted by `discard`. */
+/** A form that is read when a page first needs it. `discard` deletes its files. */
 function postedForm(readBody: () => Promise<ReadForm>) {
   let read: Promise<ReadForm> | undefined;
   return {
@@ -195,19 +199,19 @@ function postedForm(readBody: () => Promise<ReadForm>) {
   };
 }
 
-/** Assets carry a hash of their content in their name. */
+/** The names of assets contain a hash of their content. */
 const forever: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.ok) c.res.headers.set("cache-control", FOREVER);
 };
 
-/** Other files keep their name when their content changes. */
+/** Other files keep their name when their content changes, so clients revalidate them. */
 const revalidated: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set("cache-control", "no-cache");
 };
 
-/** The files beside the folder of assets, without their compressed forms. */
+/** The files next to the folder of assets, without their compressed copies. */
 function publicFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
@@ -215,9 +219,9 @@ function publicFiles(folder: string): string[] {
 }
 
 /**
- * The request as the browser made it: on the site's public origin, which differs from the origin behind a proxy. React
- * Router compares it with `Origin`, which `originCheck` has accepted by now. Its body stays here: pages ask for the
- * form. The server finishes a form even if its sender goes away.
+ * The request with the site's public origin, which can differ from the origin behind a proxy. React Router
+ * compares it with `Origin`, which `originCheck` has already accepted. The new request has no body, because
+ * pages use `readForm`. A form has no signal, because the server finishes it even if the sender disconnects.
  */
 function onOrigin(request: Request, origin: string): Request {
   const { pathname, search } = new URL(request.url);
@@ -228,7 +232,7 @@ function onOrigin(request: Request, origin: string): Request {
   return new Request(origin + pathname + search, { method, headers, ...(reads && { signal }) });
 }
 
-/** Whether a path's percent signs are valid; React Router would log each invalid one. */
+/** Whether a path's percent signs are valid. React Router would log an error for each invalid one. */
 function isDecodable(url: string): boolean {
   try {
     decodeURI(new URL(url).pathname);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** The arguments of `writeHead`: a status, perhaps a reason, perhaps headers. */
+/** The arguments of `writeHead`: a status, an optional reason and optional headers. */
 export type HeadArguments = [status: number, ...rest: unknown[]];
 
 /** Changes the head of an answer before it is written. */

@@ -1,9 +1,10 @@
 import type { ByteRange } from "../server/files/index.ts";
 
 /**
- * The part that a `Range` header names (RFC 9110 §14.2). For several parts we send the whole, as the RFC allows.
- * @param size of the whole, in bytes
- * @returns undefined to send the whole, "unsatisfiable" if the header names nothing of the whole
+ * The part that a `Range` header requests (RFC 9110 §14.2). For several parts we send the whole file, as the
+ * RFC allows.
+ * @param size of the whole file, in bytes
+ * @returns undefined to send the whole file; "unsatisfiable" if the range is outside it
  */
 export function parseRange(
   header: string | undefined,

@@ -7,18 +7,18 @@ const FARM = "loopback, 10.1.0.0/16, 203.0.113.7, 2001:db8:ff::/48";
 
 describe("the address of a client", () => {
   test.each([
-    // Nobody is trusted: the socket tells, whatever the header says.
+    // No proxy is trusted, so the address of the socket is used.
     ["198.51.100.9", "192.0.2.1", "", "198.51.100.9"],
     ["127.0.0.1", "192.0.2.1", "", "127.0.0.1"],
-    // A trusted proxy on this machine, by each spelling that a socket has for it.
+    // A trusted proxy on this machine, in each form of address that a socket can show.
     ["127.0.0.1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["127.8.9.1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["::1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["::ffff:127.0.0.1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["::ffff:7f00:1", "192.0.2.1", LOOPBACK, "192.0.2.1"],
-    // Somebody who is no proxy says so.
+    // A header from an address that is not a trusted proxy.
     ["198.51.100.9", "192.0.2.1", LOOPBACK, "198.51.100.9"],
-    // What stands left of the first stranger is the stranger's invention.
+    // The client can invent everything to the left of the first untrusted address.
     ["127.0.0.1", "1.1.1.1, 192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["127.0.0.1", "127.0.0.1, 192.0.2.1", LOOPBACK, "192.0.2.1"],
     ["127.0.0.1", `${"1.1.1.1,".repeat(500)} 192.0.2.1`, LOOPBACK, "192.0.2.1"],
@@ -28,14 +28,14 @@ describe("the address of a client", () => {
     ["2001:db8:ff:1::2", "2001:DB8:0:0:0::1", FARM, "2001:db8::1"],
     ["127.0.0.1", "192.0.2.1, 10.2.2.3", FARM, "10.2.2.3"],
     ["127.0.0.1", "10.1.2.3, 10.1.2.4", FARM, "10.1.2.3"],
-    // Nothing a proxy would write ends the walk at whom we know.
+    // After an invalid part, the last known address is used.
     ["127.0.0.1", "", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "192.0.2.1,", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "192.0.2.1, unknown", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "192.0.2.1, 300.1.1.1", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "192.0.2.1:4711", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "192.0.2.1, nonsense, 10.1.2.3", FARM, "10.1.2.3"],
-    // `proxy-addr` alone would read these as loopback, and go on to the next.
+    // Without our check, `proxy-addr` would read these as loopback addresses and skip them.
     ["127.0.0.1", "192.0.2.1, 127.1", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "192.0.2.1, 0x7f.0.0.1", LOOPBACK, "127.0.0.1"],
     ["127.0.0.1", "::ffff:192.0.2.1", LOOPBACK, "192.0.2.1"],

@@ -5,19 +5,22 @@ import type { Context } from "hono";
 import { all as proxyAddresses } from "proxy-addr";
 import { type Client, deviceCookie, plainAddress } from "../server/platform/index.ts";
 
-/** The most characters that we keep; more would not help a reader. */
+/** The longest part of a user agent that we store, in characters. */
 const USER_AGENT_MAX = 300;
 
 export interface ClientOfOptions {
-  /** Where people reach the site. */
+  /** The public origin of the site. */
   origin: string;
-  /** The proxies that may tell a client's address; none if absent. */
+  /** The proxies whose `X-Forwarded-For` we trust; no proxy by default. */
   trustedProxies?: ((address: string, index: number) => boolean) | undefined;
 }
 
 export type ClientOf = (c: Context) => Client;
 
-/** The program behind a request. A request without a socket, as in a test, comes from this machine. */
+/**
+ * Creates a function that describes the client of a request. A request without a socket, as in a test, counts
+ * as a request from this machine.
+ */
 export function createClientOf({ origin, trustedProxies }: ClientOfOptions): ClientOf {
   const cookie = deviceCookie(origin);
   return (c) => {
@@ -31,10 +34,10 @@ export function createClientOf({ origin, trustedProxies }: ClientOfOptions): Cli
 }
 
 /**
- * The address nearest to the client that a trusted proxy saw. Each proxy appends its caller's address to
- * `X-Forwarded-For`, so `proxy-addr` reads from the right and stops at the first address that is no trusted proxy: the
- * client itself invented everything left of it.
- * @param peer the other end of the socket
+ * The client's address as the outermost trusted proxy saw it. Each proxy appends its caller's address to
+ * `X-Forwarded-For`. So `proxy-addr` reads from the right and stops at the first untrusted address; a client
+ * can invent everything to the left of it.
+ * @param peer the address at the other end of the socket
  * @param forwarded the `X-Forwarded-For` header
  */
 export function clientAddress(
@@ -44,7 +47,7 @@ export function clientAddress(
 ): string {
   const address = plainAddress(peer);
   if (!isTrusted?.(address, 0)) return address;
-  // A proxy writes nothing but addresses. A part of any other form ends the walk: the caller of the last proxy stays
+  // A proxy only writes addresses. At a part with another form the search stops, and the client counts as
   // unknown.
   const parts = forwarded.split(",").map((part) => part.trim());
   const header = parts.map((part) => (isIP(part) === 0 ? "unknown" : plainAddress(part))).join(", ");

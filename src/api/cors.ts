@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { ApiPaths } from "./api-paths.ts";
 import { changeHead, type HeadArguments } from "./before-head.ts";
 
-/** The origins whose pages may read public calls; "*" for every origin. */
+/** The origins whose pages can read public calls; "*" for all origins. */
 export type CorsOrigins = "*" | ReadonlySet<string>;
 
-/** How long a browser may keep the answer to a preflight, in seconds: Chromium takes no more than two hours. */
+/** How long a browser can keep the answer to a preflight, in seconds. Chromium's limit is two hours. */
 const MAX_AGE = 7_200;
 
 export interface CorsOptions {
@@ -14,8 +14,8 @@ export interface CorsOptions {
 }
 
 /**
- * Lets pages of other origins read public calls, never with cookies (Fetch standard, §3.3 CORS protocol). It stands
- * before the response cache, which stores one answer for all origins.
+ * Lets pages of other origins read public calls, but never with cookies (Fetch standard, §3.3 CORS protocol).
+ * It runs before the response cache, which stores one answer for all origins.
  */
 export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -39,7 +39,10 @@ export function withCors({ origins, apiPaths }: CorsOptions, listener: RequestLi
   };
 }
 
-/** Whether a preflight request announces another method than a read; a POST would be sent whatever methods we name. */
+/**
+ * Whether a preflight request announces a method other than a read. A browser sends a POST even if our answer
+ * does not list it.
+ */
 function announcesWrite({ headers }: IncomingMessage): boolean {
   const announced = headers["access-control-request-method"];
   return announced !== undefined && announced !== "GET" && announced !== "HEAD";
@@ -50,7 +53,7 @@ function allowedOrigin(origins: CorsOrigins, origin: string | undefined): string
   return origin !== undefined && origins.has(origin) ? origin : undefined;
 }
 
-/** Adds headers to the headers of an answer; `vary` joins the answer's own `vary`. */
+/** Adds headers to an answer. A new `vary` is joined with the answer's `vary`. */
 function withHeaders([status, ...rest]: HeadArguments, own: [string, string][]): HeadArguments {
   const given = rest.find((part) => typeof part === "object" && part !== null);
   const reason = rest.filter((part) => typeof part === "string");
@@ -61,7 +64,7 @@ function withHeaders([status, ...rest]: HeadArguments, own: [string, string][]):
   return [status, ...reason, [...others, ...added].flat()];
 }
 
-/** The headers that `writeHead` takes: a list of names and values, or an object. */
+/** The headers that `writeHead` accepts: a list of names and values, or an object. */
 type HeadersGiven = string[] | Record<string, string | string[]>;
 
 function pairsOf(given: HeadersGiven = []): [string, string][] {

@@ -6,9 +6,9 @@ import { htmlDocument } from "./document.ts";
 import { DOCUMENT_POLICY } from "./security.ts";
 
 /**
- * The mails of the outbox as plain documents, newest first. They hold links that log people in, so only development
- * mounts this.
- * @param origin of the site; only links to it can be followed
+ * The mails of the outbox as simple documents, newest first. They contain links that log people in, so only
+ * development mounts this app.
+ * @param origin the origin of the site; only links to it are clickable
  */
 export function createDevOutbox(outbox: Outbox, origin: string) {
   const app = new Hono();

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
 
 /**
- * A plain document of our own beside the pages: the API reference, the error screen, the outbox.
- * @param title of the window
+ * A simple document outside React: the API reference, the error screen or the outbox.
+ * @param title the title of the window
  */
 export function htmlDocument(title: string, content: ReturnType<typeof html>) {
   return html`<!doctype html>

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Messages } from "../shared/messages/index.ts";
 import { htmlDocument } from "./document.ts";
 
-/** The error screen (spec §8) for errors before a page is reached. */
+/** The error screen (spec §8) for an error that happens outside the pages. */
 export function errorPage({ wrong, product }: Messages, sentence: string) {
   return htmlDocument(
     `${wrong.title} · ${product}`,

@@ -12,13 +12,13 @@ export interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string>; version?: number };
 }
 
-/** Gets errors that are our fault, with the request's id. */
+/** Receives errors that are our fault, with the request's id. */
 export type LogError = (error: unknown, requestId?: string) => void;
 
 const messages = messagesIn("en");
 
 /**
- * Turns an error into a call's answer, in one place: the caller's mistake, or that we can't serve now, or a 500 without
+ * Turns an error into the answer of a call: a mistake of the caller, a temporary refusal, or a 500 without
  * details.
  */
 export function errorResponse(
@@ -38,7 +38,7 @@ export function errorResponse(
   return context.json(body, known.status);
 }
 
-/** The same as a document, for errors before a page is reached. */
+/** The same answer as a document, for an error that happens outside the pages. */
 export function errorDocument(
   context: Context,
   error: unknown,
@@ -58,13 +58,15 @@ function knownError(context: Context, error: unknown, logError: LogError): Domai
   return known;
 }
 
-/** Whether an operator needs to know an error. A busy server that says when to come back works as intended. */
+/**
+ * Whether an operator needs to know about an error. A busy server that says when to retry works as intended.
+ */
 export const isFault = ({ status, retryAfter }: DomainError): boolean =>
   status >= 500 && retryAfter === undefined;
 
-/** The caller's view of an error; undefined for a fault of ours. */
+/** The error that the caller sees; undefined for a fault of ours. */
 export function asDomainError(error: unknown): DomainError | undefined {
-  // By name: pages bring a copy of the class.
+  // The check compares the name, because the pages have their own copy of the class.
   if (isDomainError(error)) return error;
   const storage = storageFailure(error);
   if (storage) return new DomainError(storage);

@@ -12,33 +12,37 @@ export interface ExpensiveRequestsOptions {
 /** The variables that this middleware sets for later handlers. */
 export interface PlaceVariables {
   /**
-   * Waits for a place, and holds it until the request is answered. Later calls wait for the same place; a read that
-   * already waited goes on at once.
-   * @throws DomainError unavailable if too many wait
+   * Waits for a place and keeps it until the request is answered. Later calls wait for the same place. A read
+   * that already has a place continues at once.
+   * @throws DomainError unavailable if too many requests wait
    */
   awaitPlace: () => Promise<void>;
 }
 
-/** The binding of a request that the response cache makes for many readers (response-cache/response-cache.ts). */
+/** A value that the response cache sets on a request for many visitors (response-cache/response-cache.ts). */
 export interface PlaceBindings {
-  /** Called once there is a place. @returns whether the request still needs the answer */
+  /**
+   * Called when the request gets its place.
+   * @returns whether the request still needs the answer
+   */
   onPlace?: () => boolean;
 }
 
 /**
- * If 20 answers were rendered at once, other requests would wait for 20 renderings in each round of the event loop. One
- * requester holds at most 3 of the 4 places.
+ * If 20 answers were rendered at once, other requests would wait for 20 renderings in each round of the event
+ * loop. One requester can have at most 3 of the 4 places.
  */
 const LIMITS = { atOnce: 4, waiting: 200 };
 
-/** Pages that wait for an OpenID provider. */
+/** Pages that wait for an OpenID provider, and not for this server. */
 const WAITS_ELSEWHERE = /^\/+auth\//i;
 
 /**
- * Gives a place to each read that memory can't answer, in turns by requester: an account, or the network address of
- * visitors. Other requests go on at once, since a body, a password or a provider may keep them waiting. They call
- * `awaitPlace` before a page is rendered.
- * @returns a middleware that throws DomainError unavailable if too many wait, RequestAborted if the reader has gone
+ * Gives a place to each read that is not answered from memory. Requesters take turns: an account, or the
+ * network address of visitors. Other requests start without a place, because they may wait for a body, a
+ * password or a provider. They call `awaitPlace` before they render a page.
+ * @returns a middleware that throws DomainError unavailable if too many requests wait, and RequestAborted if
+ * the client disconnected
  */
 export function expensiveRequests({ services, clientOf }: ExpensiveRequestsOptions): MiddlewareHandler {
   const semaphore = createSemaphore(LIMITS);
@@ -48,7 +52,7 @@ export function expensiveRequests({ services, clientOf }: ExpensiveRequestsOptio
     const actor = await services.accounts.actor(c.req.raw.headers);
     const owner = actor?.id ?? networkOf(clientOf(c).address);
     return semaphore.take({ owner, signal }, async () => {
-      // One begins in each round of the event loop, so that answers from memory go in between.
+      // One request starts in each round of the event loop, so that answers from memory run in between.
       round = round.then(() => setImmediate());
       await round;
       return use();

@@ -10,7 +10,7 @@ import { xml } from "./xml.ts";
 const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP_SPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** Pages with content beside items. */
+/** Pages with content that are not the page of an item. */
 const PAGES = ["/", ...standaloneKinds.map(({ pages }) => pages.lists[0] as string), "/forum", "/contact"];
 /** Pages of one person, and pages without content. */
 const PRIVATE = [
@@ -26,13 +26,13 @@ const PRIVATE = [
 
 export interface FeedsOptions {
   services: Services;
-  /** Where people reach the site. */
+  /** The public origin of the site. */
   origin: string;
 }
 
 /**
- * For search engines and feed readers: `robots.txt` (RFC 9309), a sitemap index with its sitemaps (sitemaps.org), and
- * the newest items as an Atom feed (RFC 4287). All of them show a visitor's view to every requester.
+ * For search engines and feed readers: `robots.txt` (RFC 9309), a sitemap index with its sitemaps
+ * (sitemaps.org), and the newest items as an Atom feed (RFC 4287). Every requester sees only public items.
  */
 export function createFeeds({ services, origin }: FeedsOptions): Hono {
   const feeds = new Hono();
@@ -68,7 +68,7 @@ export function createFeeds({ services, origin }: FeedsOptions): Hono {
   return feeds;
 }
 
-/** Each new query would render a sitemap of up to 50,000 addresses again. */
+/** Otherwise each new query string would render a sitemap of up to 50,000 addresses again. */
 const withoutQuery: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   return search ? c.redirect(pathname, 301) : next();
@@ -80,7 +80,7 @@ function url(address: string, changedAt?: number): string {
 }
 
 function send(c: Context, type: string, body: string) {
-  // Clients revalidate it each time: a cancelled item disappears at once.
+  // Clients revalidate it each time, so that a cancelled item disappears at once.
   return c.body(XML_HEAD + body, 200, {
     "content-type": `${type}; charset=utf-8`,
     "cache-control": "no-cache",

@@ -6,14 +6,17 @@ import { parseRange } from "./byte-range.ts";
 import { isKnown } from "./if-none-match.ts";
 import type { ApiContext } from "./resource-operations.ts";
 
-/** Private, and revalidated each time: a cancelled item's file disappears at once. Nothing in it may run. */
+/**
+ * Private and revalidated each time, so that the file of a cancelled item disappears at once. Nothing in the
+ * file can run.
+ */
 const HEADERS = { "cache-control": "private, no-cache", "content-security-policy": "sandbox" };
 
 export interface FilesOptions extends Pick<ApiContext, "services"> {
   clientOf: (c: Context) => Client;
 }
 
-/** Files and images of their pages, for readers who may open an item that shows them. */
+/** Files and page images, for readers who can open an item that shows them. */
 export function createFiles({ services, clientOf }: FilesOptions) {
   const app = new Hono();
   app.get("/:key/pages/:page", async (c) => {
@@ -29,7 +32,7 @@ export function createFiles({ services, clientOf }: FilesOptions) {
       if (signal.aborted) return undefined;
       throw error;
     });
-    // The reader has gone.
+    // The client disconnected.
     if (!bytes) return c.body(null, 503, HEADERS);
     return c.body(Uint8Array.from(bytes), 200, { ...HEADERS, etag, "content-type": "image/webp" });
   });
@@ -37,8 +40,8 @@ export function createFiles({ services, clientOf }: FilesOptions) {
     const actor = await services.accounts.actor(c.req.raw.headers);
     const file = await services.files.get(actor, c.req.param("key"));
     const name = await services.files.nameOf(file);
-    // A file has one address, so nobody can share our papers under another name; an item's old name redirects to the
-    // new one.
+    // A file has only one address, so that no link can show our papers under a false name. Old names of an
+    // item redirect to the new one.
     const given = c.req.param("name");
     if (name !== undefined && given !== undefined && given !== name)
       return c.redirect(`/files/${file.key}/${encodeURIComponent(name)}`);
@@ -55,10 +58,11 @@ export function createFiles({ services, clientOf }: FilesOptions) {
       ...headers,
       "content-type": file.type,
       "content-length": String(end - start + 1),
-      // Pages show images that the archive made. An uploaded file is downloaded and never opened on our origin.
+      // Page images are made by us and can open in the browser. An uploaded file is downloaded and never
+      // opens on our origin.
       ...(name === undefined ? {} : { "content-disposition": saved(name) }),
     };
-    // Nothing reads the bytes of a HEAD request, and nothing would close them.
+    // For a HEAD request the bytes are not opened, because nothing would read or close them.
     if (c.req.method === "HEAD") return c.body(null, 200, whole);
     const part = { "content-range": `bytes ${start}-${end}/${file.size}` };
     const body = await services.files.stream(file, { start, end });
@@ -67,7 +71,9 @@ export function createFiles({ services, clientOf }: FilesOptions) {
   return app;
 }
 
-/** RFC 6266, with the name as RFC 8187 demands: our names hold letters, digits, - _ and . only. */
+/**
+ * RFC 6266, with the name encoded by RFC 8187. Our file names contain only letters, digits, `-`, `_` and `.`.
+ */
 const saved = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 function pageOf(c: Context): number {
@@ -76,7 +82,7 @@ function pageOf(c: Context): number {
   return Number(page);
 }
 
-/** Only a few widths, so that nobody can make us draw every one. */
+/** Only a few widths, so that a visitor can't make the server render every width. */
 function widthOf(width: string | undefined): number {
   if (width === undefined) return PAGE_WIDTHS[0];
   const known = [THUMBNAIL, SMALL_COVER, ...PAGE_WIDTHS].find((one) => String(one) === width);

@@ -1,6 +1,6 @@
 /**
- * Whether the client's copy is current: `If-None-Match` by the weak comparison (RFC 9110 §13.1.2).
- * @param etag of the current answer, strong
+ * Whether the client's copy is current: `If-None-Match` with the weak comparison (RFC 9110 §13.1.2).
+ * @param etag the strong tag of the current answer
  */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined || header === etag) return header === etag;

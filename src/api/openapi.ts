@@ -6,8 +6,8 @@ import type { Operation } from "./operation.ts";
 type Json = Record<string, unknown>;
 
 /**
- * The OpenAPI 3.1 document of the operations, from the schemas that check their input.
- * @param origin where people reach the site
+ * The OpenAPI 3.1 document, built from the schemas that check the input.
+ * @param origin the public origin of the site
  */
 export function openApiDocument(operations: Operation[], origin: string): Json {
   const paths: Record<string, Json> = {};
@@ -38,7 +38,7 @@ export function openApiDocument(operations: Operation[], origin: string): Json {
 function describe(operation: Operation, reading: number): Json {
   const { id, summary, tag, access, body, answer, status = 200 } = operation;
   return {
-    // A second path of the same call needs an id of its own.
+    // An alias path needs a separate operation id.
     operationId: reading === 0 ? id : `${id}_${reading + 1}`,
     summary,
     tags: [tag],

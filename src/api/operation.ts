@@ -4,13 +4,13 @@ import type { Visit } from "../server/platform/index.ts";
 import type { FieldWords } from "../shared/kinds/index.ts";
 import type { Actor } from "../shared/policy.ts";
 
-/** A handler's arguments: the caller and the input, which the service has yet to check. */
+/** The arguments of a handler. The service checks the actor and the input. */
 export interface Call {
   actor: Actor;
   visit: Visit;
   params: Record<string, string>;
   query: Record<string, string | string[]>;
-  /** The parsed JSON body; undefined if the operation takes none. */
+  /** The parsed JSON body; undefined if the operation has none. */
   body: unknown;
 }
 
@@ -20,30 +20,34 @@ export interface Reply {
   headers?: [name: string, value: string][];
 }
 
-/** One call of the API (spec §7), from which its route, its OpenAPI entry and its tests derive. */
+/** One call of the API (spec §7). Its route, its OpenAPI entry and its tests are built from it. */
 export interface Operation {
   id: string;
   method: "get" | "post" | "put";
   /**
-   * Below `/api`, parameters as `{name}`. The first is canonical; the others are other spellings of the specification.
+   * The paths under `/api`, with parameters as `{name}`. The first is canonical; the others are aliases of
+   * the specification.
    */
   paths: string[];
   summary: string;
   tag: string;
-  /** Documented; enforced by the service that the handler calls. */
+  /** For the documentation. The service that the handler calls enforces it. */
   access: "anyone" | "signedIn" | "admin" | "self";
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Largest body in bytes; the default is for text. */
+  /** The largest allowed body, in bytes. The default is enough for text. */
   maxBody?: number;
   answer: z.ZodType;
   status?: 200 | 201;
-  /** Labels for messages about the body's fields. */
+  /** The labels for messages about the body's fields. */
   labels?: Record<string, FieldWords>;
   handle: (call: Call) => Promise<Reply>;
 }
 
-/** The headers of a search's answer. Nothing stores an answer that may grow on the next request. */
+/**
+ * The headers of a search answer. An incomplete answer must not be stored, because the next request may find
+ * more.
+ */
 export const noStoreIfPartial = ({
   isCut,
   isIncomplete = false,
@@ -52,11 +56,11 @@ export const noStoreIfPartial = ({
   isIncomplete?: boolean;
 }): [name: string, value: string][] => (isCut || isIncomplete ? [["cache-control", "no-store"]] : []);
 
-/** In seconds. */
+/** When a client can retry, in seconds. */
 const RETRY_AFTER = 1;
 
 /**
- * Refuses an empty answer if the search may have missed an item.
+ * Refuses an empty answer if the search was incomplete.
  * @param found the notes of the search, and the number of items
  * @throws DomainError unavailable
  */

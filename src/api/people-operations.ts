@@ -35,7 +35,7 @@ const withCookies = (setCookies: string[]): [string, string][] =>
 
 const nothingSchema = z.strictObject({}).optional();
 
-/** Login, people and reviews (spec §7). */
+/** The calls for login, people and reviews (spec §7). */
 export function peopleOperations({ services, origin }: ApiContext): Operation[] {
   const { accounts, signUp, proof, people, reviews } = services;
   function signedIn({ person, setCookies, half }: SignedIn): Reply {
@@ -220,7 +220,7 @@ export function peopleOperations({ services, origin }: ApiContext): Operation[] 
   ];
 }
 
-/** A call with which an admin changes the person with an email. */
+/** A call that lets an admin change the person with this email. */
 function changeOperation(
   id: string,
   path: string,

@@ -4,8 +4,8 @@ import { htmlDocument } from "./document.ts";
 import type { Operation } from "./operation.ts";
 
 /**
- * The reference of the API as a plain document: every call, what it takes and what it answers. It needs no script,
- * so the strict content security policy holds for it too.
+ * The API reference as a simple document: every call with its input and its answer. It needs no script, so it
+ * can have the strict content security policy.
  */
 export function referencePage(operations: Operation[]) {
   const tags = [...new Set(operations.map((operation) => operation.tag))];

@@ -19,8 +19,8 @@ import { insertedSchema, itemAnswerSchema, modifiedSchema } from "./answers.ts";
 import { type Call, noStoreIfPartial, type Operation, type Reply, requireAnswer } from "./operation.ts";
 
 /**
- * The largest body with an image in JSON, in bytes. Base64 takes a third more than the image. Each letter of the longest
- * text may be an escape of six bytes; the other fields are short.
+ * The largest body with an image in JSON, in bytes. Base64 makes the image a third larger, and each character
+ * of the longest text may be an escape of six bytes. The other fields are short.
  */
 const IMAGE_BODY = Math.ceil((4 / 3) * MAX_IMAGE_BYTES) + 6 * LONGEST_TEXT + 50_000;
 
@@ -29,7 +29,7 @@ export interface ApiContext {
   origin: string;
 }
 
-/** Every call of one kind. */
+/** All calls of one kind. */
 export function kindOperations(kind: Kind, context: ApiContext): Operation[] {
   return [
     create(kind, context),
@@ -41,7 +41,7 @@ export function kindOperations(kind: Kind, context: ApiContext): Operation[] {
   ];
 }
 
-/** An item as the API answers it. */
+/** An item as the API returns it. */
 export function present(row: ResourceRow, { actor }: Call, { origin }: ApiContext) {
   const { _id, fields, userName, email, status, reason, version, createdAt, answerCount } = presentFacts(
     row,
@@ -120,14 +120,14 @@ function list(kind: Kind, context: ApiContext): Operation {
   };
 }
 
-/** The query of a list; without `page` its newest 1,000 items. */
+/** The query of a list. Without `page`, the list has its newest 1,000 items. */
 const sized = <T extends Pick<ListQuery, "page" | "size">>(query: T): T =>
   query.page === undefined ? { ...query, page: 0, size: query.size ?? UNPAGED_SIZE } : query;
 
 /**
- * The link header of the next page, if there is one (RFC 8288). `page` counts in pages of `size`, which is
- * capped, so the next of 1,000 is page 10 of 100.
- * @param path of the call, below `/api`
+ * The link header for the next page, if there is one (RFC 8288). `size` is capped at 100, so the page after a
+ * list of 1,000 items is page 10.
+ * @param path of the call, under `/api`
  */
 function linkToNext(
   path: string,
@@ -172,8 +172,8 @@ function mine(kind: Kind, context: ApiContext): Operation {
 }
 
 /**
- * The specification's client requests the lists of `undefined` before it knows the account. Without permission every
- * list is the same empty answer, so that it doesn't tell which accounts exist.
+ * The client of the specification requests the lists of `undefined` before it knows the account. Every list
+ * without permission has the same empty answer, so that it does not reveal which accounts exist.
  */
 function emptyIfNotFound(error: unknown) {
   if (isDomainError(error) && error.code === "not_found") return { rows: [], count: 0, page: 0, size: 1 };

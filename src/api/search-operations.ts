@@ -14,9 +14,9 @@ const found = z.union(kinds.map((kind) => itemAnswerSchema(kind).extend({ kind: 
 
 const searchAnswerSchema = z.strictObject({
   items: z.array(found),
-  /** Exact up to 500. */
+  /** The number of items, exact up to 500. */
   total: z.number().int(),
-  /** Whether there are more than `total`. */
+  /** Whether there are more items than `total`. */
   isMore: z.boolean(),
   filters: z.array(
     z.strictObject({
@@ -46,7 +46,7 @@ const suggestAnswerSchema = z.array(
   z.strictObject({ text: z.string(), code: z.string().nullable(), title: z.string() }),
 );
 
-/** Search over all kinds. */
+/** The calls for search over all kinds. */
 export function searchOperations(context: ApiContext): Operation[] {
   const { search } = context.services;
   return [

@@ -3,25 +3,25 @@ import { secureHeaders } from "hono/secure-headers";
 import { DomainError } from "../shared/errors.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-/** For every answer other than a page: nothing may run or load. Pages bring their own policy. */
+/** The policy for all answers except pages: nothing can run or load. Pages have a separate policy. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** For a document without scripts and pictures. */
+/** The policy for a document without scripts and images. */
 export const DOCUMENT_POLICY =
   "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Headers for every answer. `same-origin` isolation and no framing; HSTS if the site is https. */
+/** Headers for every answer: `same-origin` isolation, no framing, and HSTS if the site uses https. */
 export function securityHeaders(origin: string): MiddlewareHandler[] {
   return [
     secureHeaders({
-      // Hono's default `no-referrer` makes forms without JavaScript post `Origin: null`.
+      // With Hono's default `no-referrer`, forms without JavaScript send `Origin: null`.
       referrerPolicy: "strict-origin-when-cross-origin",
       xFrameOptions: "DENY",
       strictTransportSecurity: origin.startsWith("https://") ? "max-age=31536000; includeSubDomains" : false,
       crossOriginOpenerPolicy: "same-origin",
       crossOriginResourcePolicy: "same-origin",
       xXssProtection: false,
-      // For browsers and plug-ins that no longer exist; each answer is shorter without.
+      // Only for browsers and plug-ins that no longer exist, so we leave them out.
       xDnsPrefetchControl: false,
       xDownloadOptions: false,
       xPermittedCrossDomainPolicies: false,
@@ -36,8 +36,8 @@ export function securityHeaders(origin: string): MiddlewareHandler[] {
 }
 
 /**
- * Refuses a request that another site made a browser send. Callers other than browsers send neither `Origin` nor
- * `Sec-Fetch-Site`, and bring no cookies of a victim.
+ * Refuses a request that another site caused in a browser. Programs send neither `Origin` nor
+ * `Sec-Fetch-Site`; they can't carry a victim's cookies.
  * @throws DomainError wrong_origin
  */
 export function originCheck(origin: string): MiddlewareHandler {
@@ -55,7 +55,7 @@ function isOwn(c: Context, own: Set<string>): boolean {
   return site === undefined || site === "same-origin" || site === "none";
 }
 
-/** The configured origin; on loopback also the machine's usual names for itself, with the same port. */
+/** The configured origin. On loopback, also the usual names of the machine, with the same port. */
 function ownOrigins(origin: string): Set<string> {
   const url = new URL(origin);
   const names = ["localhost", "127.0.0.1", "[::1]"];

@@ -6,43 +6,46 @@ import { ERRORS, type Upload } from "@tus/server";
 import { isDomainError } from "../shared/errors.ts";
 
 const FACTS = ".json";
-/** A string to the compiler, because the library calls it private. */
+/** Typed as a string, because the library declares this method private. */
 const MAKE_FOLDER: string = "checkOrCreateDirectory";
 
-/** How long bytes and facts may exist without each other, in ms: one is written, and removed, just after the other. */
+/**
+ * How long bytes can exist without metadata, or metadata without bytes, in ms. Both are created and removed
+ * almost at the same time.
+ */
 const ORPHAN_AGE = 60_000;
 
 /** An unfinished upload. */
 export interface OpenUpload {
   id: string;
-  /** As announced, in bytes; undefined if the length comes later. */
+  /** The announced size in bytes; undefined if it is announced later. */
   size: number | undefined;
-  /** The arrival of the last byte, in epoch milliseconds. */
+  /** When the last byte arrived, in epoch milliseconds. */
   writtenAt: number;
 }
 
 interface Part extends OpenUpload {
-  /** The owner whose quota it counts to; undefined if bytes or facts are missing. */
+  /** The account whose quota it counts towards; undefined if bytes or metadata are missing. */
   owner: string | undefined;
-  /** The last write to bytes or facts, in epoch milliseconds. */
+  /** The last write to bytes or metadata, in epoch milliseconds. */
   changedAt: number;
 }
 
 type Admit = (upload: Upload, create: () => Promise<Upload>) => Promise<Upload>;
 
-/** The parts of unfinished uploads: for each upload a file of its bytes, and a file of its facts beside it. */
+/** The parts of unfinished uploads. Each upload has a file with its bytes and a file with its metadata. */
 export class UploadParts extends FileStore {
   readonly #admit: Admit;
 
-  /** @param admit creates an upload, or throws if the upload may not begin */
+  /** @param admit creates an upload, or throws if the upload is not allowed */
   constructor(directory: string, admit: Admit) {
     super({ directory });
     this.#admit = admit;
   }
 
   /**
-   * The library makes the folder in the background. If that fails, it throws out of the event loop, which would end the
-   * process. `create` makes the folder too, and reports the failure.
+   * The library creates the folder in the background. A failure there is an uncaught exception and would end
+   * the process. `create` makes the folder too, and reports the failure.
    */
   [MAKE_FOLDER](): void {}
 
@@ -50,7 +53,7 @@ export class UploadParts extends FileStore {
     return this.#admit(upload, () => this.#make(upload));
   }
 
-  /** A person's unfinished uploads. Also removes bytes that count to nobody. */
+  /** A person's unfinished uploads. Also removes bytes that belong to no account. */
   async openOf(owner: string): Promise<OpenUpload[]> {
     const parts = await partsIn(this.directory);
     await removeAll(this.directory, orphansOf(parts));
@@ -67,8 +70,8 @@ export class UploadParts extends FileStore {
   }
 
   /**
-   * Replaces the library's write, which can't tell a full disk from a broken connection. On a full disk it reads and
-   * drops the rest, so that the sender gets the answer instead of a broken connection.
+   * Replaces the library's write, which can't distinguish a full disk from a broken connection. If the disk
+   * is full, this one reads and discards the rest, so that the sender gets an answer.
    */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = await open(join(this.directory, id), "r+");
@@ -90,7 +93,7 @@ export class UploadParts extends FileStore {
   }
 }
 
-/** The system may write fewer bytes than it got, and reports why at the next write. */
+/** The system may write fewer bytes than requested. It reports the reason at the next write. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
@@ -99,9 +102,10 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 }
 
 /**
- * Removes unfinished uploads, and orphans of a killed process.
- * @param folder where they are @param before epoch milliseconds: nothing was written to them since
- * @returns how many
+ * Removes unfinished uploads, and incomplete ones of a killed process.
+ * @param folder the folder of uploads
+ * @param before epoch milliseconds; uploads with no write since then are removed
+ * @returns how many were removed
  */
 export async function sweepParts(folder: string, before: number): Promise<number> {
   const parts = await partsIn(folder);
@@ -137,7 +141,7 @@ async function readFacts(path: string): Promise<Facts> {
   }
 }
 
-/** Parts that no quota counts, except those that a request is creating or removing now. */
+/** Parts that count towards no quota, except those that a request is creating or removing now. */
 const orphansOf = (parts: Part[]): Part[] =>
   parts.filter(({ owner, changedAt }) => owner === undefined && changedAt < Date.now() - ORPHAN_AGE);
 

@@ -5,7 +5,10 @@ import { storageFailure } from "../server/files/index.ts";
 /** The path of all uploads. */
 export const UPLOADS = "/uploads";
 
-/** The headers that the tus library gets. Others, such as `X-HTTP-Method-Override`, could contradict the address. */
+/**
+ * The headers that the tus library gets. Other headers, such as `X-HTTP-Method-Override`, could contradict
+ * the address.
+ */
 const HEADERS = [
   "content-length",
   "content-type",
@@ -17,16 +20,20 @@ const HEADERS = [
   "upload-offset",
 ];
 
-/** An upload's address has no query. @throws DomainError malformed_upload */
+/**
+ * Refuses a query, because an upload's address has none.
+ * @throws DomainError malformed_upload
+ */
 export const refuseQuery: MiddlewareHandler = async (c, next) => {
   if (/[?#]/.test(c.req.url)) throw new DomainError("malformed_upload");
   await next();
 };
 
 /**
- * A request for the tus library. The library reads the id from the whole address, so the address holds the checked id and
- * nothing else.
- * @param id of the upload; undefined for a new one @param body the bounded body of the original request
+ * A request for the tus library. The library searches the whole address for the id, so the address contains
+ * only the checked id.
+ * @param id the id of the upload; undefined for a new one
+ * @param body the body of the original request, already limited
  */
 export function protocolRequest(
   { req }: Context,
@@ -44,7 +51,7 @@ export function protocolRequest(
   return new Request(`http://localhost${path}`, init as RequestInit);
 }
 
-/** A failed write may be tried again. */
+/** The error for a failure of the library. The sender can try again. */
 export function failureOf(failure: unknown): unknown {
   if (isDomainError(failure)) return failure;
   const storage = storageFailure(failure);
@@ -62,7 +69,10 @@ const REFUSALS: Record<number, ErrorCode> = {
   501: "malformed_upload",
 };
 
-/** A refusal of the protocol as our error. @param status of the library's answer */
+/**
+ * A refusal of the library as our error.
+ * @param status the status of the library's answer
+ */
 export function refusal(status: number): DomainError {
   return new DomainError(REFUSALS[status] ?? (status < 500 ? "malformed_upload" : "unavailable"));
 }

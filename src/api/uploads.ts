@@ -13,7 +13,10 @@ import { type OpenUpload, UploadParts } from "./upload-parts.ts";
 import { failureOf, protocolRequest, refusal, refuseQuery, UPLOADS } from "./upload-protocol.ts";
 
 export interface UploadsOptions extends Pick<ApiContext, "services"> {
-  /** The folder of unfinished parts. Several servers share it, or send a person always to the same one. */
+  /**
+   * The folder with the parts of unfinished uploads. Several servers must share it, or always serve the same
+   * person from the same server.
+   */
   folder: string;
   clientOf: (c: Context) => Client;
   bodies: Pick<Bodies, "stream">;
@@ -22,18 +25,19 @@ export interface UploadsOptions extends Pick<ApiContext, "services"> {
 interface Sender {
   actor: User;
   client: Client;
-  /** Throws the error, so that one place answers all errors. */
+  /** An error to throw, so that all errors are answered in one place. */
   failure?: unknown;
 }
 
-/** How many unfinished uploads a person may have. */
+/** How many unfinished uploads an account can have. */
 const MAX_OPEN = 10;
-/** After this time without a byte an upload gives way to another upload of its owner, in ms. */
+/** If an upload gets no byte for this long, another upload of the same account can replace it. In ms. */
 const RESTING = 3_600_000;
 
 /**
- * Resumable uploads by the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0): a connection may
- * break as often as it likes. The last part's answer is the uploaded file; its key is the upload's own id.
+ * Resumable uploads with the tus protocol (https://tus.io/protocols/resumable-upload, version 1.0.0). They
+ * survive any number of broken connections. The answer to the last part is the uploaded file; its key is the
+ * upload's id.
  */
 export function createUploads({ services, folder, clientOf, bodies }: UploadsOptions) {
   const senders = new WeakMap<object, Sender>();
@@ -42,11 +46,11 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     if (!sender) throw new DomainError("sign_in_required");
     return sender;
   };
-  // Made with the first upload: a missing folder is no reason to refuse the start.
+  // Created with the first upload, so that the server can start without the folder.
   const parts = once(() => new UploadParts(folder, admit));
   const locker = services.uploadLocks;
 
-  /** Runs a task under the lock of an id, which excludes other processes too. */
+  /** Runs a task under the lock of an id, across all processes. */
   async function alone<T>(id: string, task: () => Promise<T>): Promise<T> {
     const lock = locker.newLock(id);
     await lock
@@ -61,10 +65,12 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     }
   }
 
-  /** Bounds unfinished uploads: they count to their owner's quota, and an eleventh replaces a resting one. */
+  /**
+   * Limits unfinished uploads. They count towards the owner's quota, and the eleventh replaces an idle one.
+   */
   async function admit(upload: Upload, create: () => Promise<Upload>): Promise<Upload> {
     const owner = upload.metadata?.["owner"] ?? "";
-    // The lock bounds uploads that a person begins at once in several processes.
+    // The lock counts uploads correctly if a person starts several at once in several processes.
     return alone(`owner ${owner}`, async () => {
       const open = await makePlace(await parts().openOf(owner));
       const sizes = [upload, ...open].map(({ size }) => size ?? MAX_PAPER_BYTES);
@@ -76,7 +82,11 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     });
   }
 
-  /** @param open a person's unfinished uploads @returns the ones that stay @throws DomainError too_many_requests */
+  /**
+   * @param open a person's unfinished uploads
+   * @returns the uploads that stay
+   * @throws DomainError too_many_requests
+   */
   async function makePlace(open: OpenUpload[]): Promise<OpenUpload[]> {
     const [resting, ...others] = open.toSorted((a, b) => a.writtenAt - b.writtenAt);
     if (!resting || open.length < MAX_OPEN) return open;
@@ -87,8 +97,8 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   }
 
   /**
-   * Checks and keeps a whole upload, under its lock. A refused file leaves nothing behind; if the check is impossible now,
-   * the bytes wait for the next try.
+   * Checks and stores a complete upload under its lock. A refused file is removed. If the check can't run
+   * now, the bytes stay for the next attempt.
    */
   async function accept(upload: Upload, actor: User): Promise<UploadedFile> {
     try {
@@ -105,7 +115,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     }
   }
 
-  /** Accepts an upload whose last part arrived, unless a status request accepted it a moment ago. */
+  /** Accepts an upload after its last part, unless a status request has already accepted it. */
   function finish({ id }: Upload, actor: User): Promise<UploadedFile> {
     return alone(id, async () => {
       const upload = await parts()
@@ -144,7 +154,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
       }),
   );
 
-  /** An unfinished upload of this person. */
+  /** An unfinished upload of this account. */
   async function ownUpload(actor: User, id: string): Promise<Upload> {
     const upload = /^[0-9a-f]{32}$/.test(id)
       ? await parts()
@@ -160,7 +170,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
     size: number;
   }
 
-  /** If the answer to the last part was lost, the file exists and the part is gone. */
+  /** If the answer to the last part was lost, the part is gone and the file exists. */
   function storedFile(actor: User, id: string): Promise<UploadedFile | undefined> {
     return services.files.unused(actor, id).catch((error: unknown) => {
       if (!isDomainError(error)) throw error;
@@ -170,7 +180,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   const standingOf = ({ size }: UploadedFile): Standing => ({ offset: size, size });
 
-  /** Waits until nothing writes the part: the last bytes of a broken connection count too. */
+  /** Waits until no request writes this upload, so that the last bytes of a broken connection count too. */
   async function uploadStanding(actor: User, id: string): Promise<Standing> {
     await ownUpload(actor, id);
     return alone(id, async () => {
@@ -181,8 +191,8 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   }
 
   /**
-   * The offset of an upload. The last part may be under check right now; if the check fails, the offset is there
-   * afterwards.
+   * The offset of an upload. Another request may accept the last part at the same time, so the stored file is
+   * looked up twice.
    */
   async function standing(actor: User, id: string): Promise<Standing> {
     const stored = await storedFile(actor, id);
@@ -196,7 +206,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
 
   const app = new Hono();
   app.use(refuseQuery);
-  // Hono answers HEAD with the handler of GET.
+  // Hono uses the GET handler for HEAD requests.
   app.get("/:id", async (c) => {
     const actor = await signedIn(c);
     const { offset, size } = await standing(actor, c.req.param("id"));
@@ -237,7 +247,7 @@ export function createUploads({ services, folder, clientOf, bodies }: UploadsOpt
   return app;
 }
 
-/** The same value for every call, made at the first. */
+/** A function that makes its value at the first call and returns the same value later. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

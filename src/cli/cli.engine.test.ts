@@ -98,7 +98,7 @@ describe.each(engines)("the command line on %s", (engine) => {
     const ended = once(child, "close");
     const pipe = await open(path, "w");
     for (const row of questionsCsv(1_000, () => true)) await pipe.write(row);
-    // More rows are to come.
+    // More rows follow later.
     const [said] = (await once(child.stderr, "data")) as [Buffer];
     expect(said.toString()).toMatch(/^line 2: Year must be/);
     await pipe.close();
@@ -200,7 +200,7 @@ it("an export refuses to replace a file that appeared at its path while it ran",
   const part = () => readdirSync(folder).find((name) => name.startsWith("late.csv."));
   const args = [join(import.meta.dirname, "export.ts"), path];
   const { outcome } = await archive.db.transaction(async (transaction) => {
-    // The lock stops the export in its middle.
+    // The lock stops the export midway.
     await sql`lock table resource in access exclusive mode`.execute(transaction);
     const seen = watch(folder);
     const ended = new Promise<string>((resolve) => {

@@ -7,27 +7,30 @@ import type { Services } from "../server/services.ts";
 import { DomainError } from "../shared/errors.ts";
 import { errorText, messagesIn, problemTexts } from "../shared/messages/index.ts";
 
-/** A command got arguments that it does not know; its usage is shown with the message. */
+/** The command got arguments that it does not know. The usage is shown after the message. */
 export class UsageError extends Error {}
 
-/** An error that the operator can mend; the message says how. */
+/** An error that the operator can fix. The message says how. */
 export class CommandError extends Error {}
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 interface Command<O extends Options> {
-  /** How to call it, with a line for each option. */
+  /** How to call the command, with a line for each option. */
   usage: string;
   options: O;
 }
 
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
-/** Checks the arguments and does the work on an open archive. @returns the exit code, 0 if it returns none */
+/**
+ * Checks the arguments and does the work on an open archive.
+ * @returns the exit code; 0 if undefined
+ */
 type Work<O extends Options> = (call: Parsed<O>) => (services: Services) => Promise<number | void>;
 
 /**
- * Runs an operator's command on the archive that the environment names. The exit code is 0 if all is done, 1 if a part
- * failed, 2 if the command or the environment is wrong.
+ * Runs an operator's command on the archive that the environment names. The exit code is 0 for success, 1 if
+ * a part failed, and 2 if the command or the environment is wrong.
  */
 export async function runCommand<O extends Options>(
   { usage, options }: Command<O>,
@@ -76,7 +79,7 @@ const fileProblems: Record<string, string> = {
   EROFS: "The disk is read-only",
 };
 
-/** An error as plain sentences. An unexpected one keeps its stack for a bug report. */
+/** An error as plain sentences. An unexpected error keeps its stack for a bug report. */
 function explain(error: unknown): unknown {
   const messages = messagesIn("en");
   if (error instanceof CommandError || error instanceof EnvError) return error.message;

@@ -19,7 +19,7 @@ interface Call {
   force: boolean;
 }
 
-/** @throws CommandError if the export may not replace the file at the path */
+/** @throws CommandError if the export must not replace the file at this path */
 function checkPlace(path: string, force: boolean): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
@@ -34,13 +34,13 @@ async function exportFile({ transfer }: Services, { path, kind, excel, force }: 
   const part = `${path}.${randomKey()}.part`;
   let items = 0;
   const options = { kind: kind?.toLowerCase(), onProgress: (count: number) => (items = count) };
-  // It holds email addresses and hidden items: only its owner may read it.
+  // The file contains email addresses and hidden items, so only its owner can read it.
   const file = await open(part, "wx", 0o600);
   try {
     await write(file, excel, transfer.exportAsOperator(options)).finally(() => file.close());
-    // Another program may have written there meanwhile.
+    // During the export, another program may have written a file to this path.
     checkPlace(path, force);
-    // The file appears whole or not at all.
+    // A rename shows either the complete file or no file.
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

@@ -14,7 +14,7 @@ Imports a spreadsheet saved as CSV UTF-8. The first line names the columns.
 
 interface Call {
   path: string;
-  /** In bytes. */
+  /** The size of the file in bytes. */
   size: number;
   as: string;
   kind: string | undefined;
@@ -65,7 +65,7 @@ async function importRows(
   return report.bad > 0 ? 1 : 0;
 }
 
-/** Whether two paths lead to the same file, through links too. */
+/** Whether two paths lead to the same file. Follows symbolic links. */
 function isSame(path: string, other: string): boolean {
   const [one, two] = [path, other].map((file) => statSync(file, { throwIfNoEntry: false }));
   return (

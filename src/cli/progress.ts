@@ -1,24 +1,27 @@
 import { Presets, SingleBar } from "cli-progress";
 
-/** Without a terminal, as in a log, it writes a line for each tenth. */
+/** Without a terminal, for example in a log, a line is written every 10 %. */
 const STEP = 10;
 
 export interface Progress {
-  /** @param done of the total */
+  /** @param done the completed units of the total */
   update(done: number, rows: number): void;
-  /** Writes whole lines above the bar. Resolves once the terminal or pipe accepted them. */
+  /** Writes whole lines above the bar. Resolves when the terminal or pipe has accepted them. */
   print(text: string): Promise<void>;
   stop(): void;
 }
 
-/** Rows per second since a start. @param since from `performance.now()` */
+/**
+ * The average number of rows per second.
+ * @param since the start, from `performance.now()`
+ */
 export function perSecond(rows: number, since: number): string {
   return Math.round((rows * 1000) / Math.max(performance.now() - since, 1)).toLocaleString("en");
 }
 
 /**
- * Shows the progress of a long task: a bar on a terminal, else lines.
- * @param total of the units that `update` counts, such as bytes
+ * Shows the progress of a long task: a bar on a terminal, otherwise lines.
+ * @param total the number of units that `update` counts, such as bytes
  */
 export function showProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
   return stream.isTTY ? bar(total, stream) : lines(total, stream);
@@ -38,7 +41,7 @@ function bar(total: number, stream: NodeJS.WriteStream): Progress {
   return {
     update: (done, rows) =>
       shown.update(done, { count: rows.toLocaleString("en"), rate: perSecond(rows, start) }),
-    // Clears the bar's line; the next update draws it again below.
+    // Clears the bar's line. The next update draws the bar again below.
     print: (text) => write(stream, `\r\u001B[K${text}`),
     stop: () => shown.stop(),
   };
@@ -53,7 +56,7 @@ function lines(total: number, stream: NodeJS.WriteStream): Progress {
   return {
     update(done, rows) {
       const percent = Math.floor((100 * done) / Math.max(total, 1));
-      // The report at the end says the same as a line at 100 %, and more.
+      // No line for 100 %, because the final report says more.
       if (percent < next || percent >= 100) return;
       next = percent - (percent % STEP) + STEP;
       stream.write(`${percent} % | ${rows.toLocaleString("en")} rows | ${perSecond(rows, start)} rows/s\n`);

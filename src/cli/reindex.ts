@@ -8,14 +8,14 @@ Rebuilds the search index. You can use the archive meanwhile: search finds the i
 If you stop the command, the finished part stays.
   --continue  continues a rebuild that was stopped, or does nothing if no rebuild was stopped`;
 
-/** Items of one transaction. */
+/** The number of items in one transaction. */
 const BATCH = 500;
 
 async function reindex({ searchRebuild }: Services, goesOn: boolean): Promise<void> {
   if (!goesOn) await searchRebuild.order({ again: true });
   const { total, left } = await searchRebuild.progress();
   if (left === 0) {
-    // An earlier run that was stopped at its very end.
+    // An earlier run indexed all items but stopped before it ended.
     await searchRebuild.run();
     return console.log(`All ${total.toLocaleString("en")} items are in the index.`);
   }

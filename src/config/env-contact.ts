@@ -7,7 +7,7 @@ import {
 } from "../shared/contact-details.ts";
 import { contactDetailSchemas } from "../shared/schemas/contact-details.ts";
 
-/** The variable of each contact detail. */
+/** The environment variable of each contact detail. */
 export const contactVariables: Record<ContactDetailName, string> = {
   name: "PROSHNO_CONTACT_NAME",
   phone: "PROSHNO_CONTACT_PHONE",
@@ -33,7 +33,8 @@ const wrong: Record<ContactDetailName, string> = {
 
 /**
  * Reads the contact details from the environment.
- * @returns the details that are set (in a demo with samples for the others), and a line for each wrong variable
+ * @returns the contact details, with sample values for missing ones in a demo, and a line for each wrong
+ * variable
  */
 export function contactDefaults(
   variables: Record<string, string | undefined>,

@@ -4,9 +4,9 @@ export const CORS_ORIGINS =
   "must be origins without a path, separated by commas, such as https://client.example.edu, or * for every site";
 
 /**
- * Reads the origins whose pages may read public calls.
- * @param text of PROSHNO_CORS_ORIGINS
- * @returns the origins (none for an empty text); undefined if the text names anything but origins
+ * Reads the origins whose pages can read public calls.
+ * @param text the value of PROSHNO_CORS_ORIGINS
+ * @returns the origins (an empty set for an empty text); undefined if a part is not an origin
  */
 export function parseCorsOrigins(text: string): CorsOrigins | undefined {
   if (text.trim() === "*") return "*";

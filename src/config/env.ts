@@ -15,19 +15,19 @@ import { MB } from "../shared/bytes.ts";
 /** The configuration, parsed once. `.env.example` describes each variable. */
 export interface Env {
   mode: "demo" | "production";
-  /** Vite's development server instead of the built pages. */
+  /** Whether Vite's development server serves the pages instead of the build. */
   dev: boolean;
   host: string;
   port: number;
   origin: string;
-  /** The proxies that may tell a client's address. */
+  /** The proxies whose `X-Forwarded-For` we trust. */
   trustedProxies: IsTrustedProxy | undefined;
   dataFolder: string;
   databaseUrl: string | undefined;
   secret: string;
-  /** Whether an admin without a second factor has a student's permissions. */
+  /** Whether an admin without two-step login only has the permissions of a student. */
   adminsNeedSecondFactor: boolean;
-  /** The mail server, with its password; without one, mails are kept in files. */
+  /** The URL of the mail server with its password. Without it, mails are written to files. */
   smtpUrl: string | undefined;
   /** The sender of mails. */
   mailFrom: { name: string; address: string };
@@ -35,26 +35,26 @@ export interface Env {
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | undefined;
   /** The default contact details; an admin can replace each of them. */
   contact: ContactDetails;
-  /** Whether the server checks the links of items. Only then it visits other sites. */
+  /** Whether the server checks the links of items. It visits other sites only for this. */
   linkCheck: boolean;
-  /** The S3-compatible service that keeps the files; without one, a folder keeps them. */
+  /** The S3-compatible service that stores the files. Without it, a folder stores them. */
   s3: S3Options | undefined;
   /** A person's upload quota, in bytes. */
   uploadQuota: number;
-  /** How many pages are recognised at once; 0 if this server recognises none. */
+  /** How many pages are recognised at once; 0 turns recognition off. */
   ocrProcesses: number;
-  /** How many pages of one account the server recognises in a day (UTC). */
+  /** How many pages the server recognises for one account in a day (UTC). */
   ocrPagesPerDay: number;
-  /** How many processes answer requests. */
+  /** The number of processes that answer requests. */
   workers: number;
-  /** The memory of the response cache in each process, in bytes; 0 turns it off. */
+  /** The memory limit of the response cache in each process, in bytes; 0 turns it off. */
   cacheBytes: number;
-  /** The origins whose pages may read public calls. */
+  /** The origins whose pages can read public calls. */
   corsOrigins: CorsOrigins;
   logLevel: "trace" | "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** The problems of the environment, one line for each variable. */
+/** The problems of the environment, with one line for each variable. */
 export class EnvError extends Error {}
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -120,7 +120,7 @@ const schema = z.object({
 /**
  * Reads the configuration.
  * @param variables the environment, usually `process.env`
- * @throws EnvError with a line for each variable that is wrong
+ * @throws EnvError with a line for each wrong variable
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(variables);
@@ -159,20 +159,23 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   };
 }
 
-/** One worker for each core in production, one in a demo or under Vite's development server. */
+/** One cluster worker for each core in production; one in a demo or with Vite's development server. */
 function workers(env: z.infer<typeof schema>): number {
   if (env.PROSHNO_DEV === "1") return 1;
   return env.PROSHNO_WORKERS ?? (env.PROSHNO_MODE === "production" ? availableParallelism() : 1);
 }
 
-/** All interfaces have no name of their own; loopback surely works. */
+/** "All interfaces" is not an address that a browser can open, but loopback always works. */
 function reachableName(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** Browsers silently drop the secure session cookie on plain http, except on loopback: nobody could log in. */
+/**
+ * On plain http, browsers silently drop the secure session cookie, except on loopback. Then no user can log
+ * in.
+ */
 function checkedOrigin(text: string): string {
   const url = new URL(text);
   if (url.pathname !== "/" || url.search || url.hash || url.username) {
@@ -191,7 +194,10 @@ function checkedOrigin(text: string): string {
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** OpenID Connect Discovery 1.0 §3: https, without query and fragment. Over http anyone on the network could log in. */
+/**
+ * OpenID Connect Discovery 1.0 §3: https, no query, no fragment. Over http, an attacker on the network could
+ * log in as any user.
+ */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.search || url.hash || url.username || url.password) return false;
@@ -207,7 +213,7 @@ function provider(env: z.infer<typeof schema>): Env["oidc"] {
   const { PROSHNO_OIDC_CLIENT_SECRET: clientSecret, PROSHNO_OIDC_NAME: name } = env;
   if (issuer && clientId)
     return { issuer, clientId, clientSecret, name: name?.trim() ?? new URL(issuer).host };
-  // Half a configuration would silently show no button.
+  // With only half of the configuration, the login button would be missing without an error.
   if (issuer) throw new EnvError("PROSHNO_OIDC_CLIENT_ID: must be set if PROSHNO_OIDC_ISSUER is set");
   if (clientId || clientSecret || name) throw new EnvError(`PROSHNO_OIDC_ISSUER: ${ISSUER}`);
   return undefined;
@@ -228,25 +234,30 @@ function bucket(env: z.infer<typeof schema>): Env["s3"] {
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false;
-  // decodeURIComponent throws on a stray percent sign.
+  // `decodeURIComponent` throws on a percent sign without two hex digits.
   const decodable = !/%(?![0-9a-f]{2})/i.test(url.username + url.password);
   return decodable && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
 }
 
-/** Mail servers refuse a foreign sender, so a mail server needs an address; the outbox takes any. */
+/**
+ * Mail servers refuse an unknown sender, so a mail server needs this address. The outbox accepts any address.
+ */
 function sender(text: string | undefined, smtpUrl: string | undefined): Env["mailFrom"] {
   if (smtpUrl && !text) throw new EnvError(`PROSHNO_MAIL_FROM: ${SENDER}, if PROSHNO_SMTP_URL is set`);
   return parseSender(text ?? "Proshno <noreply@example.edu>") as Env["mailFrom"];
 }
 
-/** @returns undefined for a text that is neither `address` nor `Name <address>` */
+/** @returns undefined if the text is neither `address` nor `Name <address>` */
 function parseSender(text: string): Env["mailFrom"] | undefined {
   const [, name = "", bracketed] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = bracketed ?? text.trim();
   return z.email().max(254).safeParse(address).success ? { name: name.trim(), address } : undefined;
 }
 
-/** Refuses a text that an operator typed only to reach the length: a random one has many characters and no pattern. */
+/**
+ * Refuses a secret that only fills the required length. A random secret has many different characters and no
+ * pattern.
+ */
 function isSecret(text: string): boolean {
   const isPeriodic = Array.from({ length: 16 }, (_none, index) => index + 1).some(
     (period) => text.slice(period) === text.slice(0, -period),
@@ -254,7 +265,7 @@ function isSecret(text: string): boolean {
   return text.length >= 32 && new Set(text).size >= 8 && !isPeriodic;
 }
 
-/** A secret made at the first start and kept in the data folder. */
+/** Reads the secret from the data folder. The first start creates it. */
 function keptSecret(dataFolder: string): string {
   const path = join(dataFolder, "secret");
   mkdirSync(dataFolder, { recursive: true });
@@ -262,7 +273,7 @@ function keptSecret(dataFolder: string): string {
     try {
       writeFileSync(path, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
     } catch (error) {
-      // Another process made it a moment ago: theirs counts.
+      // Another process created the file first, so its secret is used.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }

@@ -2,18 +2,24 @@ import pino from "pino";
 import type { Env } from "./env.ts";
 import { isDomainError } from "../shared/errors.ts";
 
-/** The log of one process, in JSON lines on its standard output. @param worker its number, if there are several */
+/**
+ * Creates the log of one process: JSON lines on standard output.
+ * @param worker the number of this process, if there are several
+ */
 export function createLog({ logLevel }: Pick<Env, "logLevel">, worker?: number) {
   const base = worker === undefined ? null : { worker, pid: process.pid };
   const serializers = { err: loggedError };
   return pino({ level: logLevel, base, serializers }, pino.destination({ sync: false }));
 }
 
-/** The logged part of an error, without a database's details, which may quote an email. */
+/**
+ * The part of an error that is logged. Details of a database error are left out, because they may quote an
+ * email.
+ */
 function loggedError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name: type, message } = error;
-  // An intended refusal, such as too many requests at once, needs no stack.
+  // An intended refusal needs no stack, for example when too many requests run at once.
   if (isDomainError(error)) return { type, message };
   const { stack } = error;
   return { type, message, stack, code: (error as NodeJS.ErrnoException).code };

@@ -1,10 +1,13 @@
 import { BlockList, isIP } from "node:net";
 import { compile } from "proxy-addr";
 
-/** Tells whether an address belongs to one of our own proxies. */
+/** Says whether an address belongs to one of our proxies. */
 export type IsTrustedProxy = (address: string, index: number) => boolean;
 
-/** A hint for an operator who forgot the proxies: every client would have the proxy's address. */
+/**
+ * A hint for an operator who did not configure the proxies. Without them, every client seems to have the
+ * proxy's address.
+ */
 export function proxyLines({
   origin,
   trustedProxies,
@@ -21,7 +24,7 @@ export function proxyLines({
 /**
  * Reads the list of trusted proxies.
  * @param text addresses, networks such as `10.0.0.0/8`, and the word `loopback`, separated by commas
- * @returns undefined if a part has another form, or trusts all addresses
+ * @returns undefined if a part has another form, or if the list would trust all addresses
  */
 export function parseProxies(text: string): IsTrustedProxy | undefined {
   const parts = text.split(",").map((part) => part.trim());
@@ -29,19 +32,21 @@ export function parseProxies(text: string): IsTrustedProxy | undefined {
   try {
     return compile(parts);
   } catch {
-    // The number of bits is out of range.
+    // The prefix length is out of range.
     return undefined;
   }
 }
 
 const mapped = new BlockList();
 mapped.addSubnet("::ffff:0:0", 96, "ipv6");
-/** Whether this is an IPv4 address in the form of an IPv6 one. */
+/** Whether this is an IPv4-mapped IPv6 address. */
 const isMapped = (address: string): boolean => isIP(address) === 6 && mapped.check(address, "ipv6");
 
-/** Whether a part is a full address or network. `proxy-addr` also reads `10.1`, netmasks and other words. */
+/**
+ * Whether a part is a full address or network. `proxy-addr` also accepts `10.1`, netmasks and other words.
+ */
 function isPlain(part: string): boolean {
   const [, address = "", bits] = /^([0-9a-f.:]+)(\/\d+)?$/i.exec(part) ?? [];
-  // A network in IPv4-mapped form is a likely mistake: its bits count from another end.
+  // An IPv4-mapped network is probably a mistake, because its prefix length counts 128 bits and not 32.
   return isIP(address) !== 0 && (bits === undefined || !isMapped(address));
 }

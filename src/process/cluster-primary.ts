@@ -1,30 +1,30 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
 
-/** A message of the primary to a worker: begin as this number, or end once your clients have left. */
+/** A message from the primary to a worker: start with this number, or stop when your clients have left. */
 export type ToWorker = { begin: number } | { retire: true };
-/** A message of a worker to the primary. */
+/** A message from a worker to the primary. */
 export type FromWorker = { awaits: "begin" } | { ready: string[] };
 
-/** A worker that lived shorter than this counts as one that died at once. In ms. */
+/** A worker that ends within this time counts as a quick death, in ms. */
 const QUICK = 5_000;
 const FIRST_PAUSE = 100;
 const QUICK_DEATHS = 6;
-/** How long a stopping worker may take, in ms: longer than its requests may. */
+/** The time that a worker has to stop, in ms. It is longer than the time limit of a request. */
 const LONGEST_STOP = 15_000;
 
 interface Slot {
   number: number;
   worker: Worker;
   startedAt: number;
-  /** In a row. */
+  /** How many workers of this slot in a row died quickly. */
   quickDeaths: number;
 }
 
 /**
- * Runs workers behind one port, replaces dead ones, and ends with them. SIGHUP replaces them one by one, each once its
- * successor answers.
- * @param ready called with the workers' lines for the operator, once all of them answer
+ * Runs workers behind one port, restarts dead ones, and stops all of them on SIGTERM or SIGINT. On SIGHUP it
+ * replaces one worker after another; each old worker stays until its successor is ready.
+ * @param ready called with the workers' lines for the operator when all workers are ready
  * @throws Error if the first worker can't start
  */
 export async function runPrimary(
@@ -35,9 +35,9 @@ export async function runPrimary(
   const slots: Slot[] = [];
   let stopping = false;
   let rolling = false;
-  /** Whether the operator has asked for new workers since the last round began. */
+  /** Whether the operator requested new workers after the last round began. */
   let asked = false;
-  /** The successor of a worker, while it starts. */
+  /** The new worker that is starting in place of an old one. */
   let successor: Worker | undefined;
 
   function watch(slot: Slot): void {
@@ -75,7 +75,10 @@ export async function runPrimary(
     log.flush();
   }
 
-  /** Replaces all workers, one by one, so that one always answers. Another request meanwhile begins it again. */
+  /**
+   * Replaces the workers one after another, so that at least one always answers. A second request during a
+   * round starts a new round.
+   */
   async function roll(): Promise<void> {
     asked = true;
     // A worker that never starts must not block the next round.
@@ -89,7 +92,7 @@ export async function runPrimary(
     rolling = false;
   }
 
-  /** @returns whether all are new */
+  /** @returns whether all workers are new */
   async function rollOnce(): Promise<boolean> {
     for (const slot of slots) {
       const isNew = await succeed(slot);
@@ -102,11 +105,11 @@ export async function runPrimary(
     return true;
   }
 
-  /** @returns whether a new worker has taken the old one's place */
+  /** @returns whether a new worker replaced the old one */
   async function succeed(slot: Slot): Promise<boolean> {
     const old = slot.worker;
     successor = fork(slot.number);
-    // Nothing replaces the old worker now, even if it dies.
+    // From here on, a dead old worker is not restarted.
     slot.worker = successor;
     slot.startedAt = performance.now();
     const isNew = await started(successor).then(
@@ -136,7 +139,7 @@ export async function runPrimary(
     return readyLines;
   };
   try {
-    // Only the first worker logs it: an error that stops all of them appears once.
+    // Only the first worker logs the error, so that an error that stops all of them appears once.
     lines.push(...(await begin(1)));
     await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2)));
   } catch {
@@ -154,7 +157,10 @@ function fork(number: number): Worker {
   return worker;
 }
 
-/** @returns the worker's lines for the operator, once it answers @throws Error if it ends before */
+/**
+ * @returns the worker's lines for the operator, when it is ready
+ * @throws Error if the worker ends before that
+ */
 function started(worker: Worker): Promise<string[]> {
   return new Promise((resolve, reject) => {
     worker.once("exit", () => reject(new Error("The worker did not start.")));

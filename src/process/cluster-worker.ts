@@ -3,7 +3,7 @@ import type { Env } from "../config/env.ts";
 import type { ToWorker, FromWorker } from "./cluster-primary.ts";
 import { serve } from "./server.ts";
 
-/** One of several processes behind one port. It begins when the primary tells it its number. */
+/** Runs one of several processes behind one port. It starts when the primary sends its number. */
 export async function runClusterWorker(env: Env): Promise<void> {
   const tell = (message: FromWorker) => process.send?.(message);
   const workerNumber = await new Promise<number>((resolve) => {
@@ -24,7 +24,8 @@ export async function runClusterWorker(env: Env): Promise<void> {
     if ("retire" in message) void end(true);
   });
   process.on("SIGTERM", () => void end(false)).on("SIGINT", () => void end(false));
-  // The primary begins a restart; a worker ignores the terminal's signal to the whole group.
+  // Only the primary starts a restart. A worker ignores the signal that a terminal sends to the whole process
+  // group.
   process.on("SIGHUP", () => {});
   tell({ ready: lines });
 }

@@ -6,13 +6,15 @@ import { createHttpServer, type HttpTimeouts } from "./http-server.ts";
 
 const LONG = 60_000;
 const PATIENT: HttpTimeouts = { headers: LONG, keepAlive: LONG, silence: LONG, check: 10 };
-/** More than the system's own buffers between a server and its client. */
+/** More than the buffers of the operating system hold between a server and its client. */
 const LARGE = 50_000_000;
 
 let end = () => {};
 afterEach(() => end());
 
-/** Sends `text` to a server with these timeouts. `cutOff` resolves once the server's end of the connection is gone. */
+/**
+ * Sends `text` to a server with these timeouts. `cutOff` resolves when the server has closed the connection.
+ */
 async function client(
   timeouts: Partial<HttpTimeouts>,
   text: string,
@@ -37,7 +39,7 @@ async function client(
 
 test("cuts off a client that stops reading its answer", async () => {
   const { socket, cutOff } = await client({ silence: 200 }, "GET / HTTP/1.1\r\nhost: a\r\n\r\n");
-  // The client reads nothing until the server gives up.
+  // The client reads nothing until the server ends the connection.
   expect(await cutOff).toBe("cut off");
   let came = 0;
   socket.on("data", (chunk) => (came += chunk.length));

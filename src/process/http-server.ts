@@ -2,23 +2,25 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { PACE } from "../api/bodies/paced-body.ts";
 import { beforeHead } from "../api/before-head.ts";
 
-/** How long a client may take, in ms. */
+/** The time limits for a client, in ms. */
 export interface HttpTimeouts {
-  /** For its headers; Node's default is a minute. */
+  /** For the request headers. Node's default is a minute. */
   headers: number;
-  /** Between two requests. */
+  /** For an idle connection between two requests. */
   keepAlive: number;
-  /** Without a byte of an answer that has begun, so that a client who stops reading does not hold it forever. */
+  /**
+   * For a pause in sending an answer, so that a client who stops reading can't hold the connection forever.
+   */
   silence: number;
-  /** How often the server checks headers and requests. */
+  /** How often the server checks the limits of headers and requests. */
   check: number;
 }
 
 const TIMEOUTS: HttpTimeouts = { headers: 8_000, keepAlive: 5_000, silence: 120_000, check: 2_000 };
 
 /**
- * An HTTP server that slow clients can't occupy. `pacedBody` bounds the time of a body, so Node's own limit on requests
- * comes last.
+ * An HTTP server that slow clients can't block. `pacedBody` limits the time of a body, so Node's own limit
+ * for a request is higher.
  */
 export function createHttpServer(listener: RequestListener, timeouts: HttpTimeouts = TIMEOUTS): Server {
   const server = createServer(
@@ -30,7 +32,8 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
     },
     listener,
   );
-  // The socket is also silent while a request waits for us. Once the answer is out, Node sets another timeout.
+  // The socket is also silent while a request waits for the server, so this timeout starts with the answer.
+  // After the answer, Node sets its own timeout.
   server.prependListener("request", ({ socket }, response) => {
     beforeHead(response, () => socket.setTimeout(timeouts.silence));
   });

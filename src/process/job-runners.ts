@@ -16,12 +16,13 @@ import { createRecogniser, PAGE_LIMIT, type Recogniser, recognitionHandlers } fr
 import type { Services } from "../server/services.ts";
 
 /**
- * This process's job runners as one, not yet started: one for mails and the like, one for link checks, one for the
- * search index, two for text layers, and one for each page that is recognised at once, so that none waits for another
- * kind of work.
- * @param readsPages whether this process recognises pages: only one process of a machine does, so that the setting
- *   bounds the pages at once
- * @returns them, the outbox, and lines for the operator: where mails go, if not to a mail server
+ * Prepares the job runners of this process as one object and does not start them. Mails, link checks, the
+ * search index, text layers and page recognition have separate runners, so that no kind of job waits for
+ * another.
+ * @param readsPages whether this process recognises pages; only one process of a machine does, so that the
+ * limit holds for the machine
+ * @returns the runners, the outbox, and lines for the operator that say where mails are written if there is
+ * no mail server
  */
 export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLog, readsPages = true) {
   const { jobs, accountMails, delivery, newsletter, linkCheck } = services;
@@ -46,7 +47,7 @@ export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLo
   });
   const links = createJobRunner({
     jobs,
-    // A job from before it was turned off does nothing.
+    // With the link check off, an earlier job does nothing.
     handlers: linkCheckHandlers(linkCheck, env.linkCheck ? createProbe() : undefined),
     log,
     choice: { lanes: [lanes.links] },
@@ -69,12 +70,16 @@ export function prepareJobRunners(env: Env, services: Services, log: JobRunnerLo
   return { runners, outbox, lines };
 }
 
-/** How many text layers are read at once: a hostile one takes up to half a minute. */
+/** How many text layers are read at once. A hostile paper takes up to half a minute. */
 const TEXT_RUNNERS = 2;
-/** How long a page may delay the first pages of another person's paper, in ms: an ordinary one takes less. */
+/**
+ * How long a page can delay the first pages of another person's paper, in ms. An ordinary page takes less.
+ */
 const PAGE_PATIENCE = 10_000;
 
-/** The runners that read papers: two for text layers, and one for each page that is recognised at once. */
+/**
+ * The runners that read papers: two for text layers, and one for each page that can be recognised at once.
+ */
 function readers(
   { ocrPagesPerDay }: Env,
   services: Services,

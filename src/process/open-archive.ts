@@ -10,9 +10,10 @@ import {
 import { createServices } from "../server/services.ts";
 
 /**
- * Opens the archive that the configuration names, migrates it, and makes its services. The server and every command
+ * Opens and migrates the archive of this configuration and creates its services. The server and every command
  * start here.
- * @param onError gets the error of a lost idle database connection @param onLeftOver see ServicesOptions
+ * @param onError gets the error of a lost idle database connection
+ * @param onLeftOver see ServicesOptions
  */
 export async function openArchive(
   env: Env,
@@ -31,7 +32,7 @@ export async function openArchive(
   const pageImageCache = createPageImageCache(join(env.dataFolder, "pages"));
   const papers = createPapers();
   const { origin, secret, smtpUrl, oidc, adminsNeedSecondFactor } = env;
-  // Without a mail server nobody could follow a link.
+  // Without a mail server, nobody could open the link that verifies an email.
   const verifiesEmail = smtpUrl !== undefined;
   const services = createServices({
     db,
@@ -56,7 +57,10 @@ export async function openArchive(
   return { db, fileStore, services, close };
 }
 
-/** PostgreSQL accepts a hundred connections by default: all processes of a machine take at most half of them. */
+/**
+ * PostgreSQL accepts 100 connections by default. All processes of a machine together use at most half of
+ * them.
+ */
 function connectionsOf({ workers }: Env): number {
   return Math.max(2, Math.min(10, Math.floor(40 / workers)));
 }

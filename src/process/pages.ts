@@ -8,9 +8,9 @@ import type { Services } from "../server/services.ts";
 import { policy } from "../shared/policy.ts";
 import type { PageContext, Toast } from "../web/page/context.ts";
 
-/** The exports of `src/web/entry.server.tsx` beside its handler. */
+/** The exports of `src/web/entry.server.tsx` besides its handler. */
 interface PagesModule {
-  /** The pages' own copy: under Vite it differs from the one that Node would load here. */
+  /** The copy that the pages use. With Vite it differs from the copy that Node would load here. */
   createRequestHandler: typeof createRequestHandler;
   loadContext(values: PageContext): RouterContextProvider;
   readToast(cookies: string | null): Toast | undefined;
@@ -25,7 +25,7 @@ export interface HandlerOptions {
 
 export interface Pages {
   handler(options: HandlerOptions): (request: Request, reader: Reader) => Promise<Response>;
-  /** The folder of built assets; Vite serves its own. */
+  /** The folder of built assets; undefined with Vite, which serves its own. */
   assets: string | undefined;
   middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function builtPages(): Promise<Pages> {
   };
 }
 
-/** The pages straight from their source, with hot reload. */
+/** The pages compiled from source, with hot reload. */
 export async function vitePages(): Promise<Pages> {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true } });
@@ -76,7 +76,8 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
     const toast = request.method === "GET" ? module.readToast(request.headers.get("cookie")) : undefined;
     const present: PageContext["present"] = (row) =>
       presentItem(row, { actor, origin: "", emails: "forReaders" });
-    // Not by the pages' own headers: those of an action don't reach the document.
+    // The page sets these values here and not in its headers, because the document loses the headers of an
+    // action.
     let retryAfter: number | undefined;
     let isLasting = true;
     const response = await made.handle(
@@ -109,7 +110,8 @@ function render({ load, mode, services, origin, logError }: RenderOptions) {
       !actor &&
       !session.read(request.headers) &&
       !new URL(request.url).searchParams.has("token");
-    // Nothing stores a personal page, a page of a half session or of a mailed link; clients revalidate the others.
+    // A cache must not store a personal page, a page of a pending session or a page of a mailed link. For
+    // other pages, clients revalidate their copy.
     own.headers.set("cache-control", isShared ? "private, no-cache" : "no-store");
     if (retryAfter !== undefined) own.headers.set("retry-after", String(retryAfter));
     if (toast) own.headers.append("set-cookie", module.clearedToastCookie);

@@ -1,54 +1,56 @@
 import { chmodSync, type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
 import { join, parse, resolve } from "node:path";
 
-/** The rights of all users but a file's owner. */
+/** The permission bits of all users except the file's owner. */
 const OTHERS = 0o077;
 const STICKY = 0o1000;
-/** The entries that Proshno creates in its data folder. All others belong to the operator. */
+/** The entries that Proshno creates in its data folder. All other entries belong to the operator. */
 const OURS = /^(?:proshno\.sqlite.*|secret|files|pages|uploads|spool|outbox|languages)$/;
 
-/** Makes this process and its children write files that only their own user can open. */
+/** From this call on, only the current user can open new files of this process and its child processes. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
 
 interface Count {
-  /** Files and folders that this start closed. */
+  /** How many files and folders this start made private. */
   closed: number;
-  /** Files and folders that another user owns, or that the system refuses to change. */
+  /**
+   * How many files and folders stay open, because another user owns them or the system refuses the change.
+   */
   left: number;
 }
 
 /**
- * Closes the data folder, and the files that an older version left open in it, to other users of the machine. It does not
- * look into a closed folder, so that a start with many files is quick. It closes a folder after its content, so that the
- * next start continues after a killed one.
- * @returns a line for the operator, if something was open
+ * Makes the data folder private, with the files in it that an older version left open. It skips folders that
+ * are already private, so that a start with many files is quick. It handles a folder after its content, so
+ * that the next start can continue if this one is killed.
+ * @returns a line for the operator if something was open
  */
 export function closeDataFolder(folder: string): string[] {
-  // Windows has no such rights.
+  // Windows has no such permissions.
   if (process.platform === "win32") return [];
   const count: Count = { closed: 0, left: 0 };
   const top = modeOf(folder, statSync);
-  // With a database elsewhere and a configured secret there may be no folder yet.
+  // The folder may not exist yet if the database is elsewhere and the secret is configured.
   if (top === undefined) return [];
   if (mayClose(folder, top)) close(folder, top, count);
   for (const entry of entriesOf(folder, count)) if (OURS.test(entry.name)) closeEntry(folder, entry, count);
   return lineOf(folder, count);
 }
 
-/** Closing the root, or a folder that is shared on purpose such as `/tmp`, would lock other users out of it. */
+/** Never the root or a shared folder such as `/tmp`, because other users need them. */
 const mayClose = (folder: string, mode: number): boolean =>
   (mode & OTHERS) !== 0 && (mode & STICKY) === 0 && resolve(folder) !== parse(resolve(folder)).root;
 
-/** @returns undefined for a missing file */
+/** @returns the permission bits; undefined for a missing file */
 function modeOf(path: string, look: typeof lstatSync): number | undefined {
   return look(path, { throwIfNoEntry: false })?.mode;
 }
 
 function closeEntry(folder: string, entry: Dirent, count: Count): void {
   const path = join(folder, entry.name);
-  // A link has the rights of its target.
+  // A symbolic link has the permissions of its target.
   if (!entry.isFile() && !entry.isDirectory()) return;
   const mode = modeOf(path, lstatSync);
   if (mode === undefined || (mode & OTHERS) === 0) return;

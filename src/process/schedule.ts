@@ -6,12 +6,12 @@ import type { Services } from "../server/services.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Longer than a form may take to arrive and to get its answer, in ms. */
+/** Longer than a form can take from its first byte to its answer, in ms. */
 const LONGEST_FORM = 2 * HOUR;
 
 export interface SweeperOptions {
   services: Pick<Services, "files" | "jobs" | "pruneWords">;
-  /** The folder of unfinished uploads. */
+  /** The folder with the parts of unfinished uploads. */
   uploads: string;
   /** The folder where files of forms wait until the form is answered. */
   spool: string;
@@ -19,9 +19,9 @@ export interface SweeperOptions {
 }
 
 /**
- * Removes unused files, unfinished uploads, spooled files of killed processes, and the job use of earlier days. If one
- * sweep fails, the others go on.
- * @param now epoch milliseconds, of the clock of the services
+ * Removes unused files, unfinished uploads, spooled files of killed processes, and old counts of job use. If
+ * one step fails, the others still run.
+ * @param now epoch milliseconds, from the clock of the services
  */
 export async function sweepOnce(
   {
@@ -41,7 +41,10 @@ export async function sweepOnce(
   for (const sweep of sweeps) await sweep().catch(logError);
 }
 
-/** Removes unused uploads every hour; forgets every minute the words that no approved item has. */
+/**
+ * Removes unused uploads every hour. Every minute, removes words from the vocabulary that no approved item
+ * has.
+ */
 export function startSweeper(options: SweeperOptions) {
   const { services, logError } = options;
   const stopping = new AbortController();

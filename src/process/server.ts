@@ -17,14 +17,17 @@ import { prepareSample } from "./start-sample.ts";
 import { startSweeper } from "./schedule.ts";
 import { proxyLines } from "../config/trusted-proxies.ts";
 
-/** How long requests in flight may take after the server got a signal to stop. In ms. */
+/** How long running requests may take after the stop signal, in ms. */
 const GRACE = 10_000;
 const SWEEP = 50;
-/** How often to look for links that are due, in ms. */
+/** How often the server looks for links that are due, in ms. */
 const PLAN_LINKS = 3_600_000;
 
 export interface ServeOptions {
-  /** The number of this process among those that share the port, from 1; undefined if it is the only one. */
+  /**
+   * The number of this process among the processes that share the port, from 1; undefined if it is the only
+   * one.
+   */
   workerNumber?: number | undefined;
 }
 
@@ -32,14 +35,15 @@ export interface Served {
   /** Lines for the operator. */
   lines: string[];
   /**
-   * Answers the requests in flight and ends everything. @param isPatient waits for idle connections to time out, too
+   * Answers the running requests and stops everything.
+   * @param isPatient also waits until idle connections time out
    */
   stop(isPatient?: boolean): Promise<void>;
 }
 
 /**
- * Answers requests and runs jobs. Several processes may do so on one archive, behind one port or many.
- * @throws EADDRINUSE, the database's errors
+ * Answers requests and runs jobs. Several processes can share one archive, behind one port or several.
+ * @throws EADDRINUSE; the errors of the database
  */
 export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Promise<Served> {
   const log = createLog(env, workerNumber);
@@ -94,7 +98,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     maxBytes,
     log: requestLog,
   });
-  // Of several workers the first one starts alone.
+  // With several workers, only the first one loads the sample; it starts before the others.
   const sample = isFirst && env.mode === "demo" ? await prepareSample(services) : [];
   const stopping = { now: false };
   const { corsOrigins: origins } = env;
@@ -109,7 +113,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
     server.once("error", reject).listen(env.port, env.host, resolve);
   });
   jobs.start();
-  // One process of a machine does the work that is needed once.
+  // Only one process of a machine does the work that is needed once.
   const sweeper = isFirst ? startSweeper({ services, uploads, spool, logError }) : undefined;
   if (env.linkCheck && isFirst) {
     const plan = () =>
@@ -131,7 +135,7 @@ export async function serve(env: Env, { workerNumber }: ServeOptions = {}): Prom
   };
 }
 
-/** Tells an operator how the login page gets the social button of the specification (§2). */
+/** Says how the operator gets the login button of spec §2. */
 function providerLines({ oidc }: Env): string[] {
   if (oidc) return [];
   return [
@@ -139,16 +143,19 @@ function providerLines({ oidc }: Env): string[] {
   ];
 }
 
-/** Takes no more connections. @returns once the last one has ended, after `GRACE` at the latest */
+/**
+ * Accepts no more connections.
+ * @returns when the last connection has ended, after `GRACE` at the latest
+ */
 async function ended(server: Server, isPatient: boolean): Promise<void> {
   setTimeout(() => server.closeAllConnections(), GRACE).unref();
   if (isPatient) {
-    // `http.Server.close` would cut connections on which the next request may be on its way.
+    // `http.Server.close` also cuts idle connections, where the next request may already be on its way.
     await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     return;
   }
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection becomes idle once its request in flight is answered.
+  // A connection becomes idle when its request is answered.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
   await closed;
   clearInterval(sweep);

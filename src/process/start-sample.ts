@@ -2,12 +2,12 @@ import type { Services } from "../server/services.ts";
 
 /**
  * Loads the sample archive into an empty archive.
- * @returns lines that say how to log in; none if nothing was loaded
+ * @returns lines that say how to log in; no lines if nothing was loaded
  */
 export async function prepareSample({ resources, sample }: Services): Promise<string[]> {
   if (!(await resources.isEmpty())) return [];
   const made = await sample.add({ unlessRemoved: true });
-  // Another server of the same archive was first, or an operator took the sample away.
+  // Another server loaded the sample first, or an operator removed it.
   if (!made) return [];
   const { admin, student } = made;
   return [

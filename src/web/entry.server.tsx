@@ -10,27 +10,30 @@ import {
 import { type PageContext, pageContext } from "./page/context.ts";
 import { isHydrated } from "./page/hydration.ts";
 
-/** Hosts of the file viewers that a page may frame. */
+/** The hosts of file viewers that a page can show in a frame. */
 const FRAMES = "https://drive.google.com https://docs.google.com";
 
-/** Vite's own scripts and styles stand in the page, and a socket brings its changes. */
+/** In development, Vite adds inline scripts and styles to the page and sends changes through a socket. */
 const VITE_POLICY = "default-src 'self' 'unsafe-inline' data: https: ws:";
 
-/** The server calls it with the context of every loader and action. */
+/** Creates the context of every loader and action. The server calls it. */
 export function loadContext(values: PageContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageContext, values);
   return context;
 }
 
-/** Errors that no loader or action turned into a response are our fault. */
+/** Logs errors that no loader or action turned into a response. They are our fault. */
 export function handleError(error: unknown, { request, context }: Parameters<HandleErrorFunction>[1]): void {
-  // A wrong method or address is the visitor's mistake, and no stranger may fill the log.
+  // A wrong method or address is the visitor's mistake. Logging it would let strangers fill the log.
   const theirs = isRouteErrorResponse(error) && error.status < 500;
   if (!theirs && !request.signal.aborted) context.get(pageContext).logError(error);
 }
 
-/** Renders one page. Public pages are plain documents; only hydrated ones carry scripts, under a nonce. */
+/**
+ * Renders one page. Public pages are documents without React; only hydrated pages contain scripts, with a
+ * nonce.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -68,7 +71,7 @@ function contentSecurityPolicy(nonce: string | undefined): string {
     `script-src ${script}`,
     "style-src 'self'",
     "font-src 'self'",
-    // Covers and profile photos may come from other sites.
+    // Covers and profile photos can come from other sites.
     "img-src 'self' data: https:",
     "connect-src 'self'",
     `frame-src ${FRAMES}`,

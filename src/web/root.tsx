@@ -44,7 +44,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Without the database the page can still show an error, but no cache may keep it without the contact details. */
+/**
+ * The contact details. Without the database, the page can still show an error, but no cache may store it
+ * without them.
+ */
 async function contactDetails({ services, asDomainError, noStore }: PageContext): Promise<ContactDetails> {
   try {
     return await services.contactDetails.shown();

@@ -10,7 +10,7 @@ import { type ReadForm, readForm } from "./read-form.ts";
 import { createKeyCounter, parseJson } from "./read-json.ts";
 import { createSpool } from "./spool.ts";
 
-/** The memory and the disk of bodies that are still arriving, in bytes. */
+/** How many bytes of incoming bodies can be in memory and on disk. */
 const MEMORY = { process: 64_000_000, requester: 8_000_000 };
 const DISK = { process: 2_000_000_000, requester: 60_000_000 };
 
@@ -19,14 +19,14 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A request and its sender. */
 export interface Sender {
   request: Request;
-  /** Node's own request; absent where there is no socket, as in a test. */
+  /** Node's request; undefined without a socket, as in a test. */
   incoming?: IncomingMessage | undefined;
-  /** From the session, which the server looks up before it reads the body. */
+  /** The user of the session. The server looks it up before it reads the body. */
   actor: Actor;
   client: Client;
 }
 
-/** The request itself, as Hono and Node have it. */
+/** The request as Hono and Node see it. */
 export const sentBy = ({ req, env }: Context): Pick<Sender, "request" | "incoming"> => ({
   request: req.raw,
   incoming: (env as { incoming?: IncomingMessage } | undefined)?.incoming,
@@ -36,15 +36,16 @@ export interface BodiesOptions {
   /** The folder where files of forms wait until the form is answered. */
   spool: string;
   pace?: Pace | undefined;
-  /** Looks up the actor of a session as it is now. */
+  /** Looks up the user of a session again. */
   actorOf: (headers: Headers) => Promise<Actor>;
 }
 
 export type Bodies = ReturnType<typeof createBodies>;
 
 /**
- * Reads bodies within bounds of size, time, memory and disk (docs/decisions/032). Every function throws DomainError
- * too_large and request_aborted; `json` and `form` also throw request_timeout, and unavailable for a body that gives way.
+ * Reads bodies within limits of size, time, memory and disk (docs/decisions/032). Every function throws
+ * DomainError too_large and request_aborted. `json` and `form` also throw request_timeout, and unavailable
+ * for a body that the budget ended.
  */
 export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOptions) {
   const memory = createBodyBudget(MEMORY);
@@ -61,8 +62,8 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
     });
 
   /**
-   * A session may end while a body arrives, and a role may change.
-   * @param since by the monotonic clock, in ms
+   * Looks up the session again after a slow body: the session may have ended, or the role may have changed.
+   * @param since the start of the body on the monotonic clock, in ms
    * @throws DomainError sign_in_required
    */
   async function stillActs({ request, actor }: Sender, since: number): Promise<void> {
@@ -74,17 +75,17 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
 
   return {
     /**
-     * Passes a body on as it arrives, and keeps nothing. The stream ends if its sender is too slow: the bytes up to then
-     * count, and another request may bring the rest.
-     * @param maxBytes the largest body
+     * Passes a body on as it arrives, without storing it. If the sender is too slow, the stream ends early:
+     * the received bytes are valid, and another request can send the rest.
+     * @param maxBytes the largest allowed body
      */
     stream: (sender: Sender, maxBytes: number) =>
-      // The two types of the same class differ in a detail of their declarations.
+      // The DOM and Node declare the same class slightly differently.
       NodeReadableStream.from(untilLate(paced(sender, maxBytes))) as ReadableStream<Bytes>,
 
     /**
-     * @param maxBytes the largest body
-     * @returns the parsed JSON; undefined where there is no body
+     * @param maxBytes the largest allowed body
+     * @returns the parsed JSON; undefined if there is no body
      * @throws DomainError also wrong_content_type, too_many_fields, malformed_body
      */
     async json(sender: Sender, maxBytes: number): Promise<unknown> {
@@ -108,9 +109,9 @@ export function createBodies({ spool: folder, pace = PACE, actorOf }: BodiesOpti
     },
 
     /**
-     * @param maxBytes the largest body, files included
-     * @returns the form, whose files are on disk until it is discarded
-     * @throws DomainError also too_many_fields, malformed_form; the disk's errors
+     * @param maxBytes the largest allowed body, with its files
+     * @returns the form; its files are on disk until it is discarded
+     * @throws DomainError also too_many_fields, malformed_form; the errors of the disk
      */
     async form(sender: Sender, maxBytes: number): Promise<ReadForm> {
       const ended = new AbortController();
@@ -150,7 +151,7 @@ async function* untilLate(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   }
 }
 
-/** A campus shares an address, so people with a session count by themselves. */
+/** A whole campus can share one network address, so each person with a session is a separate requester. */
 function requesterOf({ actor, client }: Sender): string {
   return actor ? `person ${actor.id}` : `address ${networkOf(client.address)}`;
 }

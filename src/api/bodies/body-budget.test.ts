@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBodyBudget } from "./body-budget.ts";
 
-/** A budget with its own clock, and the names of the bodies that gave way. */
+/** A budget with a test clock, and the names of the bodies that it ended. */
 function budget(limits: { process: number; requester: number }) {
   const time = { now: 0 };
   const ended: string[] = [];

@@ -1,17 +1,17 @@
 import { DomainError } from "../../shared/errors.ts";
 
 export interface BudgetLimits {
-  /** The bytes of all bodies of a process together. */
+  /** For all bodies of a process together, in bytes. */
   process: number;
-  /** The bytes of all bodies of one requester together. */
+  /** For all bodies of one requester together, in bytes. */
   requester: number;
 }
 
-/** The bytes that one body holds. */
+/** The bytes that one body occupies. */
 export interface Reservation {
-  /** Adds bytes. The budget calls `end` of a body that must give way, of this one or another. */
+  /** Adds bytes. Above a limit, the budget calls `end` of this body or of another one. */
   hold(bytes: number): void;
-  /** The body is complete, and no longer gives way. */
+  /** Marks the body as complete, so that the budget no longer ends it. */
   arrived(): void;
   /** Releases all bytes. A second call does nothing. */
   release(): void;
@@ -20,23 +20,23 @@ export interface Reservation {
 interface Body {
   requester: string;
   bytes: number;
-  /** By the monotonic clock, in ms. */
+  /** The start time on the monotonic clock, in ms. */
   startedAt: number;
   isArriving: boolean;
   end: (reason: DomainError) => void;
 }
 
-/** A smaller body gives way only if no larger one is left, because ending it frees very little. In bytes. */
+/** Bodies up to this size, in bytes, end only if there is no larger one, because they free little memory. */
 const SMALL = 16_000;
-/** Younger bodies count as this old, so that a fast first chunk does not decide. In ms. */
+/** A younger body is treated as this old, so that a fast first chunk has little weight. In ms. */
 const YOUNGEST = 1_000;
-/** After how many seconds the sender of an ended body may try again. */
+/** When the sender of an ended body can try again, in seconds. */
 const RETRY_AFTER = 10;
 
 /**
- * Bounds how many bytes of bodies that are still arriving a process holds, in memory or on disk. Above the bound of a
- * requester, or of the process, the slowest body ends: an attacker holds memory by sending slowly, an honest form arrives
- * and is gone.
+ * Limits how many bytes of incoming bodies a process holds, in memory or on disk. Above the limit of a
+ * requester or of the process, the slowest body ends: an attacker sends slowly to occupy memory, while an
+ * honest form is soon complete.
  */
 export function createBodyBudget(limits: BudgetLimits, clock: () => number = () => performance.now()) {
   const requesters = new Map<string, { bodies: Set<Body>; bytes: number }>();
@@ -52,7 +52,10 @@ export function createBodyBudget(limits: BudgetLimits, clock: () => number = () 
 
   const rateOf = ({ bytes, startedAt }: Body): number => bytes / Math.max(clock() - startedAt, YOUNGEST);
 
-  /** Ends the slowest of these bodies. @returns whether there was one to end */
+  /**
+   * Ends the slowest of these bodies.
+   * @returns false if there was no body to end
+   */
   function endSlowest(bodies: Iterable<Body>): boolean {
     const slowest: { large?: Body; small?: Body } = {};
     for (const body of bodies) {
@@ -74,7 +77,7 @@ export function createBodyBudget(limits: BudgetLimits, clock: () => number = () 
 
   return {
     /**
-     * @param requester the person, or the network address of a visitor
+     * @param requester the account, or the network address of a visitor
      * @param end ends the body; called at most once
      */
     begin(requester: string, end: (reason: DomainError) => void): Reservation {
@@ -97,7 +100,7 @@ export function createBodyBudget(limits: BudgetLimits, clock: () => number = () 
         release: () => release(body),
       };
     },
-    /** The bytes that all bodies hold now. */
+    /** The number of bytes that all bodies occupy now. */
     held: () => held,
   };
 }

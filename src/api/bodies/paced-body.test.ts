@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { type Pace, pacedBody } from "./paced-body.ts";
 
-/** As in the product, but a thousand times as fast. */
+/** The real limits divided by a thousand. */
 const QUICK: Pace = { small: 256, smallTime: 30, window: 20, leastBytes: 80, longest: 3_600, recheck: 1 };
 const PATIENT: Pace = { ...QUICK, smallTime: 60_000, window: 60_000, longest: 60_000 };
 
@@ -26,7 +26,7 @@ async function sizeOf(
   return size;
 }
 
-/** Gives so many bytes, then nothing more. */
+/** Sends this many bytes, then nothing more. */
 const stalled = (bytes: number) => {
   let isGiven = false;
   return new ReadableStream({
@@ -121,7 +121,7 @@ test("keeps no chunk that its reader has dropped, though the body has not ended"
     const { value } = await body.next();
     if (value) dropped.push(new WeakRef(value));
   }
-  // A WeakRef holds its target until the end of the turn in which it was made.
+  // A WeakRef keeps its target alive until the current task ends.
   await setImmediate();
   collect();
   expect(dropped.filter((chunk) => chunk.deref()).length).toBeLessThan(10);

@@ -3,20 +3,20 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { DomainError } from "../../shared/errors.ts";
 
-/** How long a body may take to arrive. Only time that we spend waiting for its sender counts. */
+/** Time limits for an incoming body. Only the time that the server waits for the sender counts. */
 export interface Pace {
-  /** A body up to this size, in bytes, has `smallTime`, in ms. Only a session may send a larger one. */
+  /** A body up to this size, in bytes, must arrive within `smallTime` ms. A larger body needs a session. */
   small: number;
   smallTime: number;
-  /** A larger one must bring `leastBytes` in each `window` ms, and may take `longest` ms. */
+  /** A larger body must send `leastBytes` in each `window` ms, and be complete within `longest` ms. */
   window: number;
   leastBytes: number;
   longest: number;
-  /** After a body that took longer, in ms, the session is looked up again. */
+  /** If a body takes longer than this, in ms, the server looks up the session again. */
   recheck: number;
 }
 
-/** 30 s up to 256 kB; above that 4 kB/s averaged over 20 s, for at most an hour. */
+/** 30 s up to 256 kB; above that, 4 kB/s averaged over 20 s, for at most an hour. */
 export const PACE: Pace = {
   small: 256_000,
   smallTime: 30_000,
@@ -27,29 +27,30 @@ export const PACE: Pace = {
 };
 
 /**
- * Chunks may add as much as the body itself, and this many bytes: a body in chunks of one byte costs much time to read.
+ * The chunk framing can be as large as the body plus this many bytes. A body in chunks of one byte takes much
+ * time to read.
  */
 const FRAMING = 64_000;
 
 export interface PacedOptions {
-  /** Node's own request; where it is left out, as in a test, the body is the one of the Fetch request. */
+  /** Node's request. Without it, as in a test, the body of the Fetch request is read. */
   incoming: IncomingMessage | undefined;
-  /** The largest body, in bytes. */
+  /** The largest allowed body, in bytes. */
   maxBytes: number;
-  /** Whether there is a session, without which no body may be larger than `pace.small`. */
+  /** Whether the request has a session. Without one, `pace.small` is the limit. */
   hasSession: boolean;
   pace: Pace;
-  /** Ends the body. */
+  /** Ends the body when it aborts. */
   signal?: AbortSignal;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A request's body as it arrives, within the limits of size and time. All bytes that have arrived come as one chunk,
- * even if their sender sent small pieces.
- * @throws DomainError too_large, before the first byte if the size is announced; request_timeout; request_aborted if
- *   the sender went away; the reason of the signal
+ * A request's body as it arrives, within the limits of size and time. Each chunk contains all bytes that have
+ * arrived since the last one.
+ * @throws DomainError too_large, before the first byte if the size is announced; request_timeout;
+ * request_aborted if the sender disconnected; the reason of the signal
  */
 export async function* pacedBody(request: Request, options: PacedOptions): AsyncGenerator<Bytes> {
   const { incoming, pace, hasSession, signal } = options;
@@ -58,7 +59,8 @@ export async function* pacedBody(request: Request, options: PacedOptions): Async
   if ((announced ?? 0) > maxBytes) throw new DomainError("too_large");
   const source = incoming ?? bodyOf(request);
   if (!source) return;
-  // The waits below listen for themselves; an error between two of them must not end the process.
+  // The waits below have their own listeners. This one keeps an error between two waits from ending the
+  // process.
   source.on("error", () => {});
   const isLarge = hasSession && (announced ?? Infinity) > pace.small;
   const patience = createPatience(pace, isLarge);
@@ -77,18 +79,24 @@ export async function* pacedBody(request: Request, options: PacedOptions): Async
   }
 }
 
-/** The announced size of a body, in bytes; undefined if it comes in chunks. */
+/** The announced size of a body, in bytes; undefined if the body is chunked. */
 function announcedLength({ headers }: Request): number | undefined {
   const length = headers.get("content-length");
   return length === null ? undefined : Number(length);
 }
 
-/** Never cancelled: that would cut the connection before the answer is sent. `closeUnread` drains it. */
+/**
+ * The stream is never cancelled, because that would close the connection before the answer is sent.
+ * `closeUnread` drains it.
+ */
 function bodyOf({ body }: Request): Readable | undefined {
   return body ? Readable.fromWeb(body as NodeReadableStream) : undefined;
 }
 
-/** @returns a function that gives the bytes that the connection received since now, unread ones included */
+/**
+ * @returns a function that returns how many bytes the connection has received since this call, with the
+ * unread ones
+ */
 function framingOf(incoming: IncomingMessage | undefined): () => number {
   if (!incoming) return () => 0;
   const { socket } = incoming;
@@ -97,9 +105,9 @@ function framingOf(incoming: IncomingMessage | undefined): () => number {
 }
 
 /**
- * Waits until there are bytes to read, or the body has ended.
- * @param ms how long
- * @returns false after a wait in vain
+ * Waits until there are bytes to read or the body has ended.
+ * @param ms how long to wait
+ * @returns false if the time ran out
  * @throws DomainError request_aborted; the reason of the signal
  */
 function untilReadable(source: Readable, ms: number, signal: AbortSignal | undefined): Promise<boolean> {
@@ -119,12 +127,12 @@ function untilReadable(source: Readable, ms: number, signal: AbortSignal | undef
   });
 }
 
-/** How much longer a sender may take. */
+/** Measures how much more time the sender has. */
 function createPatience(pace: Pace, isLarge: boolean) {
   let waited = 0;
   const window = { bytes: 0, waited: 0 };
 
-  /** In ms; 0 or less for a sender that is too slow. */
+  /** @returns the time left, in ms; 0 or less if the sender is too slow */
   function left(): number {
     if (!isLarge) return pace.smallTime - waited;
     if (window.waited >= pace.window) {
@@ -140,7 +148,7 @@ function createPatience(pace: Pace, isLarge: boolean) {
       window.bytes += bytes;
     },
     /**
-     * @param wait waits for so many ms at most; resolves to true if the sender did something
+     * @param wait waits for at most this many ms; resolves to true if the sender did something
      * @throws DomainError request_timeout, and the errors of `wait`
      */
     async during(wait: (ms: number) => Promise<boolean>): Promise<void> {

@@ -21,7 +21,7 @@ interface Read {
   type?: string;
 }
 
-/** Reads a form in chunks of a size, which may end anywhere. */
+/** Reads a form in chunks of equal size, which can end at any byte. */
 async function read(body: BodyInit, { chunkSize = 1_000, folder: into = spool, type }: Read = {}) {
   const whole = new Response(body);
   const bytes = new Uint8Array(await whole.arrayBuffer());

@@ -4,33 +4,35 @@ import { DomainError } from "../../shared/errors.ts";
 import { MAX_FIELDS } from "../../shared/max-fields.ts";
 import { type Spool, spooledFile } from "./spool.ts";
 
-/** The limit for everything in a form beside its files: a text of 100 kB as a form encodes it, and more. In bytes. */
+/**
+ * The limit for everything in a form except its files, in bytes. It is enough for an encoded text of 100 kB.
+ */
 export const MAX_FORM_TEXT = 1_000_000;
-/** More controls for files than any form of ours has. */
+/** No form of ours has this many file fields. */
 const MAX_FILES = 10;
-/** Of one part of a multipart form, in bytes. */
+/** The limit for the headers of one part of a multipart form, in bytes. */
 const MAX_PART_HEADERS = 8_000;
 const MAX_PART_HEADER_LINES = 20;
-/** Of a field's name, in bytes. */
+/** The limit for the name of a field, in bytes. */
 const MAX_NAME = 100;
 
 export interface FormSource {
   headers: Headers;
   chunks: AsyncIterable<Uint8Array>;
   spool: Spool;
-  /** Called with the count of bytes that go to memory, or to disk. */
+  /** Called with the size of each chunk, in bytes: `holdText` for memory, `holdFile` for disk. */
   holdText: (bytes: number) => void;
   holdFile: (bytes: number) => void;
 }
 
 export interface ReadForm {
   form: FormData;
-  /** Removes its files from the disk. */
+  /** Deletes the form's files from the disk. */
   discard(): Promise<void>;
 }
 
 /**
- * Reads a posted form as a stream, and stops at the first limit that it breaks. Files go to disk.
+ * Reads a posted form as a stream, and stops as soon as it exceeds a limit. Files are written to disk.
  * @throws DomainError too_many_fields, too_large, malformed_form; the errors of `chunks`
  */
 export async function readForm(source: FormSource): Promise<ReadForm> {
@@ -41,7 +43,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
   const keeping: Promise<void>[] = [];
   const streams: BusboyFileStream[] = [];
   let fields = 0;
-  /** The first error; later errors of the parser follow from it. */
+  /** The first error. Later errors of the parser are only consequences. */
   let failure: unknown;
   /** Ends the wait for the parser, which may not call back after an error. */
   let stopWaiting = () => {};
@@ -61,7 +63,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
       paths.push(path);
       form.append(field, await spooledFile(path, name, type));
     } catch (error) {
-      // The form keeps its other fields: the action refuses it when it reads the file.
+      // The form keeps its other fields. The action refuses the form when it reads this file.
       form.append(field, new UnwrittenFile(name, type, error));
     }
   }
@@ -77,7 +79,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
     })
     .on("file", (field, stream, name, _encoding, type) => {
       streams.push(stream);
-      // It may fail before any code reads it, and the parser reports that failure too.
+      // The stream may fail before its bytes are read. The parser reports the same failure.
       stream.on("error", () => {});
       keeping.push(keep(field, stream, fileName(name), type).catch(fail));
     })
@@ -110,7 +112,7 @@ export async function readForm(source: FormSource): Promise<ReadForm> {
   }
 }
 
-/** A file that the disk did not take. */
+/** A file that could not be written to disk. */
 class UnwrittenFile extends File {
   readonly #failure: unknown;
 
@@ -124,14 +126,14 @@ class UnwrittenFile extends File {
   }
 }
 
-/** @throws DomainError malformed_form for another type of content */
+/** @throws DomainError malformed_form for another content type */
 function parserOf(headers: Headers): BusboyInstance {
   const type = headers.get("content-type") ?? "";
   try {
     return new Busboy({
       headers: { "content-type": type },
       limits: {
-        // One more than allowed: the parser silently drops some fields beyond its limit.
+        // One more than allowed, because the parser drops additional fields without an error.
         fields: MAX_FIELDS + 1,
         fieldNameSize: MAX_NAME,
         fieldSize: MAX_FORM_TEXT,
@@ -146,5 +148,5 @@ function parserOf(headers: Headers): BusboyInstance {
   }
 }
 
-/** Browsers write a quote in a file's name as `%22` (https://html.spec.whatwg.org/#multipart-form-data). */
+/** Browsers write a quote in a file name as `%22` (https://html.spec.whatwg.org/#multipart-form-data). */
 const fileName = (name: string | undefined): string => (name ?? "").replaceAll("%22", '"');

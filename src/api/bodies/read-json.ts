@@ -6,7 +6,7 @@ const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
 /**
- * Counts the keys of a JSON text while it arrives: in valid JSON each colon outside a string ends a key.
+ * Counts the keys of a JSON text while it arrives. In valid JSON, each colon outside a string follows a key.
  * @throws DomainError too_many_fields above `MAX_FIELDS`
  */
 export function createKeyCounter(): (chunk: Uint8Array) => void {

@@ -7,15 +7,16 @@ import { randomKey } from "../../server/platform/index.ts";
 /** The folder where files of forms wait until the form is answered. */
 export interface Spool {
   /**
-   * Writes a file of a form. After a failure it drops the rest, so that the form can be read to its end.
+   * Writes a file of a form. After a failure it discards the remaining bytes, so that the form can be read to
+   * its end.
    * @param written called with the size of each chunk, in bytes
-   * @returns its path
-   * @throws the system's error, such as ENOSPC, and removes the file
+   * @returns the path of the file
+   * @throws the system's error, such as ENOSPC, after it has deleted the file
    */
   write(file: Readable, written: (bytes: number) => void): Promise<string>;
 }
 
-/** @param folder created with the first file; several processes may share it */
+/** @param folder created with the first file; several processes can share it */
 export function createSpool(folder: string): Spool {
   return {
     async write(file, written) {
@@ -28,7 +29,7 @@ export function createSpool(folder: string): Spool {
         written(chunk.length);
       };
       try {
-        // Always to its end: the form's parser waits until the file is read.
+        // The whole file must be read, because the form's parser waits for it.
         for await (const chunk of file as AsyncIterable<Uint8Array>) await keep(chunk);
         if (failure !== undefined) throw failure;
         return path;
@@ -47,14 +48,14 @@ async function openAt(path: string): Promise<FileHandle> {
   return open(path, "wx", 0o600);
 }
 
-/** A spooled file as an entry of a form. Its bytes stay on disk until it is read. */
+/** A spooled file as an entry of a form. The file is read from disk only when its bytes are needed. */
 export async function spooledFile(path: string, name: string, type: string): Promise<File> {
   return new File([await openAsBlob(path)], name, { type });
 }
 
 /**
  * Removes files that a killed process left.
- * @param before epoch milliseconds: a form takes less time than has passed since
+ * @param before epoch milliseconds; older files belong to no running form
  */
 export async function sweepSpool(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {

@@ -2,30 +2,33 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net";
 import { beforeHead } from "../before-head.ts";
 
-/** As nginx's `lingering_time` and `lingering_timeout`, in ms. */
+/** The same times as nginx's `lingering_time` and `lingering_timeout`, in ms. */
 const LONGEST = 30_000;
 const SILENT = 5_000;
-/** How many connections may be drained at once; one more cuts the one that has drained longest. */
+/** How many connections can be drained at once. A further one closes the oldest. */
 const MOST = 500;
-/** The server reads an announced body up to this size, in bytes, to its end, and keeps its connection open. */
+/** The server reads an announced body up to this size, in bytes, to its end and keeps the connection open. */
 const SMALL = 64_000;
 
-/** The methods of the site. Node's parser knows more, such as TRACE, and Fetch refuses to build such a request. */
+/**
+ * The methods of the site. Node's parser knows more, for example TRACE, but Fetch can't build such a request.
+ */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * Closes a connection cleanly if an answer goes out before the body arrived. The answer says `Connection: close`, so that
- * no proxy sends another request on it, and the server reads and drops the rest for a while: closing with unread bytes
- * resets the connection, and its client loses the answer (RFC 9112 §9.6). Refuses unknown methods.
+ * Closes a connection cleanly if the answer is sent before the body has arrived. The answer says `Connection:
+ * close`, so that no proxy reuses the connection, and the server reads and discards the rest for a while.
+ * Otherwise the unread bytes would reset the connection, and the client would lose the answer (RFC 9112
+ * §9.6). Unknown methods are refused.
  */
 export function closeUnread(listener: RequestListener): RequestListener {
   const draining = new Set<Socket>();
 
-  /** Ends our side of the connection, and reads the rest until the sender ends its side. */
+  /** Closes our side of the connection, and reads until the sender closes its side. */
   function drain(request: IncomingMessage): void {
     const { socket } = request;
     if (draining.has(socket) || socket.destroyed) return;
-    // A sender of many slow bodies must not take the answers of others: their connections drain in a moment.
+    // The oldest connection belongs to the slowest sender. The connections of other clients drain quickly.
     const [oldest] = draining;
     if (draining.size >= MOST) oldest?.destroy();
     draining.add(socket);
@@ -51,7 +54,7 @@ export function closeUnread(listener: RequestListener): RequestListener {
         if (request.complete) return;
         if (size <= SMALL && response.shouldKeepAlive) return void absorb(request, response);
         response.shouldKeepAlive = false;
-        // Node calls it once the answer is written, and would reset the connection.
+        // Node calls `destroySoon` after the answer. It would reset the connection.
         request.socket.destroySoon = () => drain(request);
       });
     }
@@ -60,11 +63,12 @@ export function closeUnread(listener: RequestListener): RequestListener {
   };
 }
 
-/** Reads the rest of a small body, and cuts the connection only if the rest does not arrive. */
+/** Reads the rest of a small body, and closes the connection only if the rest does not arrive. */
 function absorb(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const late = setTimeout(() => socket.destroy(), SILENT);
-  // The adapter to Fetch calls it half a second after the answer, although the answer promised an open connection.
+  // The Fetch adapter calls `destroySoon` half a second after the answer, although the answer promised an
+  // open connection.
   socket.destroySoon = () => {};
   const done = () => {
     clearTimeout(late);
@@ -74,7 +78,7 @@ function absorb(request: IncomingMessage, response: ServerResponse): void {
   response.once("finish", () => takeRest(request));
 }
 
-/** Reads and drops, without the earlier reader, which would hold the rest back. */
+/** Reads and discards the rest. The earlier reader is removed, because it would stop the flow. */
 function takeRest(request: IncomingMessage): void {
   request
     .removeAllListeners("data")

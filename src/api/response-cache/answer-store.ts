@@ -2,24 +2,28 @@ import type { Version } from "../../server/platform/index.ts";
 import type { Answer } from "./answer.ts";
 import type { Topics } from "./public-paths.ts";
 
-/** The size of an entry beside its bodies, in bytes: headers, key and bookkeeping. */
+/** The size of an entry without its bodies, in bytes: headers, key and bookkeeping. */
 const OVERHEAD = 2_000;
-/** No entry takes more than this part of the whole memory. */
+/** An entry can take at most this fraction of the memory: one eighth. */
 const LARGEST_PART = 8;
 
 interface Entry {
   answer: Answer;
   topics: Topics;
-  /** The version of the data that it shows. */
+  /** The version of the data that the answer shows. */
   version: Version;
   bytes: number;
-  /** Whether a visitor asked for it since it was stored, or since the last eviction. */
+  /** Whether a visitor requested it after it was stored or after the last eviction. */
   wasAsked: boolean;
 }
 
-/** Answers by key. An eviction first removes answers that nobody asked for since the last one. @param maxBytes of all entries */
+/**
+ * Answers by key. An eviction first removes answers that were not requested since the last eviction.
+ * @param maxBytes the limit for all entries together
+ */
 export function createAnswerStore(maxBytes: number) {
-  // In the order of insertion, so the first is the oldest. A hit moves nothing: a move would cost more than an answer.
+  // In the order of insertion, so the first entry is the oldest. A hit does not move its entry, because the
+  // move would cost more than the answer.
   const entries = new Map<string, Entry>();
   let used = 0;
 
@@ -28,7 +32,7 @@ export function createAnswerStore(maxBytes: number) {
     used -= entry.bytes;
   }
 
-  /** @param bytes that will be added */
+  /** @param bytes how many bytes will be added */
   function evict(bytes: number): void {
     for (const [key, entry] of entries) {
       if (used + bytes <= maxBytes) return;
@@ -39,7 +43,10 @@ export function createAnswerStore(maxBytes: number) {
   }
 
   return {
-    /** @param version the current one @returns the answer, if it is still current */
+    /**
+     * @param version the current version
+     * @returns the answer if it is still current
+     */
     get(key: string, version: Version): Answer | undefined {
       const entry = entries.get(key);
       if (!entry) return undefined;
@@ -52,7 +59,7 @@ export function createAnswerStore(maxBytes: number) {
       return entry.answer;
     },
 
-    /** @param version from before the answer was made */
+    /** @param version the version before the answer was made */
     put(key: string, answer: Answer, topics: Topics, version: Version): void {
       const old = entries.get(key);
       if (old) remove(key, old);
@@ -63,7 +70,7 @@ export function createAnswerStore(maxBytes: number) {
       used += bytes;
     },
 
-    /** An answer was compressed, and takes this many more bytes. */
+    /** Counts the additional bytes after an answer was compressed. */
     grew(key: string, answer: Answer, bytes: number): void {
       const entry = entries.get(key);
       if (entry?.answer !== answer) return;
@@ -78,12 +85,12 @@ export function createAnswerStore(maxBytes: number) {
       used = 0;
     },
 
-    /** In bytes. */
+    /** The used memory in bytes. */
     used: () => used,
   };
 }
 
-/** Whether no topic of an entry has changed since. */
+/** Whether all topics of an entry are unchanged since it was made. */
 function isCurrent({ topics, version }: Entry, now: Version): boolean {
   if (version === now) return true;
   if (topics === "all" || version.epoch !== now.epoch) return false;

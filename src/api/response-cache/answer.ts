@@ -4,30 +4,31 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { isKnown } from "../if-none-match.ts";
 
-/** Below this, compression saves nothing. In bytes. */
+/** Below this size in bytes, compression saves nothing. */
 const WORTHWHILE = 1_000;
-/** Below this, another thread takes longer than compressing here. In bytes. */
+/** Below this size in bytes, compression here is faster than in another thread. */
 const SMALL = 8_000;
-/** Quick, and within a few per cent of the best. */
+/** This level is quick and almost as good as the best one. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: 1 } };
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|atom\+xml))/;
 
 type Coding = "identity" | "br" | "gzip";
 
-/** An answer's head in one coding, ready for `writeHead`: names and values in turn. */
+/** An answer with one content coding. The headers are ready for `writeHead`: names and values in turn. */
 interface Form {
   body: Buffer;
   tag: string;
   headers: string[];
-  /** For a client with a current copy. */
+  /** The headers of a 304 answer. */
   notModified: string[];
 }
 
 export type Answer = ReturnType<typeof createAnswer>;
 
 /**
- * A complete answer for many visitors, each in a coding that they accept (RFC 9110 §12.5.3), compressed once.
- * @param headers of the answer, without those of this connection, coding and request
+ * A complete answer for many visitors. Each visitor gets it in a coding that their browser accepts (RFC 9110
+ * §12.5.3), and each coding is made once.
+ * @param headers the headers of the answer, without those of the connection, the coding and the request
  */
 export function createAnswer(headers: readonly (readonly [string, string])[], body: Buffer) {
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
@@ -37,7 +38,7 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
   const making = new Map<Coding, Promise<Form>>();
 
   function formOf(coding: Coding, bytes: Buffer): Form {
-    // A strong tag names the bytes, so each coding has its own (RFC 9110 §8.8.3).
+    // A strong tag identifies exact bytes, so each coding has a different tag (RFC 9110 §8.8.3).
     const tag = coding === "identity" ? `"${hash}"` : `"${hash}-${coding}"`;
     const common = [...headers.filter(([name]) => name !== "content-type"), ["etag", tag] as const].flat();
     const own = coding === "identity" ? [] : ["content-encoding", coding];
@@ -47,7 +48,7 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
 
   async function make(coding: Coding): Promise<Form> {
     const packed = await pack(coding, body);
-    // A copy: zlib gives the beginning of a block of 16 kB, and the whole block would stay in memory.
+    // A copy, because zlib returns the start of a block of 16 kB and the whole block would stay in memory.
     const form = formOf(coding, Buffer.from(new Uint8Array(packed).buffer));
     forms.set(coding, form);
     making.delete(coding);
@@ -59,8 +60,8 @@ export function createAnswer(headers: readonly (readonly [string, string])[], bo
 
     /**
      * Answers a request.
-     * @param grew gets the bytes of a coding that is made for the first time
-     * @returns the status, once it is sent
+     * @param grew called with the size of a new coding, in bytes
+     * @returns the status, after the answer is sent
      */
     send(
       request: IncomingMessage,
@@ -105,7 +106,7 @@ function write(
   return 200;
 }
 
-/** Browsers send a few of these over and over. */
+/** A cache, because browsers send the same few headers again and again. */
 const codings = new Map<string, Coding>();
 const CODINGS_KEPT = 200;
 
@@ -119,7 +120,10 @@ function codingOf(accepted: string | undefined): Coding {
   return coding;
 }
 
-/** The smaller of the accepted codings; their order says little about a client's preference. */
+/**
+ * The accepted coding with the smallest result. The order in the header says little about what the client
+ * prefers.
+ */
 function bestOf(accepted: string): Coding {
   const refused = /;\s*q=0(?:\.0*)?\s*$/i;
   const taken = accepted

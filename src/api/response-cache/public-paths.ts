@@ -1,7 +1,7 @@
 import { childKind, type Kind, kinds, standaloneKinds } from "../../shared/kinds/index.ts";
 import { FRAME_TOPIC, SHARED_TOPIC } from "../../server/platform/index.ts";
 
-/** The topics of an answer. A change of one of them makes the answer outdated; `all` stands for any topic. */
+/** The topics of an answer. A change in one of them makes the answer outdated; `all` means any topic. */
 export type Topics = readonly string[] | "all";
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -27,7 +27,7 @@ const exact = new Map<string, Topics>([
   ["/sitemap.xml", "all"],
   ["/feed.xml", "all"],
 ]);
-/** The same for paths that end in an id. */
+/** Public paths that end in an id, with their topics. */
 const byId = new Map<string, Topics>();
 
 for (const kind of kinds) {
@@ -40,15 +40,15 @@ for (const kind of kinds) {
   if (kind.calls.children) byId.set(`/api/${kind.calls.children}`, topics);
 }
 
-/** A kind and the kinds on its pages: answers stand below questions, and are hidden with them. */
+/** A kind and the other kinds on its pages. Answers are shown under questions and hidden with them. */
 function family(kind: Kind): string[] {
   const head = standaloneKinds.find((one) => one.name === kind.parent?.kind) ?? kind;
   return [head, childKind(head)].flatMap((one) => (one ? [one.name] : []));
 }
 
 /**
- * Whether all visitors without a session get the same answer at a path, so that the cache may keep it.
- * @returns its topics; undefined for a path that is not listed here and always goes to the site
+ * Whether all visitors get the same answer at a path, so that the cache can store it.
+ * @returns its topics; undefined for a path that is not listed here and is never cached
  */
 export function publicTopics(path: string): Topics | undefined {
   const known = exact.get(path);

@@ -8,11 +8,11 @@ const PATH = "/api/allQuestions?page=1";
 const version = { epoch: 0, changes: new Map() };
 
 let server: Server;
-/** How many answers the site made. */
+/** How many answers the site has made. */
 let made: number;
-/** Resolves once the site has a place for a request. */
+/** Resolves when the site has a place for a request. */
 let turn: () => Promise<void>;
-/** Resolves once the answer is made. */
+/** Resolves when the answer is ready. */
 let work: () => Promise<void>;
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function ask(): Promise<unknown> {
   return (await fetch(`http://127.0.0.1:${port}${PATH}`)).json();
 }
 
-/** Sends a request whose turn comes only with `bringTurn`. */
+/** Sends a request that gets its place only when the test calls `bringTurn`. */
 async function askWithoutTurn() {
   const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   turn = () => {

@@ -17,7 +17,7 @@ interface Got {
 
 describe("the response cache", () => {
   let server: Server;
-  /** What the site itself was asked. */
+  /** The requests that reached the site. */
   let asked: { path: string; headers: Headers }[];
   let answer: (request: Request) => Response | Promise<Response>;
   let version: Version | undefined;
@@ -78,7 +78,7 @@ describe("the response cache", () => {
     expect(same).toEqual(common);
     expect(other).toMatch(/^[\w-]{36}$/);
     expect(other).not.toBe(one);
-    // The site logs what it is asked.
+    // The site itself logs the requests that reach it.
     expect(logged).toEqual([expect.objectContaining({ id: other, path: "/api/allQuestions", status: 200 })]);
   });
 
@@ -137,7 +137,7 @@ describe("the response cache", () => {
     change("note");
     await fetched(LIST);
     expect(asked.map(({ path }) => path)).toEqual([LIST, "/"]);
-    // The home page shows everything.
+    // The home page shows items of all topics.
     await fetched("/");
     for (const topic of ["question", "answer", "shared"]) {
       change(topic);
@@ -212,7 +212,7 @@ describe("the response cache", () => {
     await fetched(path, headers, method);
     await fetched(path, headers, method);
     expect(asked).toHaveLength(2);
-    // As it was sent.
+    // The cookie reaches the site unchanged.
     if (headers["cookie"]) expect(asked[1]?.headers.get("cookie")).toBe(headers["cookie"]);
   });
 

@@ -9,11 +9,11 @@ import { createAnswerStore } from "./answer-store.ts";
 import { publicTopics, type Topics } from "./public-paths.ts";
 import { createVisitorOf, sortedQuery, type Visitor } from "./visitor.ts";
 
-/** Longer addresses are not kept. */
+/** Longer addresses are not cached. In characters. */
 const LONGEST = 2_000;
-/** A page may show the year, so no answer stays forever. In ms. */
+/** A page may show the current year, so the cache is emptied at this interval. In ms. */
 const EMPTIED = 600_000;
-/** Headers of one connection, request or coding. */
+/** Headers that belong to one connection, request or coding. */
 const OWN = new Set([
   "connection",
   "content-length",
@@ -24,35 +24,41 @@ const OWN = new Set([
 ]);
 
 export interface ResponseCacheOptions {
-  /** The whole site. It calls `onPlace` before it makes an answer, and makes none if that returns false. */
+  /**
+   * The whole site. It calls `onPlace` before it makes an answer, and makes no answer if that returns false.
+   */
   app: { fetch: (request: Request, env?: PlaceBindings & object) => Response | Promise<Response> };
   changeFeed: ChangeFeed;
   origin: string;
-  /** The declared path of a call, for a path in any case. Other paths stay unchanged. */
+  /** The declared path of a call, if the path matches in any case. Other paths stay unchanged. */
   canonical: (path: string) => string;
-  /** The memory of the response cache, in bytes; 0 turns it off. */
+  /** The memory limit of the response cache, in bytes; 0 turns it off. */
   maxBytes: number;
   log: Pick<RequestLog, "request">;
 }
 
 /**
- * An answer in the making, shared by all requests that arrive meanwhile. A request that awaits its turn has no flight.
+ * An answer that is being made. All requests that arrive in this time share it. A request that waits for a
+ * place has no flight.
  */
 interface Flight {
-  /** The version before it was begun. */
+  /** The version before the work began. */
   version: Version;
   outcome: Promise<Outcome>;
 }
 
-/** @property answer for all visitors @property other for the first requester, if the answer is not for all */
+/**
+ * @property answer for all visitors @property other for the first requester only, if the answer is not for
+ * all visitors
+ */
 interface Outcome {
   answer?: Answer;
   other?: Response;
 }
 
 /**
- * Stands before the whole site and answers visitors without a session from memory, while nothing on the answer has
- * changed (docs/decisions/027). Every other request goes on to the site.
+ * Runs before the whole site. It answers visitors without a session from memory while the shown data is
+ * unchanged (docs/decisions/027), and passes every other request to the site.
  */
 export function createResponseCache({
   app,
@@ -85,7 +91,7 @@ export function createResponseCache({
     else sent.then(logStatus, () => response.destroy());
   }
 
-  /** The answer that an earlier request began or finished. A request after a change that it may not show can't join it. */
+  /** An answer that an earlier request began or finished. It is not shared if the data has changed since. */
   function shared(key: string, version: Version): Outcome | Promise<Outcome> | undefined {
     const running = flights.get(key);
     if (running?.version === version) return running.outcome;
@@ -93,7 +99,7 @@ export function createResponseCache({
     return answer && { answer };
   }
 
-  /** Asks the site, unless another request began while this one awaited its turn. */
+  /** Requests the answer from the site, unless another request began it while this one waited for a place. */
   async function begin({ key, url, topics, visitor, version }: Ask, exchange: Exchange): Promise<Outcome> {
     const flight: Flight = { version, outcome: Promise.resolve({}) };
     let others: Outcome | Promise<Outcome> | undefined;
@@ -107,14 +113,17 @@ export function createResponseCache({
     try {
       const outcome = await made;
       if (outcome.answer) store.put(key, outcome.answer, topics, version);
-      // An answer that is not for all belongs to the first requester.
+      // An answer that is not for all visitors is only for the first requester.
       return others ? { answer: (await others).answer } : outcome;
     } finally {
       if (flights.get(key) === flight) flights.delete(key);
     }
   }
 
-  /** Asks as an anonymous visitor: no part of one visitor's request may show in other visitors' answers. */
+  /**
+   * Sends the request of an anonymous visitor, so that no data of one visitor can appear in another visitor's
+   * answer.
+   */
   async function make(
     url: string,
     { theme }: Visitor,
@@ -140,7 +149,7 @@ export function createResponseCache({
     const others = shared(ask.key, ask.version);
     const isFirst = !others;
     const { answer, other } = await (others ?? begin(ask, exchange));
-    // The site itself has logged the first requester.
+    // For the first requester, the site has already written the log line.
     if (answer) return send(answer, ask.key, exchange, !isFirst);
     const { request, response } = exchange;
     if (!isFirst || !other) return void site(request, response);
@@ -166,24 +175,24 @@ export function createResponseCache({
   };
 }
 
-/** One request and its answer. */
+/** A request and its answer. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** In the declared spelling of the call. */
+  /** The path in the declared spelling of the call. */
   path: string;
-  /** By the monotonic clock, in ms. */
+  /** The start time on the monotonic clock, in ms. */
   start: number;
   id: string;
 }
 
-/** The requested address. */
+/** The request as the cache sees it. */
 interface Ask {
   key: string;
   url: string;
   topics: Topics;
   visitor: Visitor;
-  /** Now. */
+  /** The version when the request arrived. */
   version: Version;
 }
 
@@ -192,7 +201,10 @@ function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Whether the answer suits all visitors: a success without a cookie, without a script of its own, and cacheable. */
+/**
+ * Whether the answer can be shown to all visitors: a cacheable success without a cookie and without an inline
+ * script.
+ */
 function isForAll({ status, headers }: Response): boolean {
   return (
     status === 200 &&
@@ -203,14 +215,14 @@ function isForAll({ status, headers }: Response): boolean {
   );
 }
 
-/** The id of a request in answer and log, as Hono's `requestId` takes or makes it. */
+/** The id of a request in the answer and the log, chosen in the same way as by Hono's `requestId`. */
 function idOf({ headers }: IncomingMessage): string {
   const given = headers["x-request-id"];
   const isGood = typeof given === "string" && given !== "" && given.length <= 255 && !/[^\w\-=]/.test(given);
   return isGood ? given : randomUUID();
 }
 
-/** Sends the site's answer to this one request. */
+/** Sends the site's answer to one request only. */
 async function pass(made: Response, { request, response, id }: Exchange): Promise<void> {
   const body = Buffer.from(await made.arrayBuffer());
   const cookies = made.headers.getSetCookie();

@@ -3,15 +3,15 @@ import { deviceCookie } from "../../server/platform/index.ts";
 import { cookiesOf } from "../../shared/cookies.ts";
 import { parseTheme, type Theme } from "../../shared/theme.ts";
 
-/** The parts of a request that decide its answer, if the answer is the same for all visitors. */
+/** The parts of a request that affect an answer for all visitors. */
 export interface Visitor {
   theme: Theme;
 }
 
 /**
- * @param origin where people reach the site
- * @returns the visitor; undefined for a person with an answer of their own: with a session, a toast, a login on its
- *   way, or any cookie that this function does not know
+ * @param origin the public origin of the site
+ * @returns the visitor; undefined if the person may get a different answer: they have a session, a toast, an
+ * unfinished login or an unknown cookie
  */
 export function createVisitorOf(origin: string) {
   const device = deviceCookie(origin).name;
@@ -28,8 +28,8 @@ export function createVisitorOf(origin: string) {
 }
 
 /**
- * An address with its query names sorted, so that equal questions have one key. The values of one name keep their
- * order.
+ * An address with its query names sorted, so that equivalent addresses have the same key. The values of one
+ * name keep their order.
  */
 export function sortedQuery(url: string): string {
   const start = url.indexOf("?");

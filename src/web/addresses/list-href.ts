@@ -2,7 +2,7 @@ import { offeredFacets } from "../../shared/facets.ts";
 import type { Kind } from "../../shared/kinds/index.ts";
 import type { ListQuery } from "../../shared/schemas/list-query.ts";
 
-/** Whether a kind's list has any filter to show. */
+/** Whether a kind's list has filters. */
 export function hasFilters(kind: Kind): boolean {
   return Object.values(kind.fields).some(({ column }) => offeredFacets.some((name) => name === column));
 }

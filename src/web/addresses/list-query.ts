@@ -4,12 +4,12 @@ import { type ListQuery, listQuerySchema, queryRecord } from "../../shared/schem
 import { validate } from "../../shared/schemas/validate.ts";
 
 /**
- * The filters of a page's address. Unlike a call, a page ignores unknown parts: an address with a stranger's tracking
- * parameter, or a mistyped year, still shows the list.
+ * The filters in a page's address. A page ignores unknown parts, unlike a call of the API: an address with a
+ * tracking parameter or a mistyped year still shows the list.
  */
 export const pageListQuery = (params: URLSearchParams): ListQuery => pageQuery(listQuerySchema, params);
 
-/** The same for the parameters of any page. */
+/** Reads the parameters of a page's address, and ignores unknown parts. */
 export function pageQuery<T>(schema: z.ZodType<T>, params: URLSearchParams): T {
   const record = queryRecord(params);
   try {

@@ -4,8 +4,8 @@ import { listHref } from "./list-href.ts";
 
 /**
  * Counts the pages of a list.
- * @param query the filters of the list, which may leave out the page
- * @throws a redirect to the last page if the asked page is behind it
+ * @param query the filters of the list; the page number can be missing
+ * @throws a redirect to the last page if the requested page does not exist
  */
 export function pageCountOf(
   path: string,

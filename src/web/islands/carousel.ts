@@ -1,14 +1,14 @@
-/** How far a finger moves before it means the next slide, in CSS pixels. */
+/** A finger must move this far to show the next slide, in CSS pixels. */
 const SWIPE = 40;
-/** How far to the left of the first visible place a slide goes before it comes back on the right. */
+/** How many places to the left of the first visible slide a slide moves before it returns on the right. */
 const BEHIND = 2;
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by;
 
 /**
- * Turns a row of slides by itself, round and round. Each slide gets its place in `--place`, counted from the first
- * visible one, or from the middle in a coverflow. styles/carousel.css makes a transform of it, so the browser moves the
- * slides without a script for every frame.
+ * Rotates a row of slides automatically, without an end. `--place` is the position of each slide, counted
+ * from the first visible slide, or from the middle one in a coverflow. styles/carousel.css turns it into a
+ * transform, so that the browser moves the slides without a script for each frame.
  * @param root the carousel of `ui/carousel.tsx`
  */
 export function startCarousel(root: HTMLElement): void {
@@ -19,10 +19,10 @@ export function startCarousel(root: HTMLElement): void {
   const visible = () => Number(getComputedStyle(root).getPropertyValue("--visible"));
   if (slides.length <= visible()) return;
   const coverflow = root.classList.contains("coverflow");
-  // With few slides, the one that leaves on the left is still visible when it must enter on the right: then they go
-  // back.
+  // With few slides, the slide that leaves on the left is still visible when it must enter on the right. Then
+  // the row moves back instead.
   const round = () => coverflow || slides.length > visible() + BEHIND;
-  // The slide in the middle, so that the visible slides stay.
+  // Starts with the middle slide, so that the visible slides do not change.
   let first = coverflow ? 1 : 0;
 
   function place(): void {
@@ -32,7 +32,7 @@ export function startCarousel(root: HTMLElement): void {
     for (const [index, slide] of slides.entries()) {
       const to = turns ? modulo(index - first - least, count) + least : index - first;
       const from = slide.style.getPropertyValue("--place");
-      // Hidden while it moves to its first place, or from one end to the other.
+      // The slide is hidden while it moves to its first place or from one end to the other.
       slide.classList.toggle("jumps", from === "" || (turns && Math.abs(to - Number(from)) > 1));
       slide.style.setProperty("--place", String(to));
     }
@@ -74,8 +74,8 @@ function listenForSwipes(track: HTMLElement, step: (by: 1 | -1) => void): void {
 }
 
 /**
- * Steps on and on, except while a person points at the carousel or has the focus in it, while it is out of view, or
- * after they paused it. Under reduced motion it begins paused.
+ * Steps automatically. It stops while a person points at the carousel, has the focus in it or has paused it,
+ * and while it is out of view. With reduced motion, it starts paused.
  */
 function startAutoplay(root: HTMLElement, step: () => void) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -125,7 +125,7 @@ function startAutoplay(root: HTMLElement, step: () => void) {
   update();
 
   return {
-    /** A person who presses play wants it to play, although they point at the button. */
+    /** A person who presses play wants the carousel to play, although they point at the button. */
     toggle(): void {
       paused = !paused;
       held = false;

@@ -1,4 +1,4 @@
-/** Fetches the script of the carousels when the first of them comes into view. */
+/** Loads the carousel script when the first carousel comes into view. */
 const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;

@@ -1,5 +1,5 @@
 import { deleteDrafts } from "../ui/drafts.ts";
 
-/** Removes the draft of a sent form, and all drafts of a person who logged out. */
+/** Deletes the draft of a sent form, and all drafts of a person who logs out. */
 const sent = document.querySelector<HTMLElement>("[data-sent]")?.dataset["sent"];
 if (sent) deleteDrafts(sent);

@@ -1,4 +1,4 @@
 import { attachDraft } from "../ui/attach-draft.ts";
 
-/** Keeps typed text in the forms of a page without React. */
+/** Saves typed text in the forms of a page without React. */
 for (const note of document.querySelectorAll<HTMLElement>("[data-draft]")) attachDraft(note);

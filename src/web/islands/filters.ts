@@ -1,26 +1,27 @@
 /**
- * Reloads the list and the counts when the filters change (spec §4). It fetches the address of the form's answer and
- * replaces the parts of the page, so that the focus and the scroll position stay. On a phone the list waits until the
- * reader closes the sheet. Without this script the form's button says "Show" after a change (resources.css).
+ * Reloads the list and the counts when the filters change (spec §4). It fetches the page of the new filters
+ * and replaces parts of the current page, so that the focus and the scroll position stay. On a phone, the
+ * list changes when the reader closes the sheet. Without JavaScript, the form's button says "Show" after a
+ * change (resources.css).
  */
 const form = document.querySelector<HTMLFormElement>("#filters");
-/** Announces the number of items, or why the list didn't load, in words from the page. */
+/** Announces the number of items, or why the list didn't load. The texts are in the page. */
 const status = document.querySelector<HTMLElement>("#found");
-/** In ms: several quick changes, such as those of the arrow keys, make one request. */
+/** The delay in ms. Several quick changes, for example with the arrow keys, send one request. */
 const PAUSE = 400;
 const LIST = "section[data-live]";
-/** The parts that depend on the filters; `from` is the return address of a form in the footer. */
+/** The parts that depend on the filters. `from` is the return address of a form in the footer. */
 const PARTS = "[data-live], link[rel=canonical], [name=from]";
-/** The pages that were shown, by the query of their address: the Back button needs no network. */
+/** The pages that were shown, by their query. The Back button needs no request. */
 const pages = new Map<string, string>();
 let latest = new AbortController();
-/** Shows the answer when the reader closes the sheet. */
+/** Shows the new list when the reader closes the sheet. */
 let waiting: (() => void) | undefined;
-/** The query of the history's entry whose list is shown or on its way. */
+/** The query of the history entry whose list is shown or loading. */
 let entry = location.search;
-/** The select that changed last, if nothing else changed since. */
+/** The name of the select that changed last; "" after any other change. */
 let select = "";
-/** Whether the next list gets a history entry; changes of one select in a row share theirs. */
+/** Whether the next list gets a new history entry. Changes of the same select in a row share one. */
 let isNew = true;
 
 const isSheet = (): boolean => CSS.supports("selector(:popover-open)") && form!.matches(":popover-open");
@@ -34,7 +35,7 @@ again.textContent = status?.dataset["retry"] ?? "";
 again.addEventListener("click", () => retry());
 
 form?.addEventListener("change", ({ target }) => {
-  // Before the first answer replaces anything.
+  // Before the first change, the current page is stored.
   if (!pages.size) pages.set(entry, document.documentElement.outerHTML);
   form.classList.remove("counted");
   if (target instanceof HTMLInputElement && target.name === "department") settleAll(target);
@@ -46,7 +47,7 @@ form?.addEventListener("change", ({ target }) => {
   void load(address, target as Element, PAUSE);
 });
 
-// The list of the sheet is loaded already.
+// The list is already loaded, so the button only closes the sheet.
 form?.addEventListener("submit", (event) => {
   if (!waiting) return;
   event.preventDefault();
@@ -69,7 +70,7 @@ addEventListener("popstate", () => {
   void load(new URL(location.href));
 });
 
-/** "All" clears the departments, and is checked while no department is checked. */
+/** "All" clears the departments. It is checked as long as no department is checked. */
 function settleAll(changed: HTMLInputElement): void {
   const boxes = [...form!.querySelectorAll<HTMLInputElement>("[name=department]")];
   const [all, ...departments] = boxes;
@@ -78,8 +79,8 @@ function settleAll(changed: HTMLInputElement): void {
 }
 
 /**
- * Loads the list of an address, and stops an earlier load.
- * @param changed the control that the reader changed; without it the address is one of the history
+ * Loads the list of an address, and cancels an earlier load.
+ * @param changed the control that the reader changed; undefined for an address from the history
  * @param pause in ms
  */
 async function load(address: URL, changed?: Element, pause = 0): Promise<void> {
@@ -97,7 +98,7 @@ async function load(address: URL, changed?: Element, pause = 0): Promise<void> {
   if (signal.aborted) return;
   old?.removeAttribute("aria-busy");
   const page = new DOMParser().parseFromString(html, "text/html");
-  // A network that wants a login answers with a page of its own.
+  // A network with its own login page may answer instead of the site.
   if (!page.querySelector(LIST) || !page.querySelector("#filters"))
     return tell(status?.dataset[code === 503 ? "busy" : "failed"], true);
   count(page, changed);
@@ -108,7 +109,7 @@ async function load(address: URL, changed?: Element, pause = 0): Promise<void> {
   tell("");
 }
 
-/** @returns code 0 if no whole answer comes; no HTML if the answer is an error */
+/** @returns code 0 if the answer is incomplete or missing; empty HTML if the answer is an error */
 async function ask(address: URL, signal: AbortSignal): Promise<{ code: number; html: string }> {
   try {
     const answer = await fetch(address, { signal });
@@ -118,7 +119,7 @@ async function ask(address: URL, signal: AbortSignal): Promise<{ code: number; h
   }
 }
 
-/** Says a sentence; after a failure it is visible, and a button loads the list once more. */
+/** Announces a sentence. After a failure the sentence is visible, with a button that retries. */
 function tell(sentence = "", isFailure = false): void {
   if (!status) return;
   status.textContent = sentence;
@@ -128,7 +129,7 @@ function tell(sentence = "", isFailure = false): void {
   placeStatus();
 }
 
-/** The status stands where the reader looks: above the list, or in the sheet that covers it. */
+/** Moves the status to where the reader looks: above the list, or into the sheet that covers the list. */
 function placeStatus(): void {
   const said = status?.parentElement;
   const place = isSheet() ? form!.querySelector(".list-sheet-foot") : list()?.parentElement;
@@ -138,12 +139,12 @@ function placeStatus(): void {
 }
 
 /**
- * Takes the counts of an answer.
- * @param changed the control that the reader changed; without it the choices are those of the answer, too
+ * Shows the counts of an answer.
+ * @param changed the control that the reader changed; without it, the choices are replaced too
  */
 function count(page: Document, changed: Element | undefined): void {
   const focused = document.activeElement as HTMLInputElement | null;
-  // A facet's own choice does not change its counts, and the focus stays.
+  // The changed facet is not replaced: its own counts stay the same, and it keeps the focus.
   for (const facet of form!.querySelectorAll("[data-facet]")) {
     const same = page.querySelector(`#filters [data-facet="${facet.getAttribute("data-facet")}"]`);
     const isAtWork = changed && (facet.contains(changed) || facet.contains(focused));
@@ -158,7 +159,7 @@ function count(page: Document, changed: Element | undefined): void {
   form!.classList.add("counted");
 }
 
-/** Replaces the parts and the address of the page with those of an answer. */
+/** Replaces the parts and the address of the page with those of the new page. */
 function show(page: Document, html: string, isTravel = false): void {
   const hadFocus = list()?.parentElement?.contains(document.activeElement);
   const found = [...page.querySelectorAll(PARTS)];
@@ -166,7 +167,7 @@ function show(page: Document, html: string, isTravel = false): void {
     if (found[place]) part.replaceWith(found[place]);
   if (!isTravel) addEntry();
   pages.set(entry, html);
-  // Loads the scripts that only the new list needs; a loaded module doesn't run again.
+  // Loads scripts that only the new list needs. A module that is already loaded does not run again.
   for (const { src } of page.querySelectorAll<HTMLScriptElement>("main script[src]"))
     void import(/* @vite-ignore */ src);
   const fresh = list();
@@ -176,7 +177,7 @@ function show(page: Document, html: string, isTravel = false): void {
   fresh.focus({ preventScroll: true });
 }
 
-/** The history gets the list that is shown, unless it is there already. */
+/** Adds the shown list to the history, unless it is the current entry. */
 function addEntry(): void {
   const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]");
   entry = canonical ? new URL(canonical.href).search : "";

@@ -1,6 +1,6 @@
 /**
- * Replaces the link to a file with its viewer when the reader opens it, in a reloaded list too. Without this script the
- * link stays.
+ * Replaces the link to a file with its viewer when the reader opens it, also in a reloaded list. Without
+ * JavaScript the link stays.
  */
 document.addEventListener(
   "toggle",
@@ -11,7 +11,7 @@ document.addEventListener(
   { capture: true },
 );
 
-// The reader may be faster than this script.
+// The reader may have opened a viewer before this script ran.
 for (const link of document.querySelectorAll<HTMLAnchorElement>(".item-viewer[open] > a"))
   link.replaceWith(frameOf(link));
 
@@ -20,7 +20,7 @@ function frameOf({ href, textContent, dataset }: HTMLAnchorElement): HTMLIFrameE
   frame.title = textContent;
   frame.height = dataset["height"] ?? "";
   frame.referrerPolicy = "no-referrer";
-  // The viewer is another site, so its own origin gives it nothing of ours.
+  // The viewer is on another site, so `allow-same-origin` gives it no access to this site.
   frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-popups");
   frame.src = href;
   return frame;

@@ -1,6 +1,6 @@
 /**
- * Opens pages of a paper large at a press, steps through them by arrow keys, and prints them all. Without this script a
- * page is a link to its large picture.
+ * Opens a page of a paper in a large view, steps through the pages with the arrow keys, and prints them all.
+ * Without JavaScript, each page is a link to its large picture.
  */
 const list = document.querySelector<HTMLElement>("#pages");
 const links = [...(list?.querySelectorAll("a") ?? [])];
@@ -10,7 +10,7 @@ const said = document.querySelector<HTMLElement>("#printing");
 
 list?.addEventListener("click", (event) => {
   const link = (event.target as Element).closest("a");
-  // With a modifier key the browser's own action applies.
+  // With a modifier key, the browser does its own action.
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   import("./reader/reader.ts")
@@ -41,11 +41,11 @@ if (button) {
   });
 }
 
-/** Prints once every page has loaded, as sharp as paper needs it. */
+/** Prints when every page has loaded at the resolution for paper. */
 async function printAll(): Promise<void> {
   for (const picture of pictures) {
     const { href } = picture.closest("a") as HTMLAnchorElement;
-    // Tries a failed page once more.
+    // Retries a failed page once.
     if (picture.currentSrc === href && picture.naturalWidth > 0) continue;
     picture.removeAttribute("srcset");
     picture.src = href;

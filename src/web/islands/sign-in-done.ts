@@ -1,7 +1,7 @@
-/** The end of a sign-in's window: reports how it ended under the name that only its opener knows, and closes. */
+/** Ends the login window: it reports the result on a channel whose name only the opener knows, and closes. */
 const { popup, problem } = document.querySelector("main")?.dataset ?? {};
 if (popup) {
-  // A channel takes no target: it reaches this origin alone.
+  // A channel only reaches pages of this origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   new BroadcastChannel(`sign-in ${popup}`).postMessage({ nonce: popup, ok: !problem, problem });
   close();

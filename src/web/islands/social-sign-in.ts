@@ -1,9 +1,9 @@
 /**
- * Logs in through the provider in a window of its own (spec §9: 500x600). Without this script the form does this in the
- * page; if the browser blocks the window, a second button does.
+ * Logs in with the provider in a separate window (spec §9: 500x600). Without JavaScript, the form logs in on
+ * this page. If the browser blocks the window, a second button does so.
  */
 
-/** How long an answer may be on its way once the person is back on the page. In ms. */
+/** How long to wait for the result after the person returns to the page, in ms. */
 const GRACE = 2_000;
 const FEATURES = "popup,width=500,height=600";
 
@@ -14,26 +14,26 @@ interface SignInResult {
 }
 
 interface Started {
-  /** The provider's page. */
+  /** The address of the provider's page. */
   location?: string;
-  /** Our page that leads there. */
+  /** The address of our page that redirects to the provider. */
   leave?: string;
   problem?: string;
 }
 
 const form = document.querySelector<HTMLFormElement>("form.sign-in-social");
 const status = form?.querySelector<HTMLElement>("[role=status]");
-/** The button that logs in through the page. */
+/** The button that logs in on this page. */
 const inPage = form?.querySelector<HTMLButtonElement>("button[hidden]");
-/** Words by problem, and `waiting`. */
+/** The texts for each problem and for `waiting`. */
 const words = JSON.parse(status?.dataset["words"] ?? "{}") as Record<string, string>;
 let channel: BroadcastChannel | undefined;
-/** The name under which the current window reports. */
+/** The name of the channel of the current window. */
 let current = "";
 
 function tell(problem: string): void {
   if (!status) return;
-  // A foreign answer, as of a proxy in between, has no code.
+  // An answer that is not from this site, for example from a proxy, has no code.
   const known = Object.hasOwn(words, problem) ? problem : "internal-error";
   status.textContent = words[known] ?? "";
   status.dataset["problem"] = known;
@@ -49,7 +49,7 @@ function end(): void {
 function listen(nonce: string): void {
   channel = new BroadcastChannel(`sign-in ${nonce}`);
   channel.addEventListener("message", ({ data }: MessageEvent<SignInResult>) => {
-    // Only our window knows the name. It never decides where to go on.
+    // Only our window knows the name. The message never decides which page opens next.
     if (data.nonce !== nonce || nonce !== current) return;
     end();
     if (data.ok) location.assign(form?.dataset["next"] ?? "/");
@@ -62,7 +62,8 @@ async function begin(target: HTMLFormElement, popup: Window, nonce: string, earl
   const answer = await fetch(target.action, { method: "POST", body });
   const { location: to, leave = "", problem } = (await answer.json()) as Started;
   if (!to) throw new Error(problem);
-  // Some browsers wrongly report that they keep cookies; this page opens only with the cookie that was just set.
+  // Some browsers wrongly report that they store cookies. This page opens only with the cookie that was just
+  // set.
   const kept = await fetch(leave, { redirect: "manual" });
   if (!kept.ok) throw new Error("web-storage-unsupported");
   if (current === nonce) popup.location.replace(to);
@@ -74,7 +75,7 @@ form?.addEventListener("submit", (event) => {
   event.preventDefault();
   const popup = open("", "", FEATURES);
   if (!popup) return tell("popup-blocked");
-  // The provider's page must not be able to navigate this one.
+  // The provider's page must not be able to navigate this page.
   popup.opener = null;
   const [earlier, nonce] = [current, crypto.randomUUID()];
   end();
@@ -85,14 +86,15 @@ form?.addEventListener("submit", (event) => {
     popup.close();
     if (current !== nonce) return;
     end();
-    // `fetch` throws it if nobody answers.
+    // `fetch` throws a TypeError if there is no answer.
     tell(error instanceof TypeError ? "network-request-failed" : error.message);
   });
 });
 
 /**
- * `popup.closed` is useless: under our opener policy it turns true once the window leaves the site. A person who is
- * back without an answer may still log in, so the page says that they can try again, and keeps listening.
+ * `popup.closed` does not help: because of our opener policy, it becomes true when the window leaves the
+ * site. A person who returns without a result may still log in. So the page says that they can try again, and
+ * it still waits for the result.
  */
 function maybeClosed(): void {
   const nonce = current;

@@ -1,6 +1,6 @@
 /**
- * Courses and titles below a search box while a person types, as a listbox of a combobox (WAI-ARIA APG). Without this
- * script the box only searches when it is sent.
+ * Suggests courses and titles under a search box while a person types: a combobox with a listbox (WAI-ARIA
+ * APG). Without JavaScript, the box searches only when the form is sent.
  */
 interface Suggestion {
   text: string;
@@ -8,14 +8,14 @@ interface Suggestion {
   title: string;
 }
 
-/** In ms. */
+/** The delay after a key, in ms. */
 const PAUSE = 150;
-/** Announces the number of suggestions, in words from the page. */
+/** Announces the number of suggestions. The texts are in the page. */
 const status = document.getElementById("suggested");
 const known = new Map<string, Promise<Suggestion[]>>();
 let count = 0;
 
-/** Boxes that have their list. */
+/** The boxes that already have a list. */
 const helped = new WeakSet<HTMLInputElement>();
 
 for (const kind of ["focusin", "input"])
@@ -61,7 +61,7 @@ function suggestTo(box: HTMLInputElement): void {
   const take = async () => {
     const text = box.value.trim();
     const found = text.length > 1 ? await suggestionsFor(text).catch(() => []) : [];
-    // A newer text has an answer of its own.
+    // The text has changed; the newer text gets its own answer.
     if (text !== box.value.trim() || document.activeElement !== box) return;
     list.replaceChildren(...found.map((one, place) => optionOf(one, `${list.id}-${place}`)));
     show(found.length > 0);
@@ -72,7 +72,7 @@ function suggestTo(box: HTMLInputElement): void {
     clearTimeout(waiting);
     waiting = window.setTimeout(() => void take(), PAUSE);
   });
-  // A person who types on keeps the chosen suggestion.
+  // If the person continues to type, the chosen suggestion stays.
   box.addEventListener("blur", () => {
     typed = box.value;
     show(false);
@@ -83,7 +83,7 @@ function suggestTo(box: HTMLInputElement): void {
     const step = steps[event.key];
     if (step && size > 0) {
       event.preventDefault();
-      // One more place stands for the typed text.
+      // The position before the first suggestion is the typed text.
       choose(((chosen() + 1 + step + size + 1) % (size + 1)) - 1);
     } else if (event.key === "Escape" && size > 0) {
       event.preventDefault();
@@ -91,7 +91,7 @@ function suggestTo(box: HTMLInputElement): void {
       show(false);
     }
   });
-  // The box keeps the focus, and a finger that scrolls chooses nothing.
+  // The box keeps the focus. A finger that only scrolls chooses nothing.
   list.addEventListener("mousedown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => {
     const at = options().indexOf((event.target as Element).closest("li") as HTMLElement);
@@ -108,7 +108,7 @@ function suggestionsFor(text: string): Promise<Suggestion[]> {
       found.ok ? (found.json() as Promise<Suggestion[]>) : Promise.reject(new Error(found.statusText)),
     );
     known.set(text, answer);
-    // A failed request is repeated.
+    // A failed request can be sent again.
     answer.catch(() => known.delete(text));
   }
   return answer;

@@ -1,4 +1,4 @@
-/** Switches the theme at once. The form alone would load the page again and lose typed text. */
+/** Switches the theme at once. Without it, the form reloads the page and typed text is lost. */
 const form = document.querySelector<HTMLFormElement>("#theme");
 
 form?.addEventListener("submit", (event) => {
@@ -8,7 +8,7 @@ form?.addEventListener("submit", (event) => {
   document.documentElement.dataset["theme"] = button.value;
   for (const other of form.querySelectorAll("button"))
     other.setAttribute("aria-pressed", String(other === button));
-  // The server keeps the choice in a cookie; its answer, the way back to this page, is not needed.
+  // The server stores the choice in a cookie. Its answer, a redirect to this page, is not needed.
   const body = new URLSearchParams({ theme: button.value });
   fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => form.submit());
 });

@@ -9,7 +9,7 @@ import { BriefAverage } from "./brief-average.tsx";
 import { detailsHref, langOf } from "./item-names.ts";
 import { Highlighted } from "./highlighted.tsx";
 
-/** How much of a blog's text its card shows, in characters. */
+/** The length of the excerpt on a card, in characters. */
 const EXCERPT = 220;
 
 export function BlogCard({ item }: { item: Item }) {
@@ -51,7 +51,7 @@ export function BlogCard({ item }: { item: Item }) {
   );
 }
 
-/** The beginning of a text without its marks, up to a whole word. */
+/** The beginning of the plain text, up to a whole word. */
 function excerptOf(blog: string): string {
   const letters = [...plainText(blog.slice(0, 4 * EXCERPT))];
   if (letters.length <= EXCERPT && blog.length <= 4 * EXCERPT) return letters.join("");
@@ -79,7 +79,7 @@ function Cover({ item }: { item: Item }) {
   const { topic = "", blogImg = "" } = item.fields;
   const { item: words } = useMessages();
   const { small, width, height } = item.image ?? {};
-  // A narrow cover has no smaller version.
+  // A narrow cover has no smaller copy.
   const sources =
     small && width && width > SMALL_COVER ? `${small} ${SMALL_COVER}w, ${blogImg} ${width}w` : undefined;
   return (

@@ -2,7 +2,7 @@ import type { Item } from "../page/context.ts";
 import { useMessages } from "../ui/messages.ts";
 import { Stars } from "../ui/stars.tsx";
 
-/** Readers' average as stars, for small spaces; empty ones without a rating. */
+/** The average rating as stars, for small spaces. Without a rating, the stars are empty. */
 export function BriefAverage({ item: { rating } }: { item: Item }) {
   const { rating: words } = useMessages();
   return (

@@ -8,13 +8,13 @@ import { useFactWords } from "./fact-words.ts";
 export interface CoverProps {
   item: Item;
   title: string;
-  /** Whether the cover takes the place of the paper itself. */
+  /** Whether the cover is shown instead of the paper. */
   isLarge?: boolean;
 }
 
 /**
- * The cover of an item whose file is elsewhere: its code, title, exam and year, set on a ruled sheet. Screen readers
- * skip it, because the page has the same words beside it.
+ * The cover of an item whose file is on another site: code, title, exam and year on a ruled sheet. Screen
+ * readers skip it, because the same text is next to it.
  */
 export function Cover({ item, title, isLarge = false }: CoverProps) {
   const kind = kindNamed(item.kind);

@@ -3,10 +3,10 @@ import { words } from "../../shared/words.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}\u200c\u200d]+/gu;
 
-/** The words of the search, in the form in which the search compares words. */
+/** The words of the search, normalised in the same way as in the search. */
 export const HighlightTerms = createContext<readonly string[]>([]);
 
-/** A text with the words of the search marked. */
+/** A text with the searched words highlighted. */
 export function Highlighted({ text }: { text: string }) {
   const terms = new Set(useContext(HighlightTerms));
   if (terms.size === 0) return text;

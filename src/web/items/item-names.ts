@@ -4,34 +4,34 @@ import type { Item } from "../page/context.ts";
 
 export { itemTitle, titleOf } from "../../shared/item-title.ts";
 
-/** The address of an item's own page. */
+/** The address of an item's page. */
 export function detailsHref(item: Item): string {
   return `${kindNamed(item.kind).pages.details}/${item._id}`;
 }
 
-/** The address where an admin decides on an item's change. */
+/** The address where an admin decides on the change of an item. */
 export function changeHref(item: Item): string {
   return `/admin-dashboard/change/${item._id}`;
 }
 
-/** The address of the form for a copyright claim. */
+/** The address of the copyright claim form for an item. */
 export function claimHref(item: Item): string {
   return `/copyright?item=${encodeURIComponent(detailsHref(item))}`;
 }
 
-/** The address where people read an item; for an answer, its question's. */
+/** The address where people read an item. For an answer, the page of its question. */
 export function readingHref(item: Item): string {
   const { parent } = kindNamed(item.kind);
   return parent ? `${kindNamed(parent.kind).pages.details}/${item.parentId}` : detailsHref(item);
 }
 
-/** The name of an item in a list of all kinds; an answer has its question's. */
+/** The name of an item in a list of all kinds. An answer has the name of its question. */
 export function fullTitleOf(item: Item): string {
   const { code, subject, year } = item.fields;
   return kindNamed(item.kind).parent ? `${titleOf(item)}: ${code} ${subject} ${year}` : titleOf(item);
 }
 
-/** The language of a text by people: screen readers and line heights depend on it. */
+/** The language of a text that a person typed. Screen readers and line heights depend on it. */
 export function langOf(text: string): "bn" | undefined {
   return /\p{Script=Bengali}/u.test(text) ? "bn" : undefined;
 }

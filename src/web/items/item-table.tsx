@@ -7,12 +7,12 @@ import { fullTitleOf, langOf, readingHref } from "./item-names.ts";
 import { StatusNote } from "./status-note.tsx";
 
 export interface ItemTableProps {
-  /** The table's name. */
+  /** The accessible name of the table. */
   label: string;
   items: Item[];
   /** The number of the first row. */
   first?: number;
-  /** Column headings. */
+  /** The column headings. */
   words: { number: string; name: string; status: string; actions?: string };
   renderActions?: (item: Item) => ReactNode;
 }
@@ -47,7 +47,7 @@ export function ItemTable({ label, items, first = 1, words, renderActions }: Ite
   );
 }
 
-/** An item by its name, kind, contributor and day. */
+/** The name of an item with its kind, contributor and date. */
 export function ItemName({ item }: { item: Item }) {
   const { queue } = useMessages();
   const kind = kindNamed(item.kind);

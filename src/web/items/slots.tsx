@@ -4,11 +4,11 @@ import { BlogBody, BlogCard } from "./blog.tsx";
 
 export interface Slots {
   Card?: ComponentType<{ item: Item }>;
-  /** The content of the details page, in place of the file's preview and facts. */
+  /** The content of the details page that replaces the file preview and the facts. */
   Body?: ComponentType<{ item: Item }>;
 }
 
-/** Kinds that look different from a paper. Nowhere else does code ask for a kind by name. */
+/** The kinds that look different from a paper. No other code checks for a kind by name. */
 export const slots: Record<string, Slots> = {
   blog: { Card: BlogCard, Body: BlogBody },
 };

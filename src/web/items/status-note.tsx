@@ -6,11 +6,14 @@ import { changeHref, fullTitleOf, langOf } from "./item-names.ts";
 
 export interface StatusNoteProps {
   item: Item;
-  /** Whether it stands where an admin acts on the item. Then it also links to a waiting change. */
+  /** Whether an admin sees the note. Then it also links to a waiting change. */
   isAdmins?: boolean;
 }
 
-/** An item's status, with notes for its contributor: a waiting change, the reason of a cancellation, a removal. */
+/**
+ * An item's status, with notes for its contributor: a waiting change, a removal, or the reason for a
+ * cancellation.
+ */
 export function StatusNote({ item, isAdmins = false }: StatusNoteProps) {
   const { changes, removal } = useMessages();
   return (
@@ -27,7 +30,7 @@ export function StatusNote({ item, isAdmins = false }: StatusNoteProps) {
   );
 }
 
-/** For an admin: the way to the change that waits. */
+/** A link for admins to the waiting change. */
 export function ChangeLink({ item }: { item: Item }) {
   const { changes } = useMessages();
   return (

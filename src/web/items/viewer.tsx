@@ -6,16 +6,16 @@ import { langOf, titleOf } from "./item-names.ts";
 
 export interface ViewerProps {
   item: Item;
-  /** Of the frame, in CSS pixels; left out, most of the window. */
+  /** The height of the frame, in CSS pixels; by default, most of the window. */
   height?: number;
-  /** The picture to show until the reader opens the viewer. */
+  /** The picture that is shown until the reader opens the viewer. */
   cover?: ReactNode;
 }
 
 /**
- * The viewer of a file whose host has one (`previewUrl`). Nothing of it loads before a reader opens it: then a script
- * replaces the link with the frame. Without a script the link stays. A lazy frame would not do, because without scripts
- * browsers load it at once.
+ * The file viewer of another site, if the host has one (`previewUrl`). It loads only when the reader opens
+ * it: a script then replaces the link with the frame. Without JavaScript the link stays. A lazy frame is not
+ * enough, because without JavaScript browsers load it at once.
  */
 export function Viewer({ item, height, cover }: ViewerProps) {
   const { item: words } = useMessages();
@@ -37,7 +37,7 @@ export function Viewer({ item, height, cover }: ViewerProps) {
   );
 }
 
-/** The script that opens the viewers of a page in their places. */
+/** The script that opens the viewers of a page. */
 export function ViewerScript({ items }: { items: Item[] }) {
   return items.some(({ previewUrl }) => previewUrl) ? <script type="module" src={island} /> : null;
 }

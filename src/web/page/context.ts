@@ -25,46 +25,56 @@ export type {
 export type { Failed, Finished, ResetLogin } from "../../server/people/index.ts";
 export type { ContactField } from "../../server/site/index.ts";
 
-/** The server gives it to every loader and action: the only way from pages to the product. */
+/**
+ * The values that the server passes to every loader and action. Pages reach the rest of the product only
+ * through it.
+ */
 export interface PageContext {
   services: Services;
   actor: Actor;
-  /** The provider for logins. */
+  /** The client and the headers of the request, for a login. */
   visit: Visit;
   /**
-   * Reads the posted form. The request that a page sees has no body.
-   * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted, unavailable
+   * Reads the posted form, because the request of a page has no body.
+   * @throws DomainError too_large, too_many_fields, malformed_form, request_timeout, request_aborted,
+   * unavailable
    */
   readForm: () => Promise<FormData>;
-  /** Waits until the page may be rendered. @returns false if too many wait, and the site refuses the request */
+  /**
+   * Waits until the page can be rendered.
+   * @returns false if too many requests wait; the site then refuses this one
+   */
   awaitPlace: () => Promise<boolean>;
-  /** The origin of the page in the browser; undefined if the browser sends none. */
+  /** The origin of the page in the browser; undefined if the browser does not send it. */
   askedFrom: string | undefined;
-  /** The server's own instance, so that there is one in the process. */
+  /** The server's instance, so that the process has only one. */
   policy: typeof policy;
-  /** Where people reach the site; behind a proxy the request itself does not say. */
+  /** The public origin of the site. Behind a proxy, the request does not contain it. */
   origin: string;
-  /** Presents a row for this reader's pages. */
+  /** Turns a row into an item with the details that this reader may see. */
   present: (row: ResourceRow) => Item;
-  /** The person's view of an error; undefined for a fault of ours. */
+  /** The error that the person sees; undefined for a fault of ours. */
   asDomainError: (error: unknown) => DomainError | undefined;
-  /** Whether an operator needs to know an error. */
+  /** Whether an operator needs to know about an error. */
   isFault: (error: DomainError) => boolean;
   /** Logs an error that is our fault. */
   logError: (error: unknown) => void;
-  /** Says in the answer's header when to try again. @param seconds from now */
+  /**
+   * Adds a header that says when to try again.
+   * @param seconds from now
+   */
   retryAfter: (seconds: number) => void;
-  /** Keeps the answer out of all caches: the next one may differ. */
+  /** Keeps the answer out of all caches, because the next answer may differ. */
   noStore: () => void;
-  /** The toast from the page before, to show once. */
+  /** The toast of the previous page. It is shown once. */
   toast: Toast | undefined;
 }
 
-/** The title has the words of the specification; the detail says what happened. */
+/** A message after a success. The specification gives the title; the detail says what happened. */
 export interface Toast {
   title: string;
   detail: string;
-  /** The key of the draft that is sent now, or the common beginning of several drafts to forget. */
+  /** The key of the sent draft, or the common beginning of several drafts to delete. */
   sent?: string | undefined;
 }
 

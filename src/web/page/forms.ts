@@ -10,28 +10,28 @@ import { asResponse, failure, mayPost } from "./refusals.ts";
 
 type Labels = Record<string, FieldWords>;
 
-/** A form's state after a failed attempt: the problems, and the typed values. */
+/** The result of a failed attempt: the problems and the typed values. */
 export interface Attempt {
   problems: Record<string, string>;
   /** The problem of the whole form, if no field caused it. */
   message: string | undefined;
   values: Record<string, string>;
-  /** A file that the archive accepted, and that awaits the rest. */
+  /** The file that was already uploaded and accepted. */
   file?: UploadedFile | undefined;
 }
 
 /**
- * Makes an action from a function of the posted form. Bad input comes back as an `Attempt`, which keeps all typed
+ * Turns a function of a posted form into an action. After bad input it returns an `Attempt`, with all typed
  * values except passwords and pictures.
- * @param labels of the form's fields
- * @param kept names of fields that come back in the address if the page first asks for a fresh proof
+ * @param labels the labels of the form's fields
+ * @param kept the names of fields to keep in the address if the page first asks for a new proof
  */
 export function pageAction<T>(
   act: (page: PostedPage) => Promise<T>,
   labels: (page: Page) => Labels | Promise<Labels> = () => ({}),
   kept: string[] = [],
 ) {
-  /** The labels may need an item that is gone, or that the reader may no longer see. */
+  /** The labels may depend on an item that was removed or hidden. */
   const labelsOf = async (page: Page): Promise<Labels> => {
     try {
       return await labels(page);
@@ -59,15 +59,18 @@ export function pageAction<T>(
   return async (args: PageArgs) => {
     const page = pageOf(args);
     const answered = await answer(args, page);
-    // Loaders and the rendering come next. A redirection has none.
+    // After the action, the loaders run and the page is rendered, but not for a redirect.
     if (!(answered instanceof Response)) await page.awaitPlace();
     return answered;
   };
 }
 
-/** Several times the content of a visitor's form; a refused form shows no more again. In characters. */
+/**
+ * A refused form of a visitor shows at most this much text again, in characters. It is several times the
+ * usual content.
+ */
 const VISITORS_TEXT = 16_000;
-/** Fields without a label that a refused form shows again. */
+/** Fields without a label that a refused form keeps. */
 const CONTROLS = new Set(["act", "from", "goodFaith", "id", "outcome", FILE_FIELD]);
 
 async function postedForm(page: Page): Promise<FormData> {
@@ -91,7 +94,7 @@ function attemptOf(error: DomainError, { form, messages, actor }: PostedPage, la
   return { problems, message: error.fields ? undefined : errorText(messages, error), values };
 }
 
-/** The file that a form names by its key, if it exists and belongs to the reader. */
+/** The uploaded file whose key is in the form, if it exists and belongs to the person. */
 export async function uploadedFile(page: PostedPage): Promise<UploadedFile | undefined> {
   const key = textOf(page.form, FILE_FIELD);
   if (key === "") return undefined;
@@ -103,14 +106,14 @@ export async function uploadedFile(page: PostedPage): Promise<UploadedFile | und
   }
 }
 
-/** The page's address, with fields of the posted form as its query. */
+/** The page's address with fields of the posted form as its query. */
 function withKept({ url, form }: PostedPage, names: string[]): URL {
   const address = new URL(url);
   for (const name of names) address.searchParams.set(name, textOf(form, name));
   return address;
 }
 
-/** The fields of a form as text; of a name that repeats, the last. */
+/** The fields of a form as text. If a name repeats, the last value is used. */
 export function formFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === "string") fields[name] = value;

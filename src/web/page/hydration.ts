@@ -1,24 +1,24 @@
 /** The flags of a route module's `handle`. */
 export interface RouteHandle {
-  /** The page runs React in the browser; without it the page is a plain document. */
+  /** Whether React runs in the browser. Otherwise the page is a document. */
   hydrate?: boolean;
-  /** The page stands without header and footer, as in a window of its own. */
+  /** Whether the page has no header and footer, for example in a small login window. */
   bare?: boolean;
-  /** Whether the footer is one line: on a short page a full footer would be longer than the content. */
+  /** Whether the footer is one line. On a short page a full footer would be longer than the content. */
   shortFooter?: boolean;
 }
 
-/** Whether any of the matched routes wants to run in the browser. */
+/** Whether React runs in the browser for any of the matched routes. */
 export function isHydrated(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.hydrate === true);
 }
 
-/** Whether any of the matched routes stands without header and footer. */
+/** Whether any of the matched routes has no header and footer. */
 export function isBare(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.bare === true);
 }
 
-/** Whether one of the matched routes has the footer of one line. */
+/** Whether any of the matched routes has a one-line footer. */
 export function hasShortFooter(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.shortFooter === true);
 }

@@ -7,8 +7,8 @@ import { toEnrolment, toLogin } from "./redirects.ts";
 import { adminsOnly, asResponse } from "./refusals.ts";
 
 /**
- * Makes a loader from a function of the page. A DomainError becomes the error screen with its status. A visitor without
- * a session goes to the login page, which remembers where they came from.
+ * Turns a function of the page into a loader. A DomainError becomes the error screen with its status. A
+ * visitor without a session is redirected to the login page, which remembers the address.
  */
 export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
   return async (args: PageArgs): Promise<T> => {
@@ -22,8 +22,8 @@ export function pageLoader<T>(load: (page: Page) => Promise<T> | T) {
 }
 
 /**
- * The loader of login and register: the next address, the provider for logins, and the problem of the last login there.
- * A logged-in person goes on at once.
+ * The loader of the login and register pages. It returns the next address, the login provider and the problem
+ * of the last login. A logged-in person is redirected at once.
  */
 export const visitorLoader = pageLoader(({ url, actor, services, origin }) => {
   const from = onwardPath(url.searchParams.get("from"));
@@ -32,7 +32,9 @@ export const visitorLoader = pageLoader(({ url, actor, services, origin }) => {
   return { from, provider: services.social.provider()?.name, problem, origin };
 });
 
-/** A loader of the person's own area. A child runs beside its parent's guard, so each needs the guard. */
+/**
+ * A loader of the dashboard. It runs in parallel with its parent's loader, so it must check the session too.
+ */
 export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> | T) {
   return pageLoader((page) => {
     const { actor, policy } = page;
@@ -42,8 +44,8 @@ export function ownLoader<T>(load: (page: Page & { actor: User }) => Promise<T> 
 }
 
 /**
- * A loader that a form calls while the person fills it in. If the session has ended, it leaves the person at their
- * text; the redirect to the login comes when they send the form.
+ * A loader that a form calls while the person fills it in. If the session has ended, the person stays on the
+ * form; the redirect to the login page happens when they send it.
  */
 export function formLoader(load: (page: Page & { actor: User }) => Promise<Response>) {
   return pageLoader((page) => {
@@ -54,7 +56,7 @@ export function formLoader(load: (page: Page & { actor: User }) => Promise<Respo
 }
 
 /**
- * A loader of the admin area. It runs beside the loader of its parent route, so it needs its own guard.
+ * A loader of the admin area. It runs in parallel with its parent's loader, so it must check the role too.
  * @param refusal makes the answer for a logged-in student
  */
 export function adminLoader<T>(

@@ -2,14 +2,14 @@ import type { RouterContextProvider } from "react-router";
 import { type Locale, type Messages, messagesIn } from "../../shared/messages/index.ts";
 import { contextOf, type PageContext } from "./context.ts";
 
-/** The router's arguments to a loader or an action. */
+/** The arguments that the router passes to a loader or an action. */
 export interface PageArgs {
   request: Request;
-  /** The page's address; `request.url` differs if the browser asks only for a page's data. */
+  /** The page's address. `request.url` differs if the browser only requests the data of a page. */
   url: URL;
-  /** The route's path as `routes.ts` names it, for any spelling of the address. */
+  /** The route's path as written in `routes.ts`, for any spelling of the address. */
   pattern: string;
-  /** The reader's language and its words. */
+  /** The reader's language and its messages. */
   locale: Locale;
   messages: Messages;
   params: Record<string, string | undefined>;
@@ -20,7 +20,7 @@ export interface Page extends PageContext {
   request: Request;
   url: URL;
   pattern: string;
-  /** The reader's language and its words. */
+  /** The reader's language and its messages. */
   locale: Locale;
   messages: Messages;
   params: Record<string, string | undefined>;
@@ -30,9 +30,9 @@ export interface PostedPage extends Page {
   form: FormData;
 }
 
-/** The page's values, from the router's arguments. */
+/** Collects the values of a page from the router's arguments. */
 export function pageOf({ request, url, params, context, ...args }: PageArgs): Page {
-  // A child route's pattern comes without the slash.
+  // The router leaves out the first slash of a child route.
   const pattern = args.pattern.replace(/^\/?/, "/");
   const locale: Locale = "en";
   return { ...contextOf(context), request, params, url, pattern, locale, messages: messagesIn(locale) };

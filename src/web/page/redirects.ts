@@ -7,32 +7,40 @@ interface Addressed {
   url: URL;
 }
 
-/** The login page that comes back here afterwards (spec §4, admin guard). A form comes back to its page. */
+/**
+ * Redirects to the login page, which leads back here afterwards (spec §4, admin guard). After a form, it
+ * leads back to the page of the form.
+ */
 export function toLogin({ url }: Addressed): Response {
   return redirect(`/login?from=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
-/** The page where people confirm that it's them; it comes back here afterwards. */
+/** Redirects to the page where people confirm that it's them. It leads back here afterwards. */
 export function toConfirm({ pathname, search }: Pick<URL, "pathname" | "search">): Response {
   return redirect(`/login/confirm?from=${encodeURIComponent(pathname + search)}`);
 }
 
-/** The page where an admin sets up the required second factor; afterwards it leads back here. */
+/**
+ * Redirects to the page where an admin sets up the required two-step login. It leads back here afterwards.
+ */
 export function toEnrolment({ url }: Addressed): Response {
   return redirect(`/dashboard/second-factor?from=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
-/** @returns the same response, with cookies for the browser */
+/**
+ * Adds cookies to a response.
+ * @returns the same response
+ */
 export function withCookies(response: Response, cookies: string[]): Response {
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }
 
-/** Goes on to another page (POST, redirect, GET). */
+/** Redirects to another page after a POST (303). */
 export const redirectWithCookies = (to: string, cookies: string[]): Response =>
   withCookies(redirect(to, 303), cookies);
 
-/** Goes on to another page, which shows a toast. */
+/** Redirects to another page, which shows a toast. */
 export function redirectWithToast(
   { origin }: Pick<Page, "origin">,
   to: string,

@@ -8,24 +8,24 @@ export interface Failure {
   code: ErrorCode;
   retryAfter?: number | undefined;
   limit?: SizeLimit | undefined;
-  /** Whether a logged-in student asked for the admin area. */
+  /** Whether a logged-in student requested the admin area. */
   isAdminsOnly?: true;
 }
 
-/** The error screen for an error, with its status. */
+/** The response for an error: the error screen with the error's status. */
 export function failure({ code, retryAfter, limit, status }: DomainError) {
   return data<Failure>({ code, retryAfter, limit }, { status });
 }
 
-/** The screen that a logged-in student sees in place of the admin area. */
+/** The screen that a logged-in student sees instead of the admin area. */
 export function adminsOnly() {
   const { code, status } = new DomainError("forbidden");
   return data<Failure>({ code, isAdminsOnly: true }, { status });
 }
 
 /**
- * Turns an error of a service into a redirect or the error screen; a fault of ours stays the error itself. Logs a fault
- * and tells the browser when to try again.
+ * Turns an error of a service into a redirect or the error screen. A fault of ours is logged and returned
+ * unchanged. If the error has a time for a retry, the browser gets it.
  */
 export function asResponse(error: unknown, page: Page): unknown {
   const known = page.asDomainError(error);
@@ -38,7 +38,7 @@ export function asResponse(error: unknown, page: Page): unknown {
 
 const isAdmins = ({ pattern }: Pick<Page, "pattern">): boolean => pattern.startsWith("/admin-dashboard");
 
-/** In bytes; a form without a file is smaller. The server limits bodies of an unknown size. */
+/** Forms without a file are smaller than this, in bytes. The server limits bodies of unknown size. */
 const MUCH = 100_000;
 
 const bringsMuch = ({ headers }: Request): boolean =>
@@ -46,8 +46,8 @@ const bringsMuch = ({ headers }: Request): boolean =>
   Number(headers.get("content-length") ?? 0) > MUCH;
 
 /**
- * Refuses a post before its form is read, if the service would refuse it in any case: a visitor's post to the dashboards,
- * a student's to the admin area, and any large post of a visitor.
+ * Refuses a post before its form is read, if the service would refuse it anyway: a visitor's post to the
+ * dashboard, a student's post to the admin area, and any large post of a visitor.
  * @throws a redirect, or the error screen
  */
 export function mayPost(page: Page): void {

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** Loads the data again after a refusal too, because it has changed since. */
+/** Also reloads the data after a refusal, because it may have changed. */
 export function revalidateWhenRefused({
   actionStatus,
   defaultShouldRevalidate,

@@ -3,22 +3,23 @@ import { setValue } from "./set-value.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-// An uploaded file is known by its key, which its field restores.
+// A hidden file field is included: it stores the key of an uploaded file.
 const TYPED =
   "input:not([type=hidden], [type=password], [type=file]), input[data-draft-field], select, textarea";
 
 /**
- * Keeps a draft of the form around a note, and restores a stored one. The note says so and offers to discard it. Plain
- * DOM, since it serves pages with React and without.
- * @param note `data-draft` is the draft's key; `data-refused` that the form came back with the typed values
- * @returns the function that stops it
+ * Saves a draft of the form around a note, and restores a saved draft. The note says that a draft was
+ * restored, with a button to discard it. It uses plain DOM, because pages with and without React share it.
+ * @param note `data-draft` is the draft's key; `data-refused` says that the form shows the typed values after
+ * a refusal
+ * @returns a function that stops it
  */
 export function attachDraft(note: HTMLElement): () => void {
   const form = note.closest("form") as HTMLFormElement;
   const key = note.dataset["draft"] as string;
   const isRefused = note.dataset["refused"] !== undefined;
   const initial = valuesOf(form, defaultOf);
-  // In a form that came back, the typed values are the defaults.
+  // After a refusal, the typed values are already in the form as defaults.
   const blank = isRefused ? {} : initial;
   deleteOldDrafts();
   let kept = JSON.stringify(readDraft(key) ?? {});
@@ -26,9 +27,8 @@ export function attachDraft(note: HTMLElement): () => void {
     for (const part of note.children) (part as HTMLElement).hidden = part.className !== name;
   };
 
-  // It writes only fields that this page changed: another tab of the form may have changed the others, or the person
-  // logged out.
-  // If a person types in two tabs of one form, the last one wins.
+  // It saves only fields that this page changed, because another tab may have changed the others. If a person
+  // types in two tabs of the same form, the last change wins.
   const keep = () => {
     const typed = changed(valuesOf(form), blank);
     const text = JSON.stringify(typed);
@@ -53,10 +53,11 @@ export function attachDraft(note: HTMLElement): () => void {
   const stopping = new AbortController();
   const options = { signal: stopping.signal };
   for (const type of ["input", "change", "focusout", "submit"]) form.addEventListener(type, keep, options);
-  // A phone ends a page in the background without any later event.
+  // A phone can close a page in the background without another event.
   document.addEventListener("visibilitychange", keep, options);
   window.addEventListener("pagehide", keep, options);
-  // Another tab sent or discarded it, or the person logged out there: a draft stored now would stay behind.
+  // Another tab sent or discarded the draft, or the person logged out there. A draft saved after that would
+  // never be deleted.
   const forgotten = (event: StorageEvent) => isDeleted(event, key) && stopping.abort();
   window.addEventListener("storage", forgotten, options);
   note.addEventListener("click", discard, options);
@@ -67,9 +68,9 @@ export function attachDraft(note: HTMLElement): () => void {
 }
 
 /**
- * Stores and restores changed fields only, so that the others keep another person's edits. It also keeps text that the
- * person typed before this script ran.
- * @returns whether anything came back
+ * Restores only changed fields, so that the other fields show another person's edits. Text that the person
+ * typed before this script ran is kept too.
+ * @returns whether a field was restored
  */
 function restore(form: HTMLFormElement, draft: Fields, initial: Fields): boolean {
   const untouched = changed(draft, initial);
@@ -82,7 +83,10 @@ function changed(fields: Fields, from: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== (from[name] ?? "")));
 }
 
-/** @returns whether the form has any of the fields */
+/**
+ * Fills in the fields of a form.
+ * @returns whether the form has any of these fields
+ */
 function fill(form: HTMLFormElement, fields: Fields): boolean {
   let filled = false;
   for (const control of controlsOf(form)) {
@@ -98,9 +102,9 @@ function valuesOf(form: HTMLFormElement, valueOf = (control: Control) => control
   return Object.fromEntries(controlsOf(form).map((control) => [control.name, valueOf(control)]));
 }
 
-/** The value at the start. */
+/** The value of a control when the page was loaded. */
 function defaultOf(control: Control): string {
-  // As `value` gives it: a text comes from a form with both characters at the end of a line.
+  // `value` has "\n" at the end of a line, but the default value of a form has "\r\n".
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue.replaceAll("\r\n", "\n");
   return (
     [...control.options].find((option) => option.defaultSelected)?.value ?? control.options[0]?.value ?? ""

@@ -2,11 +2,14 @@ export interface AvatarProps {
   name: string;
   photoURL: string | null;
   large?: boolean;
-  /** Words for the photo, if the page is about it; elsewhere the name stands beside it. */
+  /**
+   * The alt text if the page is about the photo. Elsewhere it is empty, because the name is next to the
+   * photo.
+   */
   alt?: string;
 }
 
-/** A person's photo, or a circle with the initials, also if the photo doesn't load (ui.css). */
+/** A person's photo. Without one, or if it doesn't load, a circle with the initials (ui.css). */
 export function Avatar({ name, photoURL, large = false, alt = "" }: AvatarProps) {
   const className = large ? "avatar avatar-large" : "avatar";
   const size = large ? 96 : 40;

@@ -3,16 +3,16 @@ import { useMessages } from "./messages.ts";
 
 export interface CarouselProps {
   label: string;
-  /** `coverflow` turns the slides beside the middle one away; `row` leaves them flat. */
+  /** `coverflow` rotates the slides beside the middle one; `row` leaves them flat. */
   effect: "coverflow" | "row";
-  /** From one step to the next, in ms. */
+  /** The time between two steps, in ms. */
   every: number;
   children: ReactNode;
 }
 
 /**
- * A row that scrolls, slide by slide. When it comes into view, the island `carousels` turns it and shows the buttons.
- * styles/carousel.css says how many slides show, and how fast they turn.
+ * A row of slides that scrolls. When it comes into view, the island `carousels` starts it and shows the
+ * buttons. styles/carousel.css sets the number of visible slides and the speed.
  */
 export function Carousel({ label, effect, every, children }: CarouselProps) {
   const { carousel } = useMessages();
@@ -24,7 +24,7 @@ export function Carousel({ label, effect, every, children }: CarouselProps) {
       aria-label={label}
       data-every={every}
     >
-      {/* A scrolling element must be reachable by keyboard. */}
+      {/* A scrolling element must be reachable with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="carousel-slides" tabIndex={0} aria-label={label}>
         {children}

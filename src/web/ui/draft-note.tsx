@@ -4,17 +4,19 @@ import { useMessages } from "./messages.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface DraftNoteProps {
-  /** The draft's key, which names the person and the form. */
+  /** The key of the draft. It names the person and the form. */
   draft: string;
-  /** The form came back with the typed values. */
+  /** Whether the form was refused and shows the typed values. */
   isRefused: boolean;
 }
 
-/** Inside a form: keeps typed text through a reload and a login, and says when it restored something. */
+/**
+ * Saves the typed text of its form through a reload or a login, and shows a message if it restored something.
+ */
 export function DraftNote({ draft, isRefused }: DraftNoteProps) {
   const { form } = useMessages();
   const note = useRef<HTMLDivElement>(null);
-  // Only after React has rendered all fields: the draft would lose the others.
+  // Waits until React has rendered all fields; otherwise the draft would lose some of them.
   const isWhole = useHydrated();
   useEffect(() => (note.current && isWhole ? attachDraft(note.current) : undefined), [draft, isWhole]);
   return (

@@ -1,12 +1,12 @@
 /**
- * Typed values that are not sent yet, in this browser's storage under a key that names the person and the form. Storage
- * may be switched off or full (web-storage-unsupported): then we keep nothing, and the forms work as before.
+ * Typed values that are not sent yet. They are in the browser's storage, under a key that names the person
+ * and the form. If storage is off or full, nothing is saved, and the forms work without drafts.
  */
 const PREFIX = "draft:";
-/** A draft that nobody opens again is removed after this time, in milliseconds. */
+/** A draft is removed if it is not used for this time, in ms. */
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
-/** Removes old drafts of every person. */
+/** Removes old drafts of all people who used this browser. */
 export function deleteOldDrafts(): void {
   attempt(() => {
     for (const name of Object.keys(localStorage))
@@ -14,13 +14,13 @@ export function deleteOldDrafts(): void {
   });
 }
 
-/** Whether another tab removed a draft, or all. */
+/** Whether another tab removed this draft or all drafts. */
 export const isDeleted = ({ key, newValue }: StorageEvent, draft: string): boolean =>
   newValue === null && (key === null || key === PREFIX + draft);
 
 export type Fields = Record<string, string>;
 
-/** Stores a draft; removes one without fields. */
+/** Saves a draft, or removes it if it has no fields. */
 export function keepDraft(key: string, fields: Fields): void {
   if (Object.keys(fields).length === 0) return deleteDrafts(key);
   attempt(() => localStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), fields })));
@@ -36,7 +36,11 @@ export function readDraft(key: string): Fields | undefined {
   });
 }
 
-/** @param key or the beginning of several; a whole key is the beginning of no other, since it ends with a colon */
+/**
+ * Removes drafts.
+ * @param key a key, or the beginning of several keys; a whole key ends with a colon, so it is never the
+ * beginning of another one
+ */
 export function deleteDrafts(key: string): void {
   attempt(() => {
     for (const name of Object.keys(localStorage))

@@ -1,4 +1,4 @@
-/** An email address. If it needs two lines, it breaks before its host. */
+/** An email address. If it needs two lines, it breaks before the `@`. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf("@");
   if (at < 0) return address;

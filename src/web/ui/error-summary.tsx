@@ -2,12 +2,12 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { useMessages } from "./messages.ts";
 
 export interface ErrorSummaryProps {
-  /** The problem of each field, in the same words as at the field. */
+  /** The problem of each field, in the same words as next to the field. */
   problems: Record<string, string>;
   message?: string | undefined;
 }
 
-/** Says at the top of a form which fields need a change, links to them, and takes the focus. */
+/** Lists the fields with problems at the top of a form, with links to them, and takes the focus. */
 export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
   const { form } = useMessages();
   const box = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
   const entries = Object.entries(problems);
   if (entries.length === 0 && !message) return null;
   return (
-    // The focus belongs here, and autofocus moves it here if the page runs no script.
+    // The focus belongs here. `autoFocus` sets it on a page without scripts.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
     <div className="error-summary" role="alert" tabIndex={-1} ref={box} autoFocus>
       <h2>{message ?? form.summary}</h2>
@@ -32,7 +32,10 @@ export function ErrorSummary({ problems, message }: ErrorSummaryProps) {
   );
 }
 
-/** By hand if React runs: its router takes a new fragment for a navigation and forgets the problems. */
+/**
+ * With React, the link can't do this: the router would treat the fragment as a navigation and drop the
+ * problems.
+ */
 function focusField(event: MouseEvent, name: string) {
   const field = document.getElementById(name);
   if (!field) return;

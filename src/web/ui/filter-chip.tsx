@@ -1,8 +1,8 @@
-/** A filter as a link that removes it. */
+/** A link that shows a filter and removes it. */
 export interface FilterChipProps {
   said: string;
   href: string;
-  /** What the link does, in words. */
+  /** What the link does, for screen readers. */
   label: string;
   lang?: string | undefined;
 }

@@ -7,9 +7,9 @@ export interface FormFieldProps {
   hint?: string | undefined;
   problem?: string | undefined;
   optional?: boolean;
-  /** The form asks for this field or another one: neither is required, and neither is marked as optional. */
+  /** Whether this field or another one is required. Neither of them is marked as optional. */
   isOneOfTwo?: boolean;
-  /** Gets the attributes that tie the control to its label, hint and problem. */
+  /** Receives the attributes that connect the control with its label, hint and problem. */
   children: (control: ControlAttributes) => ReactNode;
 }
 
@@ -21,7 +21,7 @@ export interface ControlAttributes {
   "aria-describedby"?: string;
 }
 
-/** A labelled control with its hint and its problem. */
+/** A control with its label, hint and problem. */
 export function FormField(props: FormFieldProps) {
   const { name, label, hint, problem, optional = false, isOneOfTwo = false, children } = props;
   const { form } = useMessages();
@@ -63,13 +63,16 @@ export function TextField({ name, label, hint, problem, optional, ...input }: Te
   );
 }
 
-/** The state of a failed attempt, field by field. */
+/** The result of a failed attempt, for each field. */
 interface Attempted {
   problems: Record<string, string>;
   values: Record<string, string>;
 }
 
-/** The properties of a form's text fields by name: label, and after an attempt the problem and the typed value. */
+/**
+ * The props of a form's text fields by name: the label and, after a failed attempt, the problem and the typed
+ * value.
+ */
 export function textFields(
   labels: Record<string, string | { label: string }>,
   attempt: Attempted | undefined,

@@ -1,19 +1,25 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type Token } from "markdown-it";
 
-/** Quotes in lists in quotes may nest this deep; the parser leaves out deeper ones. */
+/** The maximum depth of nested quotes and lists. The parser leaves out deeper ones. */
 const DEPTH = 100;
-/** HTML is plain text, and an address becomes a link only if the writer made it one. */
+/** HTML is shown as text. A plain address does not become a link. */
 const options = { html: false, linkify: false, breaks: true, maxNesting: DEPTH };
-/** The parser's work grows with the square of a paragraph: a longer one, in UTF-16 code units, stays without marks. */
+/**
+ * The parser's time grows with the square of a paragraph's length. A paragraph above this limit, in UTF-16
+ * code units, is not parsed.
+ */
 const LONGEST_PARAGRAPH = 10_000;
-/** In all tables of a text. The parser fills short rows up, so two letters may become a thousand cells. */
+/**
+ * The limit for all tables of a text. The parser fills up short rows, so a few characters could become a
+ * thousand cells.
+ */
 const MOST_CELLS = 5_000;
-/** Drawing so many elements takes half a second. */
+/** Rendering this many elements takes half a second. */
 const MOST_ELEMENTS = 12_000;
 
 type TableRule = Parameters<Parser["block"]["ruler"]["at"]>[1];
 
-/** The state of one parsing. */
+/** The counts during one parse. */
 interface Used {
   cells?: number;
 }
@@ -21,8 +27,8 @@ interface Used {
 const parser = createParser();
 
 /**
- * Parses a text into tokens. A table that would have too many cells stays text, and a text that would become too many
- * elements becomes one paragraph without marks.
+ * Parses a text into tokens. A table with too many cells stays text, and a text with too many elements
+ * becomes one unformatted paragraph.
  */
 export function tokensOf(text: string): Token[] {
   const tokens = parser.parse(text, {});
@@ -39,7 +45,7 @@ function createParser(): Parser {
   return md;
 }
 
-/** The parser's rule for tables, as long as there are cells left for the text. */
+/** The parser's rule for tables, with a limit on the cells of the text. */
 function boundedTable(): TableRule {
   const tables = new MarkdownIt("default", options);
   tables.block.ruler.enableOnly(["table"]);
@@ -49,7 +55,7 @@ function boundedTable(): TableRule {
     const left = MOST_CELLS - (used.cells ?? 0);
     if (left <= 0 || !table(state, start, end, true)) return false;
     if (!isWithin(left, state, start, end)) {
-      // No further tables: counting each of them takes time.
+      // No further tables are parsed, because counting the cells of each takes time.
       used.cells = MOST_CELLS;
       return false;
     }
@@ -62,7 +68,10 @@ function boundedTable(): TableRule {
   };
 }
 
-/** Whether a table has few enough cells, if each line up to a blank one is a row as wide as the header. */
+/**
+ * Whether a table stays within the limit. Every line up to a blank one counts as a row, as wide as the
+ * header.
+ */
 function isWithin(cells: number, state: StateBlock, start: number, end: number): boolean {
   const header = state.getLines(start, start + 1, 0, false);
   const columns = header.split("|").length;

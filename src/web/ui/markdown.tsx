@@ -3,8 +3,8 @@ import { createElement, type ReactNode } from "react";
 import { tokensOf } from "./markdown-tokens.ts";
 
 /**
- * The elements that a text may become, by the parser's names. Anything else becomes its content. A page has its title
- * above the text, so headings begin a level below.
+ * The allowed elements, by the parser's names. Other elements are replaced by their content. The page's title
+ * is the h1, so headings in the text start at h2.
  */
 const ELEMENTS: Record<string, string> = {
   paragraph: "p",
@@ -24,14 +24,14 @@ const ELEMENTS: Record<string, string> = {
 };
 
 /**
- * A text in Markdown as React elements. It lets no HTML of the writer through, loads no picture, and links to https
- * addresses only.
+ * Renders Markdown as React elements. HTML is shown as text, images are not loaded, and only https links
+ * work.
  */
 export function Markdown({ text }: { text: string }) {
   return render(tokensOf(text));
 }
 
-/** The words of a text without its marks, on one line. */
+/** The plain text of a Markdown text, on one line. */
 export function plainText(text: string): string {
   return wordsOf(tokensOf(text)).replace(/\s+/g, " ").trim();
 }
@@ -44,13 +44,15 @@ function wordsOf(tokens: Token[]): string {
 
 const isBreak = ({ type }: Token): boolean => type === "softbreak" || type === "hardbreak";
 
-/** The beginning of an element, and its content so far. */
+/** An open element and its content so far. */
 interface Open {
   token: Token | undefined;
   children: ReactNode[];
 }
 
-/** The parser's flat list as a tree: each `_open` takes everything up to its `_close`. */
+/**
+ * Builds a tree from the parser's flat list. Each `_open` token contains everything up to its `_close` token.
+ */
 function render(tokens: Token[]): ReactNode[] {
   const stack: Open[] = [{ token: undefined, children: [] }];
   const top = () => stack.at(-1) as Open;
@@ -79,14 +81,14 @@ function leaf(token: Token, key: number): ReactNode {
     case "code_block":
     case "fence":
       return (
-        // A table wider than the page scrolls, for the keyboard too.
+        // A wide code block scrolls, so it must be reachable with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre key={key} tabIndex={0}>
           <code>{token.content}</code>
         </pre>
       );
     default:
-      // A picture becomes its description, an unknown token its text.
+      // An image becomes its alt text, and an unknown token becomes its text.
       return token.content;
   }
 }
@@ -101,7 +103,7 @@ function element(token: Token, children: ReactNode[], key: number): ReactNode {
   }
   if (name === "heading")
     return createElement(`h${Math.min(6, Number(token.tag.slice(1)) + 1)}`, { key }, ...children);
-  // The parser hides the paragraphs of a tight list.
+  // The parser marks the paragraphs of a tight list as hidden.
   if (token.hidden) return children;
   const tag = ELEMENTS[name];
   if (!tag) return children;
@@ -109,7 +111,7 @@ function element(token: Token, children: ReactNode[], key: number): ReactNode {
   return createElement(tag, { key, ...(start === 1 ? {} : { start }) }, ...children);
 }
 
-/** @returns the address if it is https without a password */
+/** @returns the address if it uses https and has no password */
 function safeHref(href: string | number | null): string | undefined {
   const url = URL.parse(String(href));
   return url?.protocol === "https:" && !url.username && !url.password ? url.href : undefined;

@@ -3,11 +3,14 @@ import { useMessages } from "./messages.ts";
 export interface PageTitleProps {
   title: string;
   failed?: boolean;
-  /** For readers who find the page in a search. Left out: the site's description; null: the page has its own. */
+  /**
+   * The description for search engines. By default, the description of the site; null if the page has its
+   * own.
+   */
   description?: string | null;
 }
 
-/** The document's title and description; the title begins with "Error:" after an attempt that failed. */
+/** The document's title and description. After a failed attempt, the title begins with "Error:". */
 export function PageTitle({ title, failed = false, description }: PageTitleProps) {
   const { form, product, about } = useMessages();
   return (

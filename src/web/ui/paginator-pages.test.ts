@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paginatorPages } from "./paginator-pages.ts";
 
-/** As a person reads it: one-based, with dots. */
+/** The pages as a person sees them: one-based, with dots. */
 const shown = (pageCount: number, selected: number) =>
   paginatorPages(pageCount, selected)
     .map((page) => (page === "break" ? "..." : page + 1))

@@ -1,12 +1,13 @@
-/** Spec §9. */
+/** Spec §9: how many pages to show at each end, and how many around the current one. */
 const MARGIN = 3;
 const RANGE = 3;
 
 /**
- * The pages of a paginator: the first and last three, three around the current one, and breaks between, by the rules of
- * react-paginate, which the specification names. A break never stands for a single page.
+ * The pages that a paginator shows: the first and last three, three around the current page, and breaks
+ * between them. The rules are those of react-paginate, which the specification requires. A break never hides
+ * only one page.
  * @param selected zero-based
- * @returns zero-based pages and "break"s
+ * @returns zero-based page numbers and "break"s
  */
 export function paginatorPages(pageCount: number, selected: number): (number | "break")[] {
   const [left, right] = sides(pageCount, selected);

@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { Paginator } from "./paginator.tsx";
 import { paginatorPages } from "./paginator-pages.ts";
 
-// Node and vitest differ in what they import from a CommonJS package by default; required, it is what it says.
+// Node and vitest import the default export of a CommonJS package differently. `require` gives the same
+// result in both.
 const { default: Oracle } = createRequire(import.meta.url)("react-paginate") as typeof ReactPaginate;
 
 const hrefOf = (page: number) => `/allQuestions?page=${page}`;
@@ -14,7 +15,7 @@ const hrefOf = (page: number) => `/allQuestions?page=${page}`;
 const ours = (pageCount: number, selected: number) =>
   entriesOf(<Paginator pageCount={pageCount} selected={selected} hrefOf={hrefOf} />);
 
-/** As the specification sets it up (spec §9). Its addresses are given one-based pages. */
+/** The settings of the specification (spec §9). The addresses have one-based page numbers. */
 const theirs = (pageCount: number, selected: number) =>
   entriesOf(
     <Oracle
@@ -29,7 +30,7 @@ const theirs = (pageCount: number, selected: number) =>
     />,
   );
 
-/** What a person meets, one entry for each place in the list. */
+/** What a person sees, with one entry for each place in the list. */
 function entriesOf(paginator: ReactElement) {
   return [...renderToStaticMarkup(paginator).matchAll(/<li.*?<\/li>/g)].map(([item]) => ({
     label: item.replace(/<[^>]*>/g, ""),

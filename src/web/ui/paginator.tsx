@@ -3,13 +3,13 @@ import { useMessages } from "./messages.ts";
 
 export interface PaginatorProps {
   pageCount: number;
-  /** Zero-based. */
+  /** The current page, zero-based. */
   selected: number;
   /** The address of a zero-based page. */
   hrefOf: (page: number) => string;
 }
 
-/** Pages as real links (spec §9). */
+/** The pages as ordinary links (spec §9). */
 export function Paginator({ pageCount, selected, hrefOf }: PaginatorProps) {
   const { list } = useMessages();
   if (pageCount <= 1) return null;
@@ -44,7 +44,7 @@ export function Paginator({ pageCount, selected, hrefOf }: PaginatorProps) {
   );
 }
 
-/** To the page before or after; at the end a disabled link. */
+/** A link to the previous or next page. On the first or last page it is disabled. */
 function Step({ label, rel, href }: { label: string; rel: "prev" | "next"; href: string | undefined }) {
   return (
     <li>

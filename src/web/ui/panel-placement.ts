@@ -1,4 +1,4 @@
-/** Spec §9, in CSS pixels. */
+/** The space between a panel and its field (spec §9), in CSS pixels. */
 const GAP = 10;
 
 export interface Size {
@@ -6,7 +6,7 @@ export interface Size {
   height: number;
 }
 
-/** A field's edges in the window. */
+/** The positions of a field's edges in the window, in CSS pixels. */
 export interface Edges {
   top: number;
   right: number;
@@ -21,9 +21,9 @@ export interface Placement {
 }
 
 /**
- * Places a panel beside its field by free space (spec §4): on the first side with enough space for it and its gap, of
- * below, above, right and left. If no side has it, on the roomier of below and above, over the field as far as it must
- * to stay in the window.
+ * Places a panel next to its field where there is space (spec §4). The sides are tried in this order: below,
+ * above, right, left. If no side has enough space, the panel is below or above, whichever has more space, and
+ * may cover the field so that it stays in the window.
  * @returns the side, and the panel's corner in the window, in CSS pixels
  */
 export function placePanel(field: Edges, panel: Size, view: Size): Placement {
@@ -50,7 +50,10 @@ export function placePanel(field: Edges, panel: Size, view: Size): Placement {
   };
 }
 
-/** The nearest place that shows the whole panel; its beginning, if the window is too small for it. */
+/**
+ * The nearest position that shows the whole panel. If the window is too small, the position that shows the
+ * beginning of the panel.
+ */
 function within(wish: number, last: number): number {
   return Math.max(0, Math.min(wish, last));
 }

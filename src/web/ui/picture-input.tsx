@@ -4,16 +4,16 @@ import type { ControlAttributes } from "./form-field.tsx";
 
 export interface PictureInputProps {
   control: ControlAttributes;
-  /** The name of the preview. */
+  /** The accessible name of the preview. */
   label: string;
-  /** A square for photos of people; otherwise the shape of the picture. */
+  /** Whether the preview is a square, for profile photos. Otherwise it has the shape of the picture. */
   isRound?: boolean;
 }
 
-/** Wide enough for a form, in px. */
+/** Wide enough for a form, in CSS pixels. */
 const PREVIEW_WIDTH = 640;
 
-/** A file input for one picture, with a preview once React runs. */
+/** A file input for one picture. It has a preview when React runs. */
 export function PictureInput({ control, label, isRound = false }: PictureInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -21,13 +21,13 @@ export function PictureInput({ control, label, isRound = false }: PictureInputPr
   const show = async () => {
     const file = input.current?.files?.[0];
     const picture = file && (await pictureOf(file));
-    // Meanwhile the person may have chosen another, or left.
+    // By now the person may have chosen another picture or left the page.
     if (input.current?.files?.[0] !== file || !canvas.current) return;
     setShown(picture !== undefined);
     if (picture) draw(canvas.current, picture);
   };
   useEffect(() => {
-    // The person may have chosen one before React ran.
+    // The person may have chosen a picture before React ran.
     if (input.current?.files?.length) void show();
   }, []);
   return (
@@ -44,7 +44,7 @@ export function PictureInput({ control, label, isRound = false }: PictureInputPr
   );
 }
 
-/** @returns undefined for a picture that the browser can't show; the server says why */
+/** @returns undefined if the browser can't show the picture; the server reports the reason */
 const pictureOf = (file: File): Promise<ImageBitmap | undefined> =>
   createImageBitmap(file, { imageOrientation: "from-image", resizeWidth: PREVIEW_WIDTH }).catch(
     () => undefined,

@@ -1,6 +1,6 @@
 /**
- * Sets a control's value as typing does, by the prototype's setter: React wraps the setter of a control that it
- * renders, and would miss the change.
+ * Sets the value of a control as if the person typed it. It uses the setter of the prototype, because React
+ * replaces the setter of a rendered control and would miss the change.
  */
 export function setValue(
   control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { PageTitle } from "./page-title.tsx";
 
 export interface SheetProps {
-  /** Of the document, and the heading. */
+  /** The title of the document, also used as the heading. */
   title: string;
-  /** Replaces the heading with the title. */
+  /** A heading that differs from the title. */
   heading?: ReactNode;
-  /** Whether it shows a failed attempt. */
+  /** Whether the last attempt failed. */
   failed?: boolean;
   children: ReactNode;
 }
 
-/** A short form, or the few lines that answer it, on a sheet of the exam script in the middle of the page. */
+/** A short form or message on a sheet in the middle of the page. */
 export function Sheet({ title, heading = <h1>{title}</h1>, failed = false, children }: SheetProps) {
   return (
     <div className="form-sheet">
@@ -22,7 +22,7 @@ export function Sheet({ title, heading = <h1>{title}</h1>, failed = false, child
   );
 }
 
-/** A sheet as the whole content of a page without a side menu. */
+/** A sheet as the only content of a page without a side menu. */
 export function SheetPage(props: SheetProps) {
   return (
     <main id="main" className="page">

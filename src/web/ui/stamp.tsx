@@ -8,8 +8,8 @@ const icons: Record<Status, string> = {
 };
 
 /**
- * A status as an outlined stamp: icon and word, never colour alone.
- * @param waiting words for a status with a waiting change
+ * A status as an outlined stamp. It has an icon and a word, so it never depends on colour only.
+ * @param waiting the text for an item with a waiting change
  */
 export function Stamp({ status, waiting }: { status: Status; waiting?: string | undefined }) {
   const messages = useMessages();

@@ -3,8 +3,8 @@ export type Star = "full" | "half" | "empty";
 const STARS = 5;
 
 /**
- * A rating as stars (spec §3): full ones for the whole part, a half one where the fraction rounds up, and empty ones
- * for the remainder out of 5.
+ * A rating as five stars (spec §3): full stars for the whole part, a half star if the fraction rounds up, and
+ * empty stars for the rest.
  * @param rating 0 to 5
  */
 export function starsOf(rating: number): Star[] {

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** The heading of a form's next step on the same page; it takes the focus of the form's button. */
+/**
+ * The heading of the next step on the same page. It gets the focus, because the button of the last step is
+ * gone.
+ */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

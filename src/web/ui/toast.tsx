@@ -5,13 +5,13 @@ import { useMessages } from "./messages.ts";
 export interface ToastProps {
   title: string;
   detail: string;
-  /** The key of the draft that is sent now, or the common beginning of several drafts to forget. */
+  /** The key of the sent draft, or the common beginning of several drafts to delete. */
   sent?: string | undefined;
 }
 
 /**
- * The result of the last act; screen readers announce it when the page opens. It is a dialog that is open from the
- * start, because the browser closes it without a script.
+ * The result of the last action. Screen readers announce it when the page opens. It is an open dialog,
+ * because the browser can close a dialog without a script.
  */
 export function ToastMessage({ title, detail, sent }: ToastProps) {
   const { frame } = useMessages();

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
 
 export interface Leaving {
-  /** By a press outside, or as the focus goes elsewhere. */
+  /** Called when the person presses outside the box, or when the focus leaves it. */
   onLeave: () => void;
   onEscape: () => void;
 }
 
-/** While active, reports that a person leaves a box with an open part. */
+/** While active, reports when a person leaves the box. */
 export function useLeaving(
   box: RefObject<HTMLElement | null>,
   active: boolean,
@@ -22,7 +22,8 @@ export function useLeaving(
       event.preventDefault();
       onEscape();
     };
-    // On the document: in Safari a pressed button has no focus, and its keys go to the body.
+    // The listeners are on the document, because in Safari a pressed button has no focus and its key events
+    // go to the body.
     document.addEventListener("pointerdown", elsewhere, true);
     document.addEventListener("focusin", elsewhere);
     document.addEventListener("keydown", pressed);

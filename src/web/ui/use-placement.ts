@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { type Placement, placePanel } from "./panel-placement.ts";
 
 /**
- * Brings a panel to the top layer, where nothing clips it, and keeps it beside its field while anything scrolls or the
- * window changes.
- * @returns the panel's place; undefined before the first measurement
+ * Moves a panel to the top layer, where nothing clips it, and keeps it next to its field during scrolling and
+ * resizing.
+ * @returns the panel's position; undefined before the first measurement
  */
 export function usePlacement(
   field: RefObject<HTMLElement | null>,
@@ -18,10 +18,10 @@ export function usePlacement(
       const size = panel.current.getBoundingClientRect();
       setPlacement(placePanel(field.current.getBoundingClientRect(), size, { width, height }));
     };
-    // Without the top layer, in a browser before 2024, the panel's fixed position has to do.
+    // Browsers before 2024 have no top layer; there, the fixed position is enough.
     panel.current?.showPopover?.();
     place();
-    // In the capture phase, because a scroll inside the page does not bubble.
+    // In the capture phase, because a scroll event inside the page does not bubble.
     window.addEventListener("scroll", place, { capture: true, passive: true });
     window.addEventListener("resize", place);
     return () => {

@@ -5,21 +5,21 @@ import { isWithin, JUMP, moveOf, presentYear, STEP, yearRows } from "./year-pick
 
 export interface YearPanelProps {
   id: string;
-  /** The label of the field that it belongs to. */
+  /** The label of the field. */
   label: string;
   field: RefObject<HTMLElement | null>;
   /** The field's value. */
   value: string;
   centre: number;
-  /** The first and the last year that can be chosen. */
+  /** The first and last year that a person can choose. */
   accepted: [first: number, last: number];
-  /** Moves the centre by so many years; `said` if a screen reader would miss it. */
+  /** Moves the centre by this many years. `said` is true if a screen reader must announce the new years. */
   onMove: (years: number, said: boolean) => void;
   onChoose: (year: number) => void;
   onToday: () => void;
 }
 
-/** The panel of nine years (spec §4, §9). The keyboard is at the centred year. */
+/** The panel of nine years (spec §4, §9). The centred year has the keyboard focus. */
 export function YearPanel({ id, label, field, value, centre, accepted, ...act }: YearPanelProps) {
   const { onMove, onChoose, onToday } = act;
   const { yearPicker } = useMessages();
@@ -55,7 +55,7 @@ export function YearPanel({ id, label, field, value, centre, accepted, ...act }:
         {step(STEP, yearPicker.forward(STEP), "›")}
         {step(JUMP, yearPicker.forward(JUMP), "»")}
       </div>
-      {/* The keys of a grid are those of its cells, one of which has the focus. */}
+      {/* The grid handles the keys, because the focus is on one of its cells. */}
       <div role="grid" tabIndex={-1} aria-label={yearPicker.years} onKeyDown={move}>
         {yearRows(centre).map((row) => (
           <div role="row" key={row[0]}>
@@ -67,7 +67,7 @@ export function YearPanel({ id, label, field, value, centre, accepted, ...act }:
                 className={year === centre ? "centred" : undefined}
                 ref={year === centre ? centred : undefined}
                 tabIndex={year === centre ? 0 : -1}
-                // Not `disabled`, because the keyboard moves through this year to the next ones.
+                // `disabled` would stop the keyboard here, and the person could not reach the next years.
                 aria-disabled={!isWithin(accepted, year) || undefined}
                 aria-selected={String(year) === value}
                 aria-current={year === presentYear() ? "date" : undefined}
@@ -86,12 +86,12 @@ export function YearPanel({ id, label, field, value, centre, accepted, ...act }:
   );
 }
 
-/** Puts the focus on the centred year as the panel opens, and again after each `follow()`. */
+/** Sets the focus on the centred year when the panel opens, and again after each `follow()`. */
 function useFocusedCentre(centre: number) {
   const centred = useRef<HTMLButtonElement>(null);
   const following = useRef(true);
   useLayoutEffect(() => {
-    // The panel is in view already; scrolling to it would move the field away.
+    // The panel is already in view. Scrolling to it would move the field out of view.
     if (following.current) centred.current?.focus({ preventScroll: true });
     following.current = false;
   }, [centre]);

@@ -1,11 +1,14 @@
-/** Spec §9. */
+/** Spec §9: the years for a small and a large step. */
 export const STEP = 1;
 export const JUMP = 5;
 const SHOWN = 9;
 const BEFORE = (SHOWN - 1) / 2;
 const ROW = 3;
 
-/** The nine years that the panel shows, four before the centred one to four after (spec §4), in rows of three. */
+/**
+ * The nine years that the panel shows (spec §4), in rows of three, with four years on each side of the
+ * centre.
+ */
 export function yearRows(centre: number): number[][] {
   const first = centre - BEFORE;
   return Array.from({ length: SHOWN / ROW }, (_, row) =>
@@ -13,7 +16,7 @@ export function yearRows(centre: number): number[][] {
   );
 }
 
-/** The first and the last shown year. */
+/** The first and last year that the panel shows. */
 export function shownSpan(centre: number): [first: number, last: number] {
   return [centre - BEFORE, centre + BEFORE];
 }
@@ -22,7 +25,7 @@ export function isWithin([first, last]: [first: number, last: number], year: num
   return year >= first && year <= last;
 }
 
-/** Keys of the WAI-ARIA grid pattern, and how many years each moves the centre. */
+/** The keys of the WAI-ARIA grid pattern, with the number of years that each moves the centre. */
 const moves: Partial<Record<string, number>> = {
   ArrowLeft: -STEP,
   ArrowRight: STEP,
@@ -34,17 +37,20 @@ const moves: Partial<Record<string, number>> = {
   End: BEFORE,
 };
 
-/** How many years a key moves the centre; undefined for a key that moves nothing. */
+/** How many years a key moves the centre; undefined for other keys. */
 export function moveOf(key: string): number | undefined {
   return Object.hasOwn(moves, key) ? moves[key] : undefined;
 }
 
-/** The year that the panel is centred on at first: the value it begins with, else the present year. */
+/**
+ * The year in the centre of the panel when it opens: the field's value, or the current year if the field is
+ * empty.
+ */
 export function firstCentre(value: string): number {
   return /^\d{4}$/.test(value) ? Number(value) : presentYear();
 }
 
-/** By the reader's clock. */
+/** The current year by the browser's clock. */
 export function presentYear(): number {
   return new Date().getFullYear();
 }

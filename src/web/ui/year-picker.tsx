@@ -10,17 +10,19 @@ export interface YearPickerProps {
   control: ControlAttributes;
   label: string;
   defaultValue?: string;
-  /** The first and the last year that can be chosen; the panel shows others as disabled. */
+  /** The first and last year that a person can choose. The panel shows other years as disabled. */
   accepted: [first: number, last: number];
-  /** Called with the chosen year, and with "" when it is cleared; never for Today (spec §4). */
+  /**
+   * Called with the chosen year, or with "" when the year is cleared. It is not called for Today (spec §4).
+   */
   onChange?: (year: string) => void;
 }
 
 const OPENING_KEYS = new Set(["Enter", " ", "ArrowDown"]);
 
 /**
- * A read-only input that opens a panel of years (spec §2, §4, §9). Until React runs a person can type in it, and the
- * typed text stays.
+ * A read-only input that opens a panel of years (spec §2, §4, §9). Before React runs, a person can type a
+ * year, and the typed text stays.
  */
 export function YearPicker({ control, label, defaultValue = "", accepted, onChange }: YearPickerProps) {
   const { yearPicker } = useMessages();
@@ -38,7 +40,7 @@ export function YearPicker({ control, label, defaultValue = "", accepted, onChan
     setCentre(firstCentre(typed));
   };
   useLayoutEffect(() => {
-    // The person may have typed before React ran, or the browser filled the input in.
+    // The person may have typed before React ran, or the browser may have filled the input.
     take(input.current?.value ?? "");
   }, []);
   useLeaving(box, open, {

@@ -1,6 +1,9 @@
 import { useMessages } from "../../ui/messages.ts";
 
-/** The secret for an authenticator app, to scan and to type. @param qr lines to draw, see the server's `qrCode` */
+/**
+ * The secret for an authenticator app, as a QR code and as text.
+ * @param qr the lines of the code, from the server's `qrCode`
+ */
 export function AuthenticatorSecret({ secret, qr }: { secret: string; qr: { size: number; path: string } }) {
   const { secondFactor: words } = useMessages();
   return (

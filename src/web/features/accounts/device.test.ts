@@ -11,7 +11,7 @@ const IPAD = "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15
 
 describe("the name of a device tells its browser and its system", () => {
   test.each([
-    // Chromium and the browsers made from it
+    // Chromium and browsers based on it
     [`${WINDOWS} Chrome/141.0.0.0 Safari/537.36`, "Chrome", "Windows"],
     [`${MAC}/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36`, "Chrome", "macOS"],
     [`${LINUX} Chrome/141.0.0.0 Safari/537.36`, "Chrome", "Linux"],
@@ -59,7 +59,7 @@ describe("the name of a device tells its browser and its system", () => {
     ],
     ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "Linux"],
     ["Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0", "Firefox", "Android"],
-    // Safari, and others on Apple's engine
+    // Safari and other browsers with Apple's engine
     [`${MAC}/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15`, "Safari", "macOS"],
     [`${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`, "Safari", "iOS"],
     [`${IPAD} Version/18.5 Mobile/15E148 Safari/604.1`, "Safari", "iPadOS"],
@@ -82,14 +82,14 @@ describe("an unknown browser has no name, and is never taken for Safari", () => 
     [null, undefined],
     ["", undefined],
     ["curl/8.5.0", undefined],
-    // WebKit on other devices
+    // WebKit on other systems
     [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
       "Linux",
     ],
-    // Safari would say its version.
+    // Safari would also send its version.
     [`${LINUX} NewBrowser/3.0 Safari/537.36`, "Linux"],
-    // An app's own window
+    // The built-in browser of an app
     [`${IPHONE} Mobile/15E148`, "iOS"],
     ["Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko", "Windows"],
   ])("%s", (userAgent, system) => expect(deviceOf(userAgent)).toEqual({ browser: undefined, system }));

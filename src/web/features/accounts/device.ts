@@ -1,8 +1,9 @@
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
 /**
- * The first match counts, because a browser also sends the names below its own, so that old sites serve it. Chromium
- * and all browsers made from it say "Safari", and so does every browser on iOS; Safari itself also says "Version/".
+ * The first match is used, because a browser also sends the names of older browsers for compatibility.
+ * Chromium, all browsers based on it and every browser on iOS send "Safari"; only Safari itself also sends
+ * "Version/".
  */
 const browsers: Names = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
@@ -37,13 +38,16 @@ const systems: Names = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The names of a browser and a system in a `User-Agent` (RFC 9110 §10.1.5); undefined for an unknown name. */
+/** The browser and the system in a `User-Agent` header (RFC 9110 §10.1.5); undefined if unknown. */
 export interface Device {
   browser: string | undefined;
   system: string | undefined;
 }
 
-/** Names the device of a session. @param userAgent the text of the header, or null without the header */
+/**
+ * Finds the device of a session.
+ * @param userAgent the value of the header; null if there was none
+ */
 export function deviceOf(userAgent: string | null): Device {
   const named = (list: Names) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   return { browser: named(browsers), system: named(systems) };

@@ -1,7 +1,10 @@
 import { TextField, type textFields } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 
-/** A new password, typed twice. @param field of the form that they are in */
+/**
+ * Two fields for a new password.
+ * @param field returns the props of a field of the form
+ */
 export function NewPasswordFields({ field }: { field: ReturnType<typeof textFields> }) {
   const { register } = useMessages();
   return (

@@ -1,6 +1,9 @@
 import { useMessages } from "../../ui/messages.ts";
 
-/** The codes, shown only once. @param next the address of the next page */
+/**
+ * The recovery codes, shown only once.
+ * @param next the address of the next page
+ */
 export function RecoveryCodes({ codes, next }: { codes: string[]; next: string }) {
   const { codes: words } = useMessages().secondFactor;
   return (

@@ -5,7 +5,7 @@ import { AuthenticatorSecret } from "./authenticator-secret.tsx";
 
 const useSending = (): boolean => useNavigation().state === "submitting";
 
-/** For a person without a second factor. */
+/** Shown while two-step login is off. */
 export function Off() {
   const { secondFactor: words } = useMessages();
   const sending = useSending();
@@ -25,11 +25,11 @@ export function Off() {
 interface PendingProps {
   secret: string;
   qr: { size: number; path: string };
-  /** The problem of the code. */
+  /** The problem with the entered code. */
   problem: string | undefined;
 }
 
-/** For a person with a secret who has yet to give its first code. */
+/** Shown after the secret was created, until the person enters the first code. */
 export function Pending({ secret, qr, problem }: PendingProps) {
   const { secondFactor: words, labels } = useMessages();
   const sending = useSending();
@@ -60,7 +60,7 @@ export function Pending({ secret, qr, problem }: PendingProps) {
   );
 }
 
-/** For a person with a second factor. */
+/** Shown while two-step login is on. */
 export function Enrolled({ codesLeft, isRequired }: { codesLeft: number; isRequired: boolean }) {
   const { on } = useMessages().secondFactor;
   const sending = useSending();

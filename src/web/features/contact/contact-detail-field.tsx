@@ -3,7 +3,7 @@ import type { Attempt } from "../../page/forms.ts";
 import { TextField } from "../../ui/form-field.tsx";
 import { useMessages } from "../../ui/messages.ts";
 
-/** The checkbox that hides a detail. */
+/** The name of the checkbox that hides a detail. */
 export const hideName = (name: string): string => `hide-${name}`;
 
 const types: Partial<Record<string, string>> = {
@@ -14,7 +14,10 @@ const types: Partial<Record<string, string>> = {
   linkedin: "url",
 };
 
-/** One detail: its text, its default, and a checkbox that hides it. After a refusal it keeps the typed text. */
+/**
+ * A contact detail: its text, its default, and a checkbox that hides it. After a refusal it keeps the typed
+ * text.
+ */
 export function ContactDetailField({
   field,
   attempt,
@@ -28,7 +31,7 @@ export function ContactDetailField({
   const typed = attempt?.values[name] ?? field.value;
   const isHidden = attempt ? attempt.values[hideName(name)] !== undefined : field.isHidden;
   const hint = field.default ? words.default(field.default) : words.noDefault;
-  // A message about the whole form means that another admin saved first.
+  // An error message for the whole form means that another admin saved it in between.
   const isOther = attempt?.message !== undefined && (typed !== field.value || isHidden !== field.isHidden);
   const shown = field.value ? words.savedNow(field.value) : words.savedEmpty;
   const saved = field.isHidden ? words.savedHidden : shown;

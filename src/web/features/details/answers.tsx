@@ -3,7 +3,7 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Item, Votes } from "../../page/context.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import type { Attempt } from "../../page/forms.ts";
-// Vite gives the address of the script, which itself exports nothing.
+// Vite replaces this import with the address of the script, which has no exports.
 // oxlint-disable-next-line import/default
 import drafts from "../../islands/drafts.ts?worker&url";
 import { DownloadIcon } from "../../ui/download-icon.tsx";
@@ -14,7 +14,7 @@ import { Stamp } from "../../ui/stamp.tsx";
 import { TimeOf } from "../../ui/time-of.tsx";
 import { Helpful } from "./helpful.tsx";
 
-/** All answers below a question, and the form for another. */
+/** All answers to a question, and the form for a new one. */
 export function Answers({
   id,
   kind,
@@ -76,7 +76,7 @@ export function Answers({
       </ol>
       {!open ? null : draft !== undefined ? (
         <>
-          {/* Closed until the reader opens it; a stored draft opens it. */}
+          {/* The form is closed until the reader opens it or has a saved draft. */}
           <details className="drawer" open={attempt !== undefined || answers.length === 0}>
             <summary>{words.add}</summary>
             <form className="narrow" method="post" action={path} encType="multipart/form-data" noValidate>
@@ -101,25 +101,25 @@ export function Answers({
 }
 
 export interface AnswersProps {
-  /** Of the question. */
+  /** The id of the question. */
   id: string;
   /** The kind of the answers. */
   kind: Kind;
-  /** In the order of the page. */
+  /** The answers in the order of the page. */
   answers: Item[];
-  /** By the answer's id. */
+  /** The votes by the answer's id. */
   votes: Record<string, Votes>;
-  /** Ids of the reader's own answers. */
+  /** The ids of the reader's own answers. */
   ownIds: string[];
   attempt: Attempt | undefined;
-  /** The fields of an answer's form. */
+  /** The fields of the answer form. */
   children: ReactNode;
-  /** Whether the attempt was an answer, not a vote. */
+  /** Whether the failed attempt was an answer and not a vote. */
   isRefused: boolean;
-  /** The key of the answer's draft, for a logged-in reader. */
+  /** The draft key of the answer form, if the reader is logged in. */
   draft: string | undefined;
-  /** Whether the question takes answers: only an Approved question does. */
+  /** Whether readers can add answers: only if the question is approved. */
   open: boolean;
-  /** Of this page. */
+  /** The path of this page. */
   path: string;
 }

@@ -2,18 +2,18 @@ import type { Votes } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface HelpfulProps {
-  /** Of the answer. */
+  /** The id of the answer. */
   id: string;
-  /** The answer's name, for screen readers. */
+  /** The name of the answer, for screen readers. */
   name: string;
   votes: Votes | undefined;
-  /** Whether this reader may vote on it. */
+  /** Whether this reader can vote on the answer. */
   mayVote: boolean;
-  /** Of this page. */
+  /** The path of this page. */
   path: string;
 }
 
-/** Whether an answer helped, by its readers' votes. A second press of the same choice takes the vote back. */
+/** Asks whether an answer helped, and shows the votes. Pressing the same button again removes the vote. */
 export function Helpful({ id, name, votes = { yes: 0, no: 0 }, mayVote, path }: HelpfulProps) {
   const { votes: words } = useMessages();
   if (!mayVote) return <p className="by">{words.counted(votes.yes, votes.no)}</p>;

@@ -7,13 +7,13 @@ import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 
 interface Fact {
-  /** Of the field, as the kind declares it. */
+  /** The name of the field in the kind's declaration. */
   name: string;
   label: string;
   value: string;
 }
 
-/** An item's fields without its title and its file, in the order of the kind. */
+/** An item's fields except the title and the file, in the order of the kind. */
 function useFacts(item: Item): Fact[] {
   const kind = kindNamed(item.kind);
   const { fields: labels } = useKindWords(kind);
@@ -26,7 +26,7 @@ function useFacts(item: Item): Fact[] {
   });
 }
 
-/** The facts on one line, as people say them: "Law · 4th semester · 2026 · Class test". */
+/** The facts on one line, for example "Law · 4th semester · 2026 · Class test". */
 export function FactsLine({ item }: { item: Item }) {
   const messages = useMessages();
   const kind = kindNamed(item.kind);
@@ -39,7 +39,7 @@ export function FactsLine({ item }: { item: Item }) {
   return <p className="details-line">{said.join(" · ")}</p>;
 }
 
-/** Each fact with its label, the contributor and the date. */
+/** All facts with their labels, the contributor and the date. */
 export function ItemFacts({ item }: { item: Item }) {
   const { item: words } = useMessages();
   return (

@@ -6,14 +6,14 @@ import { plainText } from "../../ui/markdown.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { itemTitle } from "../../items/item-names.ts";
 
-/** How long a description may be, in characters. */
+/** The longest description, in characters. */
 const DESCRIPTION = 200;
 
 export interface ItemHeadProps {
   item: Item;
-  /** Where people reach the site. */
+  /** The public origin of the site. */
   origin: string;
-  /** The page's address without query. */
+  /** The page's address without its query. */
   address: string;
 }
 
@@ -31,7 +31,7 @@ export function ItemHead({ item, origin, address }: ItemHeadProps) {
       [...facts.filter(Boolean), `${itemWords.sharedBy} ${item.userName}`].join(" · "),
   );
   const picture = imageOf(item, origin);
-  // Search engines must not list an item that only its owner and admins see.
+  // Search engines must not list an item that is not approved.
   if (item.status !== "Approved") return <meta name="robots" content="noindex" />;
   return (
     <>
@@ -53,7 +53,7 @@ const short = (text: string): string => {
   return characters.length > DESCRIPTION ? `${characters.slice(0, DESCRIPTION - 1).join("")}…` : text;
 };
 
-/** The item's picture, if it is an address of ours or of another site. */
+/** The item's picture, if it has an address on this site or another one. */
 function imageOf(item: Item, origin: string): string | undefined {
   const name = Object.entries(kindNamed(item.kind).fields).find(([, { type }]) => type === "image")?.[0];
   const value = name && item.fields[name];
@@ -67,7 +67,7 @@ interface Described {
   picture: string | undefined;
 }
 
-/** The item in the words of schema.org, as a data block. It escapes `<`, so that no text ends the element. */
+/** The item as schema.org data. `<` is escaped, so that no text can end the element. */
 function jsonLd(item: Item, { title, description, address, picture }: Described): string {
   const { subject, code, author } = item.fields;
   const about = [subject, code].filter(Boolean).join(" ");

@@ -8,15 +8,15 @@ import { Stars } from "../../ui/stars.tsx";
 
 export interface ItemRatingProps {
   item: Item;
-  /** The reader's own rating, "1" to "5". */
+  /** The reader's own rating, from "1" to "5". */
   own: string | undefined;
   reader: "visitor" | "owner" | "other";
   attempt: Attempt | undefined;
-  /** Of this page. */
+  /** The path of this page. */
   path: string;
 }
 
-/** Half-star ratings of an item: the average, and the reader's own, which they may change. */
+/** The average rating of an item with half stars, and the reader's own rating, which they can change. */
 export function ItemRating({ item, own, reader, attempt, path }: ItemRatingProps) {
   const { rating: words } = useMessages();
   return (

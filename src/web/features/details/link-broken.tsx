@@ -2,7 +2,7 @@ import type { Item } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { detailsHref } from "../../items/item-names.ts";
 
-/** The button that reports a broken link. Only public items have it. */
+/** The button that reports a broken link, for approved items only. */
 export function LinkBroken({ item }: { item: Item }) {
   const { brokenLink } = useMessages();
   if (!item.downloadUrl || item.file || item.status !== "Approved") return null;

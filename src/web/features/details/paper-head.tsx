@@ -18,7 +18,7 @@ interface PaperHeadProps {
 /**
  * A paper's code, title and facts, and the buttons for its file.
  * @param answerCount the number of answers on the page
- * @param children more buttons
+ * @param children additional buttons
  */
 export function PaperHead({ item, answerCount, children }: PaperHeadProps) {
   const { item: words } = useMessages();

@@ -8,12 +8,12 @@ import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { listHref } from "../../addresses/list-href.ts";
 import { useFactWords } from "../../items/fact-words.ts";
 
-/** How many related items a page asks for: of a course, papers of many years. */
+/** How many related items a page shows. For a course, this covers the papers of many years. */
 export const RELATED = 24;
 
 /**
- * Related items, nearest first: the same course, subject, department, and any of the kind. A code belongs to one
- * university, so the same code at another university is another course.
+ * The queries for related items, nearest first: the same course, subject, department, then the kind only. A
+ * code belongs to one university; at another university it is a different course.
  */
 export function relatedQueries({ fields }: Item): ListQuery[] {
   const { code, subject, department, university } = fields;
@@ -27,13 +27,13 @@ export function relatedQueries({ fields }: Item): ListQuery[] {
 
 export interface RelatedProps {
   kind: Kind;
-  /** Without the item itself. */
+  /** The related items, without the item itself. */
   items: Item[];
-  /** The rule that found them. */
+  /** The query that found them. */
   query: ListQuery;
 }
 
-/** Links to other items: those of a course by year. */
+/** Links to related items. Those of the same course are grouped by year. */
 export function Related({ kind, items, query }: RelatedProps) {
   const { many } = useKindWords(kind);
   const { related: words } = useMessages();
@@ -75,7 +75,7 @@ function ByYear({ kind, items }: { kind: Kind; items: Item[] }) {
   );
 }
 
-/** Their codes and years tell apart items with the same title. */
+/** The links show code and year, because items may have the same title. */
 function Links({ kind, items }: { kind: Kind; items: Item[] }) {
   const { item: words } = useMessages();
   const factsOf = useFactWords(kind.name);

@@ -3,7 +3,7 @@ import { useMessages } from "../../ui/messages.ts";
 import type { Item } from "../../page/context.ts";
 import { detailsHref } from "../../items/item-names.ts";
 
-/** The page's own link, which a script copies at a press, and the link to the report form. */
+/** A link to this page, which a script copies when it is pressed, and a link to the report form. */
 export function Share({ item, address }: { item: Item; address: string }) {
   const { share: words, report } = useMessages();
   return (

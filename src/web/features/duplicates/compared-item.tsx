@@ -13,18 +13,18 @@ import { StatusNote } from "../../items/status-note.tsx";
 
 export interface ComparedItemProps {
   item: Item;
-  /** The other item; absent for the first one. */
+  /** The item on the other side; undefined for the first item. */
   other?: Item;
-  /** Above it. */
+  /** Shown above the item. */
   heading: ReactNode;
-  /** Below its facts. */
+  /** Shown under the facts. */
   children?: ReactNode;
 }
 
-/** In px, before the picture loads: the shape of A4. */
+/** The size of the picture until it loads, in px, with the shape of A4. */
 const PAGE = { width: 480, height: 679 };
 
-/** An item in a comparison: its first page, its facts with the different ones marked, and its actions. */
+/** An item in a comparison: its first page, its facts and its actions. Facts that differ are marked. */
 export function ComparedItem({ item, other, heading, children }: ComparedItemProps) {
   const { similar, item: words } = useMessages();
   const { compare } = similar;
@@ -79,7 +79,7 @@ export function ComparedItem({ item, other, heading, children }: ComparedItemPro
   );
 }
 
-/** The fields that are short enough to compare at a glance. */
+/** The fields that are short enough to compare. */
 function factsOf(item: Item): [name: string, value: string][] {
   return Object.entries(kindNamed(item.kind).fields)
     .filter(([, { type }]) => type !== "longText" && type !== "image" && type !== "link")
@@ -93,7 +93,7 @@ function fileFacts({ file }: Item, words: { pages: string }) {
   return file ? [{ label: words.pages, value: String(file.pageCount) }] : [];
 }
 
-/** Whether another item has a different value; an empty value does not count. */
+/** Whether the other item has a different value. An empty value never differs. */
 function differs(name: string, value: string, other: Item): boolean {
   const field = kindNamed(other.kind).fields[name];
   if (!field) return false;

@@ -10,14 +10,17 @@ export interface SimilarItem {
   reasons: SimilarReason[];
 }
 
-/** The possible duplicates of an item that a person is about to contribute. */
+/** The possible duplicates of a new item. */
 export interface Similar {
   items: SimilarItem[];
-  /** Whether another person's item, which stays secret, awaits a moderator. */
+  /** Whether another contributor's pending item is similar. Its details are not shown. */
   awaits: boolean;
 }
 
-/** @returns undefined if there are none */
+/**
+ * Prepares possible duplicates for a page.
+ * @returns undefined if there are none
+ */
 export function presentSimilar(
   { items, awaits }: SimilarToDraft,
   present: (row: ResourceRow) => Item,
@@ -26,7 +29,7 @@ export function presentSimilar(
   return { items: items.map(({ row, reasons }) => ({ item: present(row), reasons })), awaits };
 }
 
-/** Warns before sending that the archive already has a similar item. */
+/** Warns before sending if the archive already has a similar item. */
 export function SimilarNotice({ items, awaits }: Similar) {
   const { similar } = useMessages();
   return (
@@ -57,7 +60,7 @@ export function SimilarItems({ items }: Pick<Similar, "items">) {
   );
 }
 
-/** The button that sends the form in spite of a duplicate. */
+/** The button that sends the form although a duplicate was found. */
 export function SendAnyway() {
   const { similar } = useMessages();
   return (
@@ -67,7 +70,7 @@ export function SendAnyway() {
   );
 }
 
-/** Why two items may be duplicates, and with what confidence. */
+/** Why two items may be duplicates, with the confidence. */
 export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
   const { similar, confidence } = useMessages();
   const words = reasons.map(
@@ -76,7 +79,7 @@ export function Reasons({ reasons }: { reasons: SimilarReason[] }) {
   return <span className="similar-reasons">{words.join(" · ")}</span>;
 }
 
-/** For a moderator: the number of possible duplicates, and the link to their comparison. */
+/** For moderators: the number of possible duplicates, as a link to the comparison. */
 export function SimilarLink({ item, count }: { item: Item; count: number | undefined }) {
   const { similar } = useMessages();
   if (!count) return null;

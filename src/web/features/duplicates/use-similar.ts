@@ -4,16 +4,17 @@ import { FILE_FIELD } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { Similar } from "./similar.tsx";
 
-/** The pause after the last letter before the page asks, in ms. */
+/** How long to wait after the last change, in ms. */
 const PAUSE = 500;
-/** A longer value is no course and no year, and would make the address too long. In characters. */
+/** A longer value can't be a course or a year, and would make the address too long. In characters. */
 const MAX_VALUE = 300;
-/** The compared fields besides the facets. */
+/** The compared fields that are not facets. */
 const COMPARED = new Set(["link"]);
 
 /**
- * The possible duplicates of the item in a form, loaded again when its file or its facts change.
- * @param values of the form by field @param fileKey of the uploaded file; "" without one
+ * The possible duplicates of the item in a form. They are loaded again when its file or its facts change.
+ * @param values the values of the form, by field
+ * @param fileKey the key of the uploaded file; "" without a file
  */
 export function useSimilar(kind: Kind, values: Record<string, string>, fileKey: string): Similar | undefined {
   const fetcher = useFetcher<{ similar: Similar | undefined }>();
@@ -27,7 +28,7 @@ export function useSimilar(kind: Kind, values: Record<string, string>, fileKey: 
   return query === "" ? undefined : fetcher.data?.similar;
 }
 
-/** @returns "" as long as the form says too little */
+/** @returns "" while the form has too few values to compare */
 function queryOf(kind: Kind, values: Record<string, string>, fileKey: string): string {
   const query = new URLSearchParams();
   for (const [name, { column, type }] of Object.entries(kind.fields)) {

@@ -6,9 +6,9 @@ import type { Page, PostedPage } from "../../page/page.ts";
 import { keepChosenFile } from "./chosen-file.ts";
 
 /**
- * Stores the form's item below the item that its page's address names.
- * @param kind of the new item
- * @returns the words about it
+ * Creates an item under the item in the page's address.
+ * @param kind the kind of the new item
+ * @returns the toast for it
  * @throws DomainError see `resources.create` and `keepChosenFile`
  */
 export async function addAnswer(page: PostedPage, kind: Kind): Promise<Toast> {
@@ -23,6 +23,6 @@ export async function addAnswer(page: PostedPage, kind: Kind): Promise<Toast> {
   };
 }
 
-/** The key of an answer's draft. The form below the question and the form on its own page share it. */
+/** The draft key of an answer. The form under the question and the form on a separate page share it. */
 export const answerDraftKey = (page: Page, { parent }: Kind): string =>
   draftKeyOf({ ...page, pattern: `${kindNamed(parent?.kind ?? "").pages.details}/:id` });

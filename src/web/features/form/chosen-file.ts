@@ -4,15 +4,15 @@ import { FILE_FIELD, linkName } from "../../../shared/files.ts";
 import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PostedPage } from "../../page/page.ts";
 
-/** The control with which a browser without JavaScript sends a file in the form. */
+/** The file input that a browser without JavaScript sends with the form. */
 export const FILE_CONTROL = "file";
-/** The control that drops the file of a refused form. */
+/** The checkbox that removes the file from a refused form. */
 export const LEAVE_OUT_CONTROL = "leaveFileOut";
 
 /**
- * Keeps the file of a form, and puts its key into the form in place of the earlier one, so that a refused form still
- * has its file.
- * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
+ * Stores the file of a form and puts its key into the form instead of an earlier one, so that a refused form
+ * keeps its file.
+ * @throws DomainError sign_in_required, too_many_requests, invalid_input with the problem of the field
  */
 export async function keepChosenFile(kind: Kind, page: PostedPage): Promise<void> {
   const { form, services, actor, visit } = page;

@@ -3,8 +3,8 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PostedPage } from "../../page/page.ts";
 
 /**
- * Chosen image files as covers in data URLs, as the call of spec §3 demands.
- * @throws DomainError sign_in_required, too_many_requests, invalid_input with the reason at the field
+ * Turns chosen image files into data URLs, the form that the API needs for covers (spec §3).
+ * @throws DomainError sign_in_required, too_many_requests, invalid_input with the problem of the field
  */
 export async function chosenImages(
   kind: Kind,

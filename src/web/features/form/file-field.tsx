@@ -9,13 +9,16 @@ import { FILE_CONTROL, LEAVE_OUT_CONTROL } from "./chosen-file.ts";
 
 export interface FileFieldProps {
   attempt: Attempt | undefined;
-  /** The item that the form edits, with its file. */
+  /** The edited item, with its file. */
   item: Item | undefined;
-  /** Takes the file if React runs: sends it while the person fills the form in, and joins photos. */
+  /**
+   * Replaces the file input when React runs. It sends the file while the person fills in the form, and joins
+   * photos.
+   */
   uploader?: ReactNode;
 }
 
-/** Takes a file from the device. The form sends it, so it needs no script. */
+/** An input for a file from the device. The form sends the file, so it needs no script. */
 export function FileField({ attempt, item, uploader }: FileFieldProps) {
   const { fileOrLink, item: words } = useMessages();
   const kept = attempt?.file;
@@ -48,7 +51,8 @@ function PlainFile({ attempt }: { attempt: Attempt | undefined }) {
         problem={attempt?.problems[FILE_FIELD]}
         isOneOfTwo
       >
-        {/* Each kept file makes a new input, so that the form does not send the same file again. */}
+        {/* The key makes a new input after each stored file, so that the form does not send the same file
+            again. */}
         {(control) => (
           <input {...control} key={kept?.key} name={FILE_CONTROL} type="file" accept={FILE_TYPES} />
         )}

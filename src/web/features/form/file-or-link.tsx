@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { useMessages } from "../../ui/messages.ts";
 
-/** The two ways to give a file. @param link the field that takes a link @param children the control for the file */
+/**
+ * The two ways to add a file.
+ * @param link the field for a link
+ * @param children the control for a file
+ */
 export function FileOrLink({ link, children }: { link: ReactNode; children: ReactNode }) {
   const { fileOrLink } = useMessages();
   return (

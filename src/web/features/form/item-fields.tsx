@@ -17,17 +17,17 @@ export interface ItemFieldsProps {
   kind: Kind;
   attempt: Attempt | undefined;
   /**
-   * The item that the form edits. It fills the fields in, and keeps its image or file unless the person chooses
-   * another.
+   * The edited item. It fills in the fields, and keeps its image or file unless the person chooses another
+   * one.
    */
   item?: Item | undefined;
-  /** The archive's values, to choose from. */
+  /** Values from the archive that the person can choose. */
   suggestions?: Suggestions;
   /** See `FileField`. */
   uploader?: ReactNode;
 }
 
-/** A form's controls for every field of a kind, in the order of its declaration. */
+/** The controls for all fields of a kind, in the order of its declaration. */
 export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: ItemFieldsProps) {
   const { fields } = useKindWords(kind);
   const { edit, fileOrLink } = useMessages();
@@ -36,7 +36,7 @@ export function ItemFields({ kind, attempt, item, suggestions = {}, uploader }: 
     const words = fields[name];
     const isKept = item !== undefined && field.type === "image";
     const isLink = field.type === "link";
-    // For a file the field holds its download address, which nobody typed.
+    // If the item has a file, this field holds its download address, which nobody typed.
     const value = isLink && !attempt && item?.file ? "" : values?.[name];
     const labelled = (
       <FormField
@@ -100,7 +100,7 @@ function Control({ field, control, label, value, options, offered }: ControlProp
     case "year":
       return <YearPicker control={control} label={label} defaultValue={value} accepted={acceptedYears()} />;
     case "link":
-      // Not of type url: a browser would refuse a Drive link without its scheme, which the server mends.
+      // Not of type url, because browsers refuse a Drive link without its scheme. The server adds the scheme.
       return (
         <input
           {...control}
@@ -116,13 +116,13 @@ function Control({ field, control, label, value, options, offered }: ControlProp
   }
 }
 
-/** A value to choose, and a note about it. */
+/** A suggested value and a note about it. */
 interface Offered {
   value: string;
   label?: string;
 }
 
-/** The departments of the specification come first, then the archive's. */
+/** The departments of the specification first, then the other ones in the archive. */
 function offeredFor({ column }: Field, suggestions: Suggestions): Offered[] {
   if (column === "code")
     return (suggestions.courses ?? []).map(({ code, subject }) => ({ value: code, label: subject }));
@@ -142,7 +142,7 @@ interface SuggestingProps {
   offered: Offered[];
 }
 
-/** A text input that takes any text, and suggests the archive's values. */
+/** A text input that accepts any text and suggests values from the archive. */
 function Suggesting({ control, value, offered }: SuggestingProps) {
   const list = offered.length > 0 ? `${control.id}-list` : undefined;
   return (

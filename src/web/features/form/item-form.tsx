@@ -21,25 +21,25 @@ export interface ItemFormProps {
   title: string;
   submit: string;
   attempt: Attempt | undefined;
-  /** The archive's values, to choose from. */
+  /** Values from the archive that the person can choose. */
   suggestions: Suggestions;
-  /** The key of the form's draft. */
+  /** The draft key of the form. */
   draft: string;
-  /** The item that the form edits; absent if it contributes a new one. */
+  /** The edited item; undefined for a new item. */
   item?: Item;
   /** See `FileField`. */
   uploader?: ReactNode;
-  /** Between the heading and the form. */
+  /** Shown between the heading and the form. */
   children?: ReactNode;
-  /** In the form, between its fields and its buttons. */
+  /** Shown in the form, between the fields and the buttons. */
   belowFields?: ReactNode;
-  /** Gets the form at each change, and when a field loses the focus. */
+  /** Called with the form after each change, and when a field loses the focus. */
   onChanged?: (form: HTMLFormElement) => void;
-  /** Another way to send the form, after the first. */
+  /** A second button that sends the form. */
   otherButton?: ReactNode;
 }
 
-/** A page with the form of one item, to contribute or to edit it. */
+/** The page with the form that adds or edits an item. */
 export function ItemForm(props: ItemFormProps) {
   const { kind, title, submit, attempt: failed, item, children, belowFields, onChanged, otherButton } = props;
   const { tooLarge, refuseTooLarge } = useTooLargeFile(kind, failed);
@@ -53,7 +53,8 @@ export function ItemForm(props: ItemFormProps) {
       <h1>{title}</h1>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
       {children}
-      {/* Each kind and item has its own form, so that no typed text stays when the page changes. */}
+      {/* The key makes a new form for each kind and item, so that typed text does not stay when the page
+          changes. */}
       <Form
         key={item?._id ?? kind.name}
         className="narrow app-form"
@@ -86,7 +87,10 @@ export function ItemForm(props: ItemFormProps) {
   );
 }
 
-/** Reports a file that is too large before the person pays for its bytes. @param failed whose file stays */
+/**
+ * Reports a file that is too large before the person pays for its upload.
+ * @param failed the failed attempt, whose file stays
+ */
 function useTooLargeFile(kind: Kind, failed: Attempt | undefined) {
   const messages = useMessages();
   const { fields } = useKindWords(kind);

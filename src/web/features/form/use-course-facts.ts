@@ -6,8 +6,8 @@ import type { Suggestions } from "../../page/context.ts";
 import { setValue } from "../../ui/set-value.ts";
 
 /**
- * Fills in the archive's facts of a course, once the person types its code. It never changes typed text.
- * @returns a form's `onBlur`, and the code of the course that filled a field in
+ * Fills in the known facts of a course after the person types its code. It never changes typed text.
+ * @returns the form's `onBlur`, and the course code that filled in a field
  */
 export function useCourseFacts(kind: Kind, courses: Suggestions["courses"] = []) {
   const [filledBy, setFilledBy] = useState<string>();

@@ -4,7 +4,7 @@ import { formFields } from "../../page/forms.ts";
 /**
  * The current values of a form.
  * @param first the values before the first change
- * @returns its values by field, and the function to call at each change
+ * @returns the values by field, and the function to call after each change
  */
 export function useFormValues(first: Record<string, string>) {
   const [values, setValues] = useState(first);

@@ -1,7 +1,10 @@
 import { useMessages } from "../../ui/messages.ts";
 import { SheetPage } from "../../ui/sheet.tsx";
 
-/** The page that a logged-in student sees in place of the admin area. @param email of their account */
+/**
+ * The page that a logged-in student sees instead of the admin area.
+ * @param email the email of their account
+ */
 export function AdminsOnly({ email }: { email: string | undefined }) {
   const { adminsOnly, frame, wrong } = useMessages();
   return (

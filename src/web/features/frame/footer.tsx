@@ -9,7 +9,10 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 const socialPlaces = ["facebook", "youtube", "linkedin"] as const;
 
-/** Link lists, newsletter box, social icons, theme and copyright (spec §2). @param from this page's address */
+/**
+ * Link lists, newsletter box, social icons, theme and copyright (spec §2).
+ * @param from the address of this page
+ */
 export function Footer({ theme, from }: { theme: Theme; from: string }) {
   const { frame } = useMessages();
   const locale = useLocale();
@@ -68,7 +71,10 @@ export function Footer({ theme, from }: { theme: Theme; from: string }) {
   );
 }
 
-/** Copyright, the most needed links and the theme, on one line on a wide screen. @param from this page's address */
+/**
+ * Copyright, the most important links and the theme. On a wide screen they are on one line.
+ * @param from the address of this page
+ */
 export function ShortFooter({ theme, from }: { theme: Theme; from: string }) {
   const { frame } = useMessages();
   return (

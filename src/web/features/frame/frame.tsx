@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-// Vite gives the address of the script, which itself exports nothing.
+// Vite replaces this import with the address of the script, which has no exports.
 // oxlint-disable-next-line import/default
 import deleteDrafts from "../../islands/delete-drafts.ts?worker&url";
 import type { Theme } from "../../../shared/theme.ts";
@@ -20,7 +20,10 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** The toast until the reader sends another form: an earlier success would mislead beside its failure. */
+/**
+ * The toast, until the person sends another form. If that form fails, an earlier success message would be
+ * misleading.
+ */
 function useUntilNextAct(toast: Toast | undefined): Toast | undefined {
   const [past, setPast] = useState<Toast>();
   const { formMethod = "GET" } = useNavigation();
@@ -28,7 +31,7 @@ function useUntilNextAct(toast: Toast | undefined): Toast | undefined {
   return toast === past ? undefined : toast;
 }
 
-/** Header, content and footer of every page (spec §2). */
+/** The header, content and footer of every page (spec §2). */
 export function Frame({ reader, isAdmin, theme, isShort, children, ...props }: FrameProps) {
   const { frame } = useMessages();
   const toast = useUntilNextAct(props.toast);
@@ -39,7 +42,7 @@ export function Frame({ reader, isAdmin, theme, isShort, children, ...props }: F
         {frame.skip}
       </a>
       <Header reader={reader} isAdmin={isAdmin} path={pathname} />
-      {/* Each page has its own, so a dismissed toast stays closed. */}
+      {/* The key makes a new message on each page, so that a closed toast stays closed. */}
       {toast && <ToastMessage {...toast} key={key} />}
       {toast?.sent && <script type="module" src={deleteDrafts} />}
       {children}

@@ -14,13 +14,13 @@ export interface Reader {
 export interface HeaderProps {
   reader: Reader | undefined;
   isAdmin: boolean;
-  /** This page's path, which the menu marks. */
+  /** The path of this page. The menu marks it. */
   path: string;
 }
 
 /**
- * Brand, menu, search and the reader (spec §2). On a narrow screen some of it is a popover, which needs no JavaScript;
- * a browser without popovers shows it in place.
+ * Brand, menu, search and account (spec §2). On a narrow screen, parts are popovers, which need no
+ * JavaScript. A browser without popovers shows them as part of the page.
  */
 export function Header({ reader, isAdmin, path }: HeaderProps) {
   const { frame, product, searchPage } = useMessages();
@@ -77,7 +77,7 @@ export function Header({ reader, isAdmin, path }: HeaderProps) {
   );
 }
 
-/** The entries of the header menu, in the specification's order. */
+/** The entries of the header menu, in the order of the specification. */
 function useEntries(isAdmin: boolean): { href: string; label: string }[] {
   const { frame } = useMessages();
   const locale = useLocale();
@@ -91,7 +91,7 @@ function useEntries(isAdmin: boolean): { href: string; label: string }[] {
   ];
 }
 
-/** The profile photo that opens Dashboard and Log Out. */
+/** The profile photo. It opens a menu with Dashboard and Log Out. */
 function ReaderMenu({ reader }: { reader: Reader }) {
   const { frame } = useMessages();
   return (

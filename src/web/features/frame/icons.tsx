@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { socialNames } from "../../../shared/contact-details.ts";
 import type { Theme } from "../../../shared/theme.ts";
 
-/** A line drawing of 24 by 24, in the colour of the text beside it. */
+/** An icon of 24 by 24 px in the colour of the text. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -31,7 +31,7 @@ const drawings: Record<keyof typeof socialNames, ReactNode> = {
   linkedin: <path d="M5 10v9M5 5v1M10 19v-9M10 14a3.5 3.5 0 0 1 7.5 0v5" />,
 };
 
-/** Our own drawing for a social site. */
+/** Our own icon for a social site. */
 export const SocialIcon = ({ place }: { place: keyof typeof socialNames }) => <Icon>{drawings[place]}</Icon>;
 
 const themeDrawings: Record<Theme, ReactNode> = {
@@ -42,5 +42,5 @@ const themeDrawings: Record<Theme, ReactNode> = {
   dark: <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />,
 };
 
-/** A screen, a sun or a moon. */
+/** The icon of a theme: a screen, a sun or a moon. */
 export const ThemeIcon = ({ theme }: { theme: Theme }) => <Icon>{themeDrawings[theme]}</Icon>;

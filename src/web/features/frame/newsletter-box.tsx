@@ -1,6 +1,9 @@
 import { useMessages } from "../../ui/messages.ts";
 
-/** Asks for the newsletter (spec §5: a valid email, not empty). @param from the page that shows the thanks */
+/**
+ * The form that subscribes to the newsletter (spec §5: a valid email, not empty).
+ * @param from the page that shows the thanks
+ */
 export function NewsletterBox({ from }: { from: string }) {
   const { newsletter } = useMessages();
   return (

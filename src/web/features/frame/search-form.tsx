@@ -4,7 +4,10 @@ import { useMessages } from "../../ui/messages.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { SearchIcon } from "./icons.tsx";
 
-/** Search from every page. @param take whether it takes the focus as it opens */
+/**
+ * The search box of every page.
+ * @param take whether the box gets the focus when it opens
+ */
 export function SearchForm({ take = false }: { take?: boolean }) {
   const { search, searchLabel, searchHint } = useMessages().frame;
   const isPlain = !isHydrated(useMatches().map(({ handle }) => handle));
@@ -17,9 +20,9 @@ export function SearchForm({ take = false }: { take?: boolean }) {
         placeholder={searchHint}
         aria-label={searchLabel}
         maxLength={500}
-        // The island puts a list beside it, which React must not see before it has hydrated the page.
+        // React must finish hydration before the island adds a list here.
         data-suggest={isPlain || isWhole ? "" : undefined}
-        // Inside a popover, which gives it the focus when it opens and leaves it alone before.
+        // Only inside a popover, which sets the focus when it opens and not before.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={take}
       />

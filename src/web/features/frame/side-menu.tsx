@@ -11,13 +11,13 @@ export interface SideMenuProps {
 export interface MenuEntry {
   to: string;
   label: string;
-  /** How many items wait there. */
+  /** How many items are waiting on that page. */
   count?: number;
 }
 
 /**
- * The menu beside an area's content; says which entry is open. On a phone a button that names that entry opens it, as
- * a popover, which needs no JavaScript.
+ * The menu of an area. It marks the current entry. On a phone, a button with the name of this entry opens the
+ * menu as a popover, which needs no JavaScript.
  */
 export function SideMenu({ title, label, entries }: SideMenuProps) {
   const { pathname } = useLocation();

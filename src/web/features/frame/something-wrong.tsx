@@ -2,8 +2,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
 /**
- * The screen for an unknown address and for an error (spec §8).
- * @param sentence plain words for the error
+ * The screen for an unknown address or an error (spec §8).
+ * @param sentence the error in plain words
  * @param form the address of the sent form, if the person should go back to it
  */
 export function SomethingWrong({ sentence, form }: { sentence: string; form?: string | undefined }) {

@@ -5,13 +5,16 @@ import { ThemeIcon } from "./icons.tsx";
 
 interface ThemeSwitchProps {
   theme: Theme;
-  /** This page's path. */
+  /** The path of this page. */
   from: string;
-  /** Drawings in place of the words. */
+  /** Whether to show icons instead of words. */
   isCompact?: boolean;
 }
 
-/** Light, dark, or the device's theme. A form, so that it works without JavaScript. */
+/**
+ * Chooses the light theme, the dark theme, or the theme of the device. It is a form, so that it works without
+ * JavaScript.
+ */
 export function ThemeSwitch({ theme, from, isCompact = false }: ThemeSwitchProps) {
   const { label, options } = useMessages().frame.theme;
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** A drawing for each sample, in the order of the messages: the topic of the book, in a few lines. */
+/** A drawing for the topic of each sample book, in the order of the messages. */
 const drawings: ReactNode[] = [
   // A tree.
   <path
     key="tree"
     d="M94 148 68 172m38-24 26 24m-72 14-12 20m24-20 12 20M92 142a8 8 0 1 1 16 0 8 8 0 1 1-16 0zm-36 38a8 8 0 1 1 16 0 8 8 0 1 1-16 0zm72 0a8 8 0 1 1 16 0 8 8 0 1 1-16 0zm-86 34a8 8 0 1 1 16 0 8 8 0 1 1-16 0zm36 0a8 8 0 1 1 16 0 8 8 0 1 1-16 0z"
   />,
-  // An AND gate into an inverter.
+  // An AND gate and an inverter.
   <path
     key="gate"
     d="M30 158h32m-32 32h32m0-48h28a32 32 0 0 1 0 64H62zm60 32h14m0-16v32l26-16zm26 16a5 5 0 1 1 10 0 5 5 0 1 1-10 0zm10 0h8"
@@ -24,7 +24,7 @@ const drawings: ReactNode[] = [
     key="wave"
     d="M30 180h140M40 138v84m0-42c6-56 18-56 24 0s18 40 24 0 16-28 22 0 14 18 20 0 12-10 18 0 8 4 14 0"
   />,
-  // Hosts around a switch.
+  // Computers around a switch.
   <path
     key="network"
     d="M86 172h28v18H86zm14 0v-22m0 40v20m-14-29H58m56 0h28m-54-49h24v16H88zm0 78h24v14H88zm-54-38h24v16H34zm108 0h24v16h-24z"
@@ -38,7 +38,7 @@ export interface BookCoverProps {
   label: string;
 }
 
-/** The cover of a book that does not exist. */
+/** The cover of an invented book. */
 export function BookCover({ index, title, subject, label }: BookCoverProps) {
   const lines = title.split(/ (?=[A-Z])/);
   return (

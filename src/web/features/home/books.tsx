@@ -2,10 +2,13 @@ import { Carousel } from "../../ui/carousel.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { BookCover } from "./book-cover.tsx";
 
-/** Spec §9: each book stands for 1000 ms after the 600 ms in which it came. */
+/** Spec §9: each book stays for 1000 ms after a transition of 600 ms. */
 const EVERY = 1_000 + 600;
 
-/** The books gallery: six fixed drawings. @param list the path of the books */
+/**
+ * The books gallery with six fixed drawings.
+ * @param list the path of the book list
+ */
 export function Books({ list }: { list: string }) {
   const { home } = useMessages();
   return (

@@ -2,12 +2,15 @@ import { type Kind, standaloneKinds } from "../../../shared/kinds/index.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 import { CategoryIcon } from "./category-icon.tsx";
 
-/** The specification's order (§1); our other kinds follow. */
+/** The order of the specification (§1). Other kinds follow. */
 const order = ["question", "book", "note", "lab", "syllabus", "blog"];
 const rank = ({ name }: Kind): number => (order.indexOf(name) + order.length + 1) % (order.length + 1);
 const featured = standaloneKinds.toSorted((one, other) => rank(one) - rank(other));
 
-/** Featured Categories. @param counts of visible items, by kind */
+/**
+ * Featured Categories.
+ * @param counts the number of visible items, by kind
+ */
 export function Categories({ counts }: { counts: Record<string, number> }) {
   const { home } = useMessages();
   const locale = useLocale();

@@ -1,7 +1,10 @@
 import { knownDepartments } from "../../../shared/departments.ts";
 import { useMessages } from "../../ui/messages.ts";
 
-/** The tagline, and a search box. @param list the path of the list of questions */
+/**
+ * The tagline and a search box.
+ * @param list the path of the list of questions
+ */
 export function Hero({ list }: { list: string }) {
   const { tagline, home, list: words } = useMessages();
   return (
@@ -39,7 +42,7 @@ export function Hero({ list }: { list: string }) {
   );
 }
 
-/** An answered paper with the teacher's marks. */
+/** An exam script with the teacher's marks. */
 function ExamScript() {
   const { sheet } = useMessages().home;
   return (

@@ -2,9 +2,9 @@ import { Carousel } from "../../ui/carousel.tsx";
 import { useMessages } from "../../ui/messages.ts";
 import { Stars } from "../../ui/stars.tsx";
 
-/** How much of a comment shows (spec §9), in characters. */
+/** How much of a comment is shown (spec §9), in characters. */
 const PREVIEW = 60;
-/** Spec §9, in ms. */
+/** The time for each review (spec §9), in ms. */
 const EVERY = 2_000;
 
 export interface Testimonial {
@@ -14,7 +14,7 @@ export interface Testimonial {
   rating: string;
 }
 
-/** Readers' words about the site: name, rating out of 5, the first 60 characters. */
+/** Reviews of the site: name, rating out of 5, and the first 60 characters. */
 export function Testimonials({ reviews }: { reviews: Testimonial[] }) {
   const { home } = useMessages();
   if (reviews.length === 0) return null;

@@ -8,7 +8,7 @@ const images: Record<string, ReactNode> = {
   career: <path d="M8 54h48M14 54V42h10v12M28 54V32h10v22M42 54V20h10v34M12 28 30 14l8 6 14-12M44 8h8v8" />,
 };
 
-/** The three value cards (spec §1): image, title, description. */
+/** The three value cards (spec §1), each with an image, a title and a description. */
 export function Values() {
   const { home } = useMessages();
   return (
@@ -29,7 +29,7 @@ export function Values() {
   );
 }
 
-/** The achievements strip. */
+/** The achievements (spec §1). */
 export function Achievements() {
   const { home } = useMessages();
   const names = ["questions", "users", "books", "asked"] as const;

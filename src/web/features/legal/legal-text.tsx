@@ -1,7 +1,7 @@
 import type { LegalSection } from "../../../shared/messages/index.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 
-/** A text of headed parts. */
+/** A legal text in sections with headings. */
 export function LegalText({ title, sections }: { title: string; sections: LegalSection[] }) {
   return (
     <main id="main" className="page legal">

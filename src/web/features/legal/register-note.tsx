@@ -1,6 +1,6 @@
 import { useMessages } from "../../ui/messages.ts";
 
-/** The terms that a new account accepts, with their links. */
+/** Says that a new account accepts the terms, with links to them. */
 export function RegisterNote() {
   const { registerNote } = useMessages();
   return (

@@ -13,10 +13,10 @@ import { slots } from "../../items/slots.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Viewer } from "../../items/viewer.tsx";
 
-/** Height of the embedded viewer (spec §9), in CSS pixels. */
+/** The height of the embedded viewer (spec §9), in CSS pixels. */
 const PREVIEW_HEIGHT = 330;
 
-/** The items of a list, as the kind's cards; a kind may bring its own (slots.tsx). */
+/** The items of a list as cards. A kind can have its own card (slots.tsx). */
 export function Cards({ kind, items }: { kind: Kind; items: Item[] }) {
   const Card = slots[kind.name]?.Card ?? PaperCard;
   return (
@@ -53,7 +53,7 @@ function PaperCard({ item }: { item: Item }) {
   );
 }
 
-/** The topic of the item: its code, else its subject, and its department; each a link that filters by it. */
+/** The code (or the subject) and the department of an item. Each is a link that filters by it. */
 function Heading({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const { item: words } = useMessages();
@@ -104,13 +104,13 @@ function Actions({ item, title }: { item: Item; title: string }) {
   );
 }
 
-/** Stays with the fact before it where a line breaks. */
+/** The no-break space keeps the dot on the line of the fact before it. */
 const SEPARATOR = "\u00a0· ";
 
-/** Fields that a card shows nowhere. */
+/** The types of fields that a card never shows. */
 const NEVER = new Set(["link", "image", "longText"]);
 
-/** The kind's other fields in the order of its declaration, and how many answers there are. */
+/** The other fields of the kind, in the order of its declaration, and the number of answers. */
 function Meta({ item }: { item: Item }) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);

@@ -11,11 +11,11 @@ export interface ChipsProps {
   kind: Kind;
   path: string;
   query: ListQuery;
-  /** Filters that the search read out of its words. */
+  /** Filters that the search recognised in the query. */
   recognised: FilterChipProps[];
 }
 
-/** The active filters, each a link that removes it, and a link that removes all. */
+/** The active filters. Each is a link that removes it, and another link removes all. */
 export function Chips({ kind, path, query, recognised }: ChipsProps) {
   const { list } = useMessages();
   const words = useFacetWords(kind);

@@ -3,7 +3,7 @@ import type { ListQuery } from "../../../shared/schemas/list-query.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useMessages } from "../../ui/messages.ts";
 
-/** A list without items says why, and what to do next. */
+/** Says why a list is empty, and what the reader can do next. */
 export function EmptyList({ kind, path, query }: { kind: Kind; path: string; query: ListQuery }) {
   const { list } = useMessages();
   const words = useKindWords(kind);

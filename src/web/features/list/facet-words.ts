@@ -3,7 +3,7 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import { useKindWords } from "../../items/kind-words.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
-/** The words for the names of a kind's filters, and for their values. */
+/** The labels of a kind's filters and of their values. */
 export function useFacetWords(kind: Kind) {
   const messages = useMessages();
   const locale = useLocale();
@@ -20,6 +20,6 @@ export function useFacetWords(kind: Kind) {
   };
 }
 
-/** @returns the facet, or undefined for another parameter of a list */
+/** @returns the facet; undefined for a parameter that is not a facet */
 const facetNamed = (name: string) =>
   facetNames.includes(name as FacetName) ? facets[name as FacetName] : undefined;

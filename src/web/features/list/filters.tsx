@@ -8,7 +8,7 @@ import type { Facets } from "../../page/context.ts";
 import { useMessages } from "../../ui/messages.ts";
 import { useFacetWords } from "./facet-words.ts";
 
-/** The year filter begins here (spec §5) and ends with the present year. */
+/** The year filter starts here (spec §5) and ends with the current year. */
 const FIRST_FILTER_YEAR = 2010;
 
 interface Counted {
@@ -21,17 +21,17 @@ export interface FiltersProps {
   path: string;
   query: ListQuery;
   facets: Facets;
-  /** The facets whose counts are incomplete. */
+  /** The facets that have more values than were counted. */
   moreIn: OfferedFacet[];
-  /** How many items there are with these filters. */
+  /** How many items match these filters. */
   count: number;
-  /** Whether there are more than `count`. */
+  /** Whether more than `count` items match. */
   isMore: boolean;
 }
 
 /**
- * The filters that suit a kind, as a form: all state is in the address. On a desktop they stand beside the list; on a
- * phone they are a sheet, a popover that needs no script.
+ * The filters of a kind, as a form whose state is in the address. On a desktop they are next to the list. On
+ * a phone they are in a popover, which needs no script.
  */
 export function Filters({ kind, path, query, facets, moreIn, count, isMore }: FiltersProps) {
   const { list } = useMessages();
@@ -49,7 +49,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
         action={path}
         className="list-filters in-place"
         aria-label={list.filters}
-        // Otherwise the browser's Back button restores the boxes beside another list.
+        // Otherwise the Back button would restore the checkboxes of another list.
         autoComplete="off"
       >
         <HiddenFilters query={query} except={hidden} />
@@ -91,7 +91,7 @@ export function Filters({ kind, path, query, facets, moreIn, count, isMore }: Fi
   );
 }
 
-/** The filters' script writes here, above the list: the number of items, or the reason why the list didn't load. */
+/** The filter script writes here, above the list: the number of items, or why the list didn't load. */
 export function ListStatus() {
   const { failed, busy, retry } = useMessages().list;
   return (
@@ -108,7 +108,7 @@ const sorted = (counted: Counted[]): Counted[] =>
 const inOrder = (name: OfferedFacet, counted: Counted[]): Counted[] =>
   declared[name].field.type === "year" ? years(counted) : sorted(counted);
 
-/** From 2010 on, and older years of the archive; the newest first. */
+/** The years from 2010 on and older years in the archive, newest first. */
 function years(counted: Counted[]): Counted[] {
   const counts = new Map(counted.map(({ value, count }) => [value, count]));
   for (let year = FIRST_FILTER_YEAR; year <= new Date().getFullYear(); year++)
@@ -120,20 +120,20 @@ interface ChoiceProps {
   name: Exclude<OfferedFacet, "department">;
   kind: Kind;
   chosen: string | undefined;
-  /** Without values it shows nothing. */
+  /** The values with their counts. The filter is hidden if there are none. */
   counted: Counted[];
-  /** Whether there are more than the counted ones. */
+  /** Whether there are more values than the counted ones. */
   isMore: boolean;
 }
 
-/** A dropdown of one facet's values. */
+/** A dropdown with the values of a facet. */
 function Choice({ name, kind, chosen, counted, isMore }: ChoiceProps) {
   const { list } = useMessages();
   const words = useFacetWords(kind);
   const isOffered = !chosen || counted.some(({ value }) => value === chosen);
   const offered = isOffered ? counted : [...counted, { value: chosen, count: 0 }];
   if (offered.length === 0) return null;
-  // The specification's own value for no year (§9).
+  // The value for "no year" in the specification (§9).
   const any = declared[name].field.type === "year" ? NO_YEAR : "";
   return (
     <div className="field" data-facet={name}>
@@ -150,7 +150,7 @@ function Choice({ name, kind, chosen, counted, isMore }: ChoiceProps) {
   );
 }
 
-/** The filters that a form does not show, so that sending it keeps them. */
+/** The filters that a form does not show. Hidden fields keep them when the form is sent. */
 export function HiddenFilters({ query, except }: { query: ListQuery; except: (keyof ListQuery)[] }) {
   return Object.entries(query)
     .filter(([name]) => !except.includes(name as keyof ListQuery))
@@ -173,7 +173,7 @@ function Departments({ label, chosen, counted, isMore }: DepartmentsProps) {
   return (
     <fieldset data-facet="department">
       <legend>{label}</legend>
-      {/* Without scripts the form sends All beside the departments, and All clears them. */}
+      {/* Without JavaScript, the form sends All with the departments, and All clears them. */}
       <label className="check">
         <input
           type="checkbox"
@@ -201,8 +201,8 @@ function Departments({ label, chosen, counted, isMore }: DepartmentsProps) {
 }
 
 /**
- * The departments of the specification (§5), the archive's, and the chosen ones, so that people can always undo a
- * choice.
+ * The departments of the specification (§5), those in the archive, and the chosen ones, so that a choice can
+ * always be undone.
  */
 function departments(chosen: string[], counted: Counted[]): Counted[] {
   const none = [...knownDepartments.map(({ value }) => value as string), ...chosen];

@@ -14,7 +14,7 @@ export interface ChangeDifferenceProps {
   changed: Item;
 }
 
-/** The fields that a change would change, before and after. */
+/** The fields that a change affects, before and after. */
 export function ChangeDifference({ item, changed }: ChangeDifferenceProps) {
   const { changes } = useMessages();
   const kind = kindNamed(item.kind);
@@ -96,7 +96,7 @@ function Value({ item, name, field, options }: ValueProps): ReactNode {
 
 function differs(name: string, { type }: Field, item: Item, changed: Item): boolean {
   const [now, after] = [item.fields[name] ?? "", changed.fields[name] ?? ""];
-  // The download's address contains the title, so we compare the address of the pages.
+  // The download address contains the title, so the address of the page images is compared.
   if (type === "link" && item.file && changed.file) return item.file.pages !== changed.file.pages;
   return type === "department" ? departmentKey(now) !== departmentKey(after) : now !== after;
 }

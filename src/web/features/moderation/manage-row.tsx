@@ -16,13 +16,13 @@ export interface ManageRowProps {
   kind: Kind;
   item: Item;
   number: number;
-  /** Leads to the possible duplicates. */
+  /** The link to the possible duplicates. */
   similar: ReactNode;
-  /** The last try to change this item, if it failed. */
+  /** The last attempt to change this item, if it failed. */
   attempt: Attempt | undefined;
 }
 
-/** An item in an admin's table: its name, its contributor, and an admin's actions. */
+/** A row of an admin's table: an item's name and contributor, and the admin's actions. */
 export function ManageRow({ kind, item, number, similar, attempt }: ManageRowProps) {
   const { admin, edit, removal } = useMessages();
   const words = useKindWords(kind);
@@ -44,7 +44,7 @@ export function ManageRow({ kind, item, number, similar, attempt }: ManageRowPro
         <div className="admin-item">
           <StatusNote item={item} isAdmins />
           {similar}
-          {/* Each version has its own form, so that no choice for an older version stays. */}
+          {/* The key makes a new form for each version, so that a choice for an older version does not stay. */}
           <StatusForm key={item.version} item={item} title={title} attempt={attempt} />
           <div className="item-actions">
             <Link className="button plain" to={`/admin-dashboard/edit/${item._id}`}>
@@ -72,8 +72,8 @@ interface StatusFormProps {
 }
 
 /**
- * The button is enabled once the admin chooses a different status; without JavaScript an unchanged one changes nothing.
- * If Cancelled is chosen, the style sheet shows the field for the reason.
+ * The button is enabled when the admin chooses a different status. Without JavaScript, sending the same
+ * status changes nothing. The style sheet shows the reason field if Cancelled is chosen.
  */
 function StatusForm({ item, title, attempt }: StatusFormProps) {
   const { admin, status: words } = useMessages();

@@ -2,7 +2,7 @@ import type { Toast } from "../../page/context.ts";
 import { fullTitleOf } from "../../items/item-names.ts";
 import type { PostedPage } from "../../page/page.ts";
 
-/** An admin's requested change of an item's status. */
+/** A change of an item's status that an admin requested. */
 export interface AskedStatus {
   id: string;
   kind: string;
@@ -11,7 +11,10 @@ export interface AskedStatus {
   reason?: string;
 }
 
-/** Sets a status. @returns the words of the specification, and the new status */
+/**
+ * Sets a status.
+ * @returns a toast with the title of the specification and the new status
+ */
 export async function setStatusAct(page: PostedPage, { id, kind, ...change }: AskedStatus): Promise<Toast> {
   const { services, actor, messages, present } = page;
   const { modified } = await services.resources.setStatus(actor, kind, id, change);
@@ -23,7 +26,10 @@ export async function setStatusAct(page: PostedPage, { id, kind, ...change }: As
   };
 }
 
-/** Removes an item from the archive, or restores it. @returns the result */
+/**
+ * Removes an item from the archive, or restores it.
+ * @returns the result
+ */
 export async function removalAct(
   { services, actor, messages, present }: PostedPage,
   act: "remove" | "restore",

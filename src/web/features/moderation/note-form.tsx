@@ -2,13 +2,13 @@ import { Form } from "react-router";
 import type { Attempt } from "../../page/forms.ts";
 
 export interface NoteFormProps {
-  /** Of the input, so that an error summary can lead to it. */
+  /** The id of the input, so that an error summary can link to it. */
   id: string;
   label: string;
-  /** The input's name in the form. */
+  /** The name of the input in the form. */
   name: string;
   max: number;
-  /** The text in the field before the person types. */
+  /** The text that is in the field at first. */
   initial?: string;
   /** The last attempt with this form, if it failed. */
   attempt: Attempt | undefined;
@@ -16,11 +16,11 @@ export interface NoteFormProps {
   /** The title of the item or claim. */
   about: string;
   quiet?: boolean;
-  /** Other values that the form sends. */
+  /** Hidden values that the form sends. */
   fields: Record<string, string | number>;
 }
 
-/** A decision with a note. It opens on demand, so that many fit on one page. */
+/** A form for a decision with a note. It opens only when it is needed, so that many forms fit on one page. */
 export function NoteForm(props: NoteFormProps) {
   const { id, label, name, max, initial = "", attempt, button, about, quiet = true, fields } = props;
   const problem = attempt?.problems[name];

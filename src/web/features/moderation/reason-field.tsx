@@ -5,11 +5,14 @@ import { fullTitleOf } from "../../items/item-names.ts";
 
 export interface ReasonFieldProps {
   item: Item;
-  /** The last try to take this item from its contributor, if it failed. */
+  /** The last attempt to remove or cancel this item, if it failed. */
   attempt: Attempt | undefined;
 }
 
-/** Why an admin takes an item from its contributor. Many stand on a page, so each is named after its item. */
+/**
+ * The reason for removing or cancelling an item. A page has many of these fields, so the label of each
+ * contains the item's name.
+ */
 export function ReasonField({ item, attempt }: ReasonFieldProps) {
   const { admin } = useMessages();
   const id = `reason-${item._id}`;
@@ -37,12 +40,12 @@ export function ReasonField({ item, attempt }: ReasonFieldProps) {
   );
 }
 
-/** The problems of an attempt by the ids of the fields in its row. */
+/** The problems of an attempt, by the ids of the fields in its row. */
 export const problemsInRow = ({ problems, values }: Attempt): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).map(([name, problem]) => [`${name}-${values["id"] ?? ""}`, problem]),
   );
 
-/** The attempt, if it was about this item. */
+/** The attempt, if it was on this item. */
 export const attemptOn = (attempt: Attempt | undefined, item: Item): Attempt | undefined =>
   attempt?.values["id"] === item._id ? attempt : undefined;

@@ -3,7 +3,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { TimeOf } from "../../ui/time-of.tsx";
 
 export interface WeekCounts {
-  /** The first moment of the week, ISO 8601. */
+  /** The start of the week, in ISO 8601. */
   from: string;
   counts: Record<Status, number>;
 }
@@ -11,12 +11,15 @@ export interface WeekCounts {
 const BAR = 36;
 const STEP = 48;
 const HEIGHT = 160;
-/** From the bottom up. */
+/** The order of the bars, from the bottom up. */
 const stacked: readonly Status[] = ["Approved", "Pending", "Cancelled"];
 
 const sum = ({ counts }: WeekCounts): number => statuses.reduce((total, status) => total + counts[status], 0);
 
-/** Contributions by week and status: stacked bars, each status with a pattern of its own, and the same as a table to unfold. */
+/**
+ * Contributions by week and status. The stacked bars have a pattern for each status, and a table that can be
+ * opened shows the same numbers.
+ */
 export function WeeksChart({ weeks }: { weeks: WeekCounts[] }) {
   const { statistics, status: words } = useMessages();
   const most = Math.max(1, ...weeks.map(sum));
@@ -65,7 +68,7 @@ function Bar({ week, x, scale }: { week: WeekCounts; x: number; scale: number })
   });
 }
 
-/** Statuses differ by pattern too: full, hatched, dotted. */
+/** The statuses also differ by pattern: solid, hatched and dotted. */
 function Patterns() {
   return (
     <defs>

@@ -7,23 +7,23 @@ import { detailsHref, langOf, titleOf } from "../../items/item-names.ts";
 import { StatusNote } from "../../items/status-note.tsx";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 
-/** One of a person's own items, and the actions on it. */
+/** One of a person's own items, and what they can do with it. */
 export interface OwnItem {
   item: Item;
   mayEdit: boolean;
-  /** The decision on the request to delete it; null while the request waits, undefined without a request. */
+  /** The reply to the deletion request; null while the request waits, undefined without a request. */
   request: string | null | undefined;
 }
 
 export interface OwnTableProps {
-  /** The table's name. */
+  /** The accessible name of the table. */
   label: string;
   items: OwnItem[];
   /** The number of the first row. */
   first: number;
 }
 
-/** A person's own items of a kind: a table on a wide screen, compact rows on a phone. */
+/** A person's own items of one kind: a table on a wide screen, compact rows on a phone. */
 export function OwnTable({ label, items, first }: OwnTableProps) {
   const { dashboard, removal } = useMessages();
   return (
@@ -84,7 +84,10 @@ function Row({ own, number }: { own: OwnItem; number: number }) {
   );
 }
 
-/** The actions in the row on a wide screen; on a phone in a sheet, a popover that opens without JavaScript. */
+/**
+ * The actions on an item. On a wide screen they are in the row; on a phone they are in a popover, which needs
+ * no JavaScript.
+ */
 function Actions({ own: { item, mayEdit, request }, title }: { own: OwnItem; title: string }) {
   const { edit, removal } = useMessages();
   const mayRequest = request !== null && !item.isRemoved;

@@ -4,15 +4,15 @@ import { useMessages } from "../../ui/messages.ts";
 import { listHref } from "../../addresses/list-href.ts";
 
 export interface StatusTabsProps {
-  /** Of the list. */
+  /** The path of the list. */
   path: string;
-  /** The shown status; undefined for all. */
+  /** The shown status; undefined if all items are shown. */
   status: Status | undefined;
   counts: Record<Status, number>;
   total: number;
 }
 
-/** Links to a list's items of each status, with their counts. */
+/** Links to the items of each status, with their counts. */
 export function StatusTabs({ path, status: shown, counts, total }: StatusTabsProps) {
   const { ownList, status: names } = useMessages();
   const tabs = [

@@ -5,14 +5,14 @@ import { titleOf } from "../../items/item-names.ts";
 import { PaperReader } from "./paper-reader.tsx";
 
 const [WIDTH, LARGE, PHONE] = PAGE_WIDTHS;
-/** The shape of a page before it loads, and the frame of its picture: A4. */
+/** The height of a page until it loads, and of its frame: the shape of A4. */
 const HEIGHT = Math.round(WIDTH * Math.SQRT2);
-/** As details.css lays them out: beside the facts on a wide screen. */
+/** The widths from details.css. On a wide screen the page is next to the facts. */
 const SIZES = "(max-width: 1023px) calc(100vw - 32px), (max-width: 1183px) 60vw, 696px";
 
 /**
- * An uploaded file, page by page: the first at once, the others when they come into view. A page links to a larger
- * picture of it; a script opens that in place.
+ * The pages of an uploaded file. The first loads at once, the others when they come into view. Each page
+ * links to a larger picture; a script opens the picture in place.
  */
 export function PaperPages({ item }: { item: Item }) {
   const { item: words } = useMessages();

@@ -6,7 +6,10 @@ export interface PaperReaderProps {
   pageCount: number;
 }
 
-/** The template of the window of `islands/reader`. A browser ignores it and its style sheet until then. */
+/**
+ * The template for the window of `islands/reader`. The browser does not load its style sheet until the window
+ * opens.
+ */
 export function PaperReader({ title, pageCount }: PaperReaderProps) {
   const { reading: words } = useMessages();
   const said = {
@@ -38,7 +41,10 @@ export function PaperReader({ title, pageCount }: PaperReaderProps) {
   );
 }
 
-/** @param name in the script @param path of its drawing */
+/**
+ * @param name the name of the action in the script
+ * @param path the drawing of its icon
+ */
 function Act({ name, label, path }: { name: string; label: string; path: string }) {
   return (
     <button type="button" className="quiet" data-act={name} aria-label={label}>

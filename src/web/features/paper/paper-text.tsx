@@ -5,11 +5,14 @@ import { Paginator } from "../../ui/paginator.tsx";
 export interface PaperTextProps {
   texts: PaperTexts;
   title: string;
-  /** Of a part of the text. @param part from 1 */
+  /**
+   * The address of a part of the text.
+   * @param part from 1
+   */
   hrefOf: (part: number) => string;
 }
 
-/** The text of a paper's pages, for slow connections and screen readers. It loads no picture. */
+/** The text of a paper's pages, for slow connections and screen readers. It loads no images. */
 export function PaperText({ texts, title, hrefOf }: PaperTextProps) {
   const { reading: words } = useMessages();
   const { pages, pageCount, readCount, isWaiting, part, parts } = texts;
@@ -47,7 +50,7 @@ function TextOfPage({ page, text, confidence, isWaiting }: PageText & { isWaitin
   );
 }
 
-/** The language of most letters of a text; undefined if it is the page's own. */
+/** The language of most letters in a text; undefined if it is the language of the page. */
 function prevailing(text: string): "bn" | undefined {
   const count = (script: RegExp) => text.match(script)?.length ?? 0;
   return count(/\p{Script=Bengali}/gu) > count(/\p{Script=Latin}/gu) ? "bn" : undefined;

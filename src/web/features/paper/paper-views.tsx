@@ -8,11 +8,11 @@ import { PaperText } from "./paper-text.tsx";
 
 export interface PaperViewsProps {
   item: Item;
-  /** Without it, the pages are pictures. */
+  /** The text of the pages. Without it, the pages are shown as pictures. */
   texts: PaperTexts | undefined;
 }
 
-/** An uploaded file to read here: as pictures of its pages, or as text. */
+/** An uploaded file, as pictures of its pages or as text. */
 export function PaperViews({ item, texts }: PaperViewsProps) {
   const { reading: words } = useMessages();
   if (!item.file) return null;
@@ -38,7 +38,9 @@ export function PaperViews({ item, texts }: PaperViewsProps) {
   );
 }
 
-/** Prints the shown pages of a file. A script shows the button; people print a long file from the file itself. */
+/**
+ * Prints the shown pages of a file. A script shows the button. For a long file, people print the file itself.
+ */
 export function PrintButton({ item }: { item: Item }) {
   const { reading: words } = useMessages();
   if (!item.file || item.file.pageCount > PAGES_AT_ONCE) return null;

@@ -7,7 +7,7 @@ import type { Reading } from "./use-reading.ts";
 
 export interface LinkedProposalProps {
   kind: Kind;
-  /** Of the form that edits the item. */
+  /** The path of the edit form. */
   path: string;
   /** The current values of the form or the item, by field. */
   values: Record<string, string>;
@@ -15,8 +15,8 @@ export interface LinkedProposalProps {
 }
 
 /**
- * The details that the server read in the file, in the form that edits its item. Without JavaScript links fill the form
- * in.
+ * The details that the server read from the file, in the edit form of its item. Without JavaScript, links
+ * fill in the form.
  */
 export function EditProposal(props: LinkedProposalProps) {
   const { proposal } = useMessages();
@@ -25,7 +25,10 @@ export function EditProposal(props: LinkedProposalProps) {
   return <LiveProposal kind={kind} title={proposal.titleForModerator} reading={reading} values={values} />;
 }
 
-/** The details that the server read in an item's file; links lead to the edit form with details filled in. */
+/**
+ * The details that the server read from an item's file. Links open the edit form with these details filled
+ * in.
+ */
 export function LinkedProposal({ kind, path, values, reading }: LinkedProposalProps) {
   const { proposal } = useMessages();
   const { facts, isWaiting, isPostponed } = reading;

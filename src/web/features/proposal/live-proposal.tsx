@@ -16,8 +16,8 @@ export interface LiveProposalProps {
 }
 
 /**
- * The details of the uploaded file, as the server reads them. A click fills the form in, and only a click replaces
- * typed text.
+ * The details of the uploaded file, as the server reads them. The person clicks to fill them in; typed text
+ * is replaced only after a click.
  */
 export function LiveProposal({ kind, title, reading, values }: LiveProposalProps) {
   const { proposal } = useMessages();

@@ -11,15 +11,18 @@ export interface ProposalPanelProps {
   facts: ProposedFact[];
   /** The current values of the form or the item, by field. */
   values: Record<string, string>;
-  /** A note below the facts, such as that there may be more. */
+  /** A note under the details, for example that there may be more. */
   note?: string | undefined;
-  /** The control that takes a fact over. @param about the fact in words, for screen readers */
+  /**
+   * The control that fills in one detail.
+   * @param about the detail in words, for screen readers
+   */
   renderUse: (fact: ProposedFact, about: string) => ReactNode;
-  /** The control that takes over all facts that differ from the form. */
+  /** The control that fills in all details that differ from the form. */
   renderUseAll: (facts: ProposedFact[]) => ReactNode;
 }
 
-/** The details that the server read in a file, each with its confidence; people take them over. */
+/** The details that the server read from a file, each with its confidence. People can fill them in. */
 export function ProposalPanel(props: ProposalPanelProps) {
   const { kind, title, facts, values, note, renderUse, renderUseAll } = props;
   const { proposal, confidence } = useMessages();

@@ -5,16 +5,16 @@ import { type Confidence, confidenceOf } from "../../../shared/confidence.ts";
 import { words } from "../../../shared/words.ts";
 import type { Proposal } from "../../page/context.ts";
 
-/** A detail that the server read in a file, for one field of its item's form. */
+/** A detail that the server read from a file, for one field of the form. */
 export interface ProposedFact {
-  /** The field's name in the form. */
+  /** The name of the form field. */
   field: string;
-  /** In the form that its control takes. */
+  /** The value as the field's control expects it. */
   value: string;
   confidence: Confidence;
 }
 
-/** The details of a file by the fields of a kind, without details that the kind has no field for. */
+/** The details of a file for the fields of a kind. Details without a field are left out. */
 export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
   return Object.entries(kind.fields).flatMap(([field, { column }]) => {
     const fact = column && proposal[column];
@@ -24,7 +24,7 @@ export function proposedFacts(kind: Kind, proposal: Proposal): ProposedFact[] {
   });
 }
 
-/** Whether a form already has a detail of its file, in any spelling. */
+/** Whether a form already has this detail, in any spelling. */
 export function isMatching(kind: Kind, { field, value }: ProposedFact, given: string | undefined): boolean {
   if (!given) return false;
   const column = kind.fields[field]?.column;

@@ -4,23 +4,27 @@ import type { Kind } from "../../../shared/kinds/index.ts";
 import type { PaperProposal } from "../../page/context.ts";
 import { type ProposedFact, proposedFacts } from "./proposed-facts.ts";
 
-/** In ms: the page asks at once, and each next time after half as long again. */
+/**
+ * The first delay in ms. The page requests the details at once, and each delay is half as long again as the
+ * last one.
+ */
 const FIRST_WAIT = 2_000;
 const SLOWER = 1.5;
-/** After this time the page stops asking. In ms. */
+/** The page stops requesting the details after this time, in ms. */
 const PATIENCE = 60_000;
 
 export interface Reading {
   facts: ProposedFact[];
-  /** Whether the server reads pages now, and the page asks for them. */
+  /** Whether the server is still reading pages and the page requests them. */
   isWaiting: boolean;
-  /** Whether pages will be read tomorrow. */
+  /** Whether the server reads the pages tomorrow. */
   isPostponed: boolean;
 }
 
 /**
- * The details of an uploaded file. The page asks for them while the server reads the file and the person sees the page.
- * @param key of the file; "" without one
+ * The details of an uploaded file. The page requests them while the server reads the file and the page is
+ * visible.
+ * @param key the key of the file; "" without a file
  */
 export function useReading(kind: Kind, key: string): Reading {
   const fetcher = useFetcher<{ key: string; proposal: PaperProposal }>();

@@ -6,7 +6,7 @@ import { useKindWords } from "../../items/kind-words.ts";
 import { Thumbnail } from "../../items/thumbnail.tsx";
 import { Highlighted } from "../../items/highlighted.tsx";
 
-/** Items of any kind that a search found. */
+/** The items of all kinds that a search found. */
 export function Hits({ items }: { items: Item[] }) {
   return (
     <div className="item-cards wide">

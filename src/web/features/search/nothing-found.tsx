@@ -6,13 +6,13 @@ import { useMessages } from "../../ui/messages.ts";
 export interface NothingFoundProps {
   text: string;
   nearest: SearchNotes["nearest"];
-  /** The address of the search for other words. */
+  /** The address of the search for another text. */
   hrefOf: (search: string) => string;
-  /** Other links. */
+  /** Additional links. */
   children?: ReactNode;
 }
 
-/** Nothing found: the nearest courses, and the link to ask for a missing paper. */
+/** Says that nothing was found, with the nearest courses and a link that requests a missing paper. */
 export function NothingFound({ text, nearest, hrefOf, children }: NothingFoundProps) {
   const { searchPage } = useMessages();
   const request = new URLSearchParams({

@@ -4,8 +4,8 @@ import { useMessages } from "../../ui/messages.ts";
 import { useSearchWords } from "./search-words.ts";
 
 /**
- * The filters that the search read out of its words.
- * @param hrefOf the address of the search for other words
+ * The filters that the search recognised in the query.
+ * @param hrefOf the address of the search for another text
  */
 export function useRecognised(
   filters: SearchNotes["filters"],

@@ -9,11 +9,11 @@ import { useSearchWords } from "./search-words.ts";
 
 export interface SearchChipsProps {
   query: SearchQuery;
-  /** Filters that the search read out of its words. */
+  /** Filters that the search recognised in the query. */
   recognised: SearchResult["filters"];
 }
 
-/** The filters of a search, chosen or read out of its words; each a link that removes it. */
+/** The filters of a search, both chosen and recognised. Each is a link that removes it. */
 export function SearchChips({ query, recognised }: SearchChipsProps) {
   const { list } = useMessages();
   const words = useSearchWords();

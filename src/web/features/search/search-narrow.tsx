@@ -5,17 +5,19 @@ import { useMessages } from "../../ui/messages.ts";
 import { searchHref } from "./search-href.ts";
 import { useSearchWords } from "./search-words.ts";
 
-/** How many values of a facet are offered. */
+/** The largest number of offered values of a facet. */
 const MOST = 12;
 
 export interface SearchNarrowProps {
   query: SearchQuery;
   facets: SearchResult["facets"];
-  /** Whether there are more than the counted ones. */
+  /** Whether more items match than were counted. */
   isMore: boolean;
 }
 
-/** Links with counts that narrow the results down, without facets whose value all results share. */
+/**
+ * Links with counts that narrow down the results. Facets whose value is the same in all results are left out.
+ */
 export function SearchNarrow({ query, facets: counted, isMore }: SearchNarrowProps) {
   const { list, searchPage } = useMessages();
   const words = useSearchWords();

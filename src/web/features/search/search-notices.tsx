@@ -5,13 +5,13 @@ export interface SearchNoticesProps {
   notes: Pick<SearchNotes, "corrected" | "filters" | "isIncomplete" | "isCut">;
   /** How many items the search found. */
   total: number;
-  /** The address of the search for the words as they stand. */
+  /** The address of the search for exactly the typed words. */
   exactHref: string;
-  /** The address of the same search. */
+  /** The address of this search. */
   sameHref: string;
 }
 
-/** The notes of a search that read the words in another way. */
+/** The notes of a search that corrected or interpreted the query. */
 export function SearchNotices({ notes, total, exactHref, sameHref }: SearchNoticesProps) {
   const { corrected, filters, isIncomplete, isCut } = notes;
   const { searchPage } = useMessages();

@@ -2,7 +2,7 @@ import { type FacetName, facetNames, facetOfToken, facets } from "../../../share
 import { kinds } from "../../../shared/kinds/index.ts";
 import { useLocale, useMessages } from "../../ui/messages.ts";
 
-/** The words for the filters of a search, for all kinds: by parameters and by facts. */
+/** The labels of the search filters, for all kinds, by parameter and by field. */
 export function useSearchWords() {
   const messages = useMessages();
   const locale = useLocale();

@@ -2,15 +2,15 @@ import { redirect } from "react-router";
 import type { Failed } from "../../page/context.ts";
 import type { Page } from "../../page/page.ts";
 
-/** The purpose of a login through the provider. */
+/** Why the person used the provider. */
 interface SignInPurpose {
   purpose: "signIn" | "connect";
   from?: string | undefined;
 }
 
 /**
- * The page where the person pressed the button, with the problem in words. Logs a problem that the operator should
- * know.
+ * Redirects to the page where the person pressed the button, with the problem. Logs a problem that an
+ * operator must know about.
  */
 export function signInFailed(
   page: Page,

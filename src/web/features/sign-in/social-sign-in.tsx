@@ -3,14 +3,16 @@ import island from "../../islands/social-sign-in.ts?worker&url";
 import { useMessages } from "../../ui/messages.ts";
 
 export interface SocialSignInProps {
-  /** The provider's name; undefined without a provider. */
+  /** The provider's name; undefined if none is configured. */
   provider: string | undefined;
-  /** The remembered origin. */
+  /** The remembered address. */
   from: string;
   origin: string;
 }
 
-/** The button that logs in through the provider: in a window of its own, or in the page without a script. */
+/**
+ * The button that logs in with the provider, in a separate window. Without JavaScript it logs in on the page.
+ */
 export function SocialSignIn({ provider, from, origin }: SocialSignInProps) {
   const { signIn, signInProblems } = useMessages();
   if (!provider) return null;

@@ -1,17 +1,17 @@
-/** A file that the archive has and that awaits its item. */
+/** A file that was uploaded for an item that does not exist yet. */
 export interface AttachedFile {
   key: string;
-  /** The file's name on the person's device; unknown after a reload. */
+  /** The file's name on the person's device; undefined after a reload. */
   name?: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** Unknown if the answer was lost. */
+  /** The number of pages; undefined if the answer was lost. */
   pages?: number;
 }
 
 /**
- * Asks for the file of a key, as after a reload.
- * @returns "gone" if the archive has no such file of this person; "unknown" if it doesn't answer
+ * Looks up an uploaded file by its key, for example after a reload.
+ * @returns "gone" if this person has no such file; "unknown" if the server doesn't answer
  */
 export async function findAttachedFile(key: string): Promise<AttachedFile | "gone" | "unknown"> {
   const headers = { "tus-resumable": "1.0.0" };

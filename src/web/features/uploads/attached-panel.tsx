@@ -7,7 +7,7 @@ export interface UnknownPanelProps {
   onRemove: () => void;
 }
 
-/** The form has a file, but the archive didn't answer. */
+/** Shown if the form has the key of a file, but the server didn't answer. */
 export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   const { uploads } = useMessages();
   return (
@@ -28,7 +28,7 @@ export function UnknownPanel({ onAgain, onRemove }: UnknownPanelProps) {
   );
 }
 
-/** The file that the archive has for this form. */
+/** The uploaded file of this form. */
 export function AttachedPanel({ file, onRemove }: { file: AttachedFile; onRemove: () => void }) {
   const { uploads } = useMessages();
   const { key, name = uploads.heldBefore, size, pages } = file;

@@ -1,12 +1,13 @@
 import { MAX_PAPER_BYTES } from "../../../shared/file-limits.ts";
 import type { Messages } from "../../../shared/messages/index.ts";
 
-/** The choice: photos to make pages of, or one file. */
+/** The chosen files: photos that become pages, or one file. */
 export type Chosen = { photos: File[] } | { file: File } | { problem: string };
 
 /**
- * What to do with files that a person chose, by their names; the server finds out their types.
- * @param hasPhotos whether there are pages already: a file can't be added to them
+ * Decides what to do with chosen files by the types that the browser reports. The server checks the real
+ * types.
+ * @param hasPhotos whether there are already pages; a file can't be added to them
  */
 export function sortChosen(
   files: File[],

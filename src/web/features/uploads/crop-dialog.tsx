@@ -13,14 +13,14 @@ export interface CropDialogProps {
   onClose: () => void;
 }
 
-/** Shows the whole turned photo, with four edges to move to the edges of the paper. */
+/** Shows the whole rotated photo, with four edges that the person moves to the edges of the paper. */
 export function CropDialog({ photo, title, isGrey, onDone, onClose }: CropDialogProps) {
   const { crop: words } = useMessages().uploads;
   const dialog = useRef<HTMLDialogElement>(null);
   const [crop, setCrop] = useState(photo.crop);
   const [whole] = useState({ turns: photo.turns, crop: WHOLE });
   useEffect(() => dialog.current?.showModal(), []);
-  // Closing by itself gives the focus back to the button that opened it; `close` tells the owner then.
+  // The dialog returns the focus to the button that opened it. Its `close` event then informs the owner.
   const close = () => dialog.current?.close();
   const done = () => {
     onDone(crop);

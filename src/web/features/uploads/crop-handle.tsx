@@ -4,7 +4,7 @@ import type { Edge } from "./page-geometry.ts";
 
 export interface CropHandleProps {
   edge: Edge;
-  /** How much is cut off, from 0 to 1. */
+  /** The fraction that is cut off, from 0 to 1. */
   cut: number;
   onMove: (cut: number) => void;
 }
@@ -12,7 +12,7 @@ export interface CropHandleProps {
 const STEP = 0.01;
 const LEAP = 0.1;
 
-/** How a key changes the cut of an edge: arrows move the edge itself. */
+/** How much a key changes the cut of an edge. The arrow keys move the edge in their direction. */
 function stepOf(key: string, edge: Edge): number | undefined {
   const inwards = edge === "top" || edge === "left" ? 1 : -1;
   const steps: Record<string, number> = {
@@ -28,7 +28,7 @@ function stepOf(key: string, edge: Edge): number | undefined {
   return steps[key];
 }
 
-/** A finger's place on the picture, as the cut of its edge. */
+/** The position of a pointer on the picture, as the cut of this edge. */
 function cutAt({ clientX, clientY }: PointerEvent, box: DOMRect, edge: Edge): number {
   const cuts = {
     top: (clientY - box.top) / box.height,
@@ -39,7 +39,9 @@ function cutAt({ clientX, clientY }: PointerEvent, box: DOMRect, edge: Edge): nu
   return cuts[edge];
 }
 
-/** An edge of a page, to be dragged or moved by arrow keys. Its offset parent is the whole picture. */
+/**
+ * An edge of a page. People drag it or move it with the arrow keys. Its offset parent is the whole picture.
+ */
 export function CropHandle({ edge, cut, onMove }: CropHandleProps) {
   const { crop } = useMessages().uploads;
   const dragging = useRef(false);

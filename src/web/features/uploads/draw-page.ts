@@ -4,8 +4,8 @@ import { stretchGrey } from "./stretch-grey.ts";
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /**
- * Draws a photo as its page.
- * @param size of the page in px; the canvas has it
+ * Draws a photo as a page.
+ * @param size the size of the page in px, already set on the canvas
  * @param isGrey see `stretchGrey`
  */
 export function drawPage(
@@ -20,7 +20,7 @@ export function drawPage(
   context.imageSmoothingQuality = "high";
   context.setTransform(width / left.width, 0, 0, height / left.height, 0, 0);
   context.translate(-edit.crop.left * turned.width, -edit.crop.top * turned.height);
-  // Around the photo's middle, which stays in the middle.
+  // Rotates the photo around its middle.
   context.translate(turned.width / 2, turned.height / 2);
   context.rotate((edit.turns * Math.PI) / 2);
   context.drawImage(photo, -photo.width / 2, -photo.height / 2);
@@ -30,7 +30,10 @@ export function drawPage(
   context.putImageData(picture, 0, 0);
 }
 
-/** A photo's picture, upright as the camera was held. @throws if the browser can't read it */
+/**
+ * Decodes a photo in the orientation of the camera.
+ * @throws if the browser can't read the photo
+ */
 export function readPhoto(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: "from-image" });
 }

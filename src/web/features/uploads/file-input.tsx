@@ -5,12 +5,12 @@ import { useMessages } from "../../ui/messages.ts";
 
 export interface FileInputProps {
   control: ControlAttributes;
-  /** Whether React handles the choice; until then the form sends the file, and only one. */
+  /** Whether React handles the chosen files. Until then the form sends the file, and only one. */
   isLive: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A plain file input. Once React runs, it takes several files, a camera's photos and dropped files. */
+/** A file input. When React runs, it accepts several files, photos from the camera, and dropped files. */
 export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   const { uploads } = useMessages();
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   const changed = (event: ChangeEvent<HTMLInputElement>) => isLive && take(event.currentTarget, onFiles);
   return (
     <div className="upload-buttons">
-      {/* One element with and without React, so that the chosen file stays. */}
+      {/* The same element with and without React, so that the chosen file stays. */}
       <label className={isLive ? "button quiet" : "contents"}>
         <input
           {...control}
@@ -52,14 +52,14 @@ export function FileInput({ control, isLive, onFiles }: FileInputProps) {
   );
 }
 
-/** Takes the files out of the input; the form would send them otherwise. */
+/** Removes the files from the input, because the form would send them again. */
 function take(input: HTMLInputElement, onFiles: (files: File[]) => void): void {
   const files = [...(input.files ?? [])];
   input.value = "";
   if (files.length > 0) onFiles(files);
 }
 
-/** The properties of an element that takes dropped files. */
+/** The props of an element on which people can drop files. */
 export function dropping(onFiles: (files: File[]) => void) {
   return {
     onDragOver(event: DragEvent) {

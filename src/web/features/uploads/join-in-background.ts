@@ -1,12 +1,13 @@
-// Vite gives its address.
+// Vite replaces this import with the address of the script.
 // oxlint-disable-next-line import/default
 import workerUrl from "./join-pages.worker.ts?worker&url";
 import { type JoinMessage, type JoinRequest, joinPages } from "./join-pages.ts";
 import { hasOffscreenCanvas } from "./render-page.ts";
 
 /**
- * `joinPages` in a web worker, so that the page stays responsive; in the page itself if the browser can't.
- * @param signal ends the work
+ * Runs `joinPages` in a web worker, so that the page stays responsive. If the browser can't do this, it runs
+ * in the page.
+ * @param signal stops the work
  */
 export async function joinInBackground(
   request: JoinRequest,
@@ -14,7 +15,7 @@ export async function joinInBackground(
   signal: AbortSignal,
 ): Promise<Blob> {
   if (!hasOffscreenCanvas()) return joinPages(request, onPage);
-  // The web worker didn't load, or the phone ended it: the page itself may manage.
+  // If the web worker didn't load or was stopped by the phone, the page tries it.
   return (await joinInWorker(request, onPage, signal)) ?? joinPages(request, onPage);
 }
 

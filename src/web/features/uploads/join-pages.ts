@@ -7,13 +7,16 @@ export interface JoinRequest {
   isGrey: boolean;
 }
 
-/** A message of `joinPages` from a web worker: the page that it begins, at last the PDF, or that it can't. */
+/**
+ * A message from the web worker of `joinPages`: the number of the page that it starts, the finished PDF, or a
+ * failure.
+ */
 export type JoinMessage = { page: number } | { pdf: Blob } | { failed: true };
 
 /**
- * Joins photos to one PDF, one after the other, so that a phone holds one picture at a time.
- * @param onPage gets the number of each page, from 1, when it begins
- * @throws if the browser can't read or draw one
+ * Joins photos to one PDF. It decodes one photo after the other, because a phone has little memory.
+ * @param onPage called with the number of each page, from 1, when it starts
+ * @throws if the browser can't read or draw a photo
  */
 export async function joinPages(
   { pages, isGrey }: JoinRequest,

@@ -1,13 +1,13 @@
 import { useMessages } from "../../ui/messages.ts";
 
 export interface JoiningPanelProps {
-  /** The number of the page in work, and of all pages. */
+  /** The number of the current page. */
   page: number;
   pages: number;
   onCancel: () => void;
 }
 
-/** The progress of photos that become one PDF. */
+/** Shows the progress of joining photos to one PDF. */
 export function JoiningPanel({ page, pages, onCancel }: JoiningPanelProps) {
   const { uploads } = useMessages();
   const words = uploads.joining(page, pages);

@@ -7,7 +7,7 @@ export interface PageCanvasProps {
   edit: PageEdit;
   isGrey: boolean;
   label: string;
-  /** The longer side in px of the screen. */
+  /** The longer side, in CSS pixels. */
   longSide: number;
 }
 

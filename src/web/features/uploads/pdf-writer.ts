@@ -1,19 +1,19 @@
 export interface Jpeg {
   bytes: Uint8Array;
-  /** In px. */
+  /** The width in px. */
   width: number;
   height: number;
 }
 
-/** A4's sides in points, 1/72 of an inch. */
+/** The sides of A4 in points (1/72 inch). */
 const A4 = { short: 595.28, long: 841.89 };
-/** Of each page: itself, what draws it, and its picture. */
+/** Each page has three objects: the page, its drawing commands and its picture. */
 const OBJECTS = 3;
 const encoder = new TextEncoder();
 
 /**
- * Writes a PDF with a JPEG on each page, as wide as A4 upright or on its side (ISO 32000-1; JPEGs go in as they are,
- * by DCTDecode, in three colours as browsers write them).
+ * Writes a PDF with one JPEG on each page, as wide as A4 in portrait or landscape (ISO 32000-1). The JPEGs
+ * are embedded unchanged (DCTDecode), with three colour channels as browsers write them.
  */
 export function writePdf(pages: Jpeg[]): Blob {
   const file = new PdfFile();
@@ -24,7 +24,7 @@ export function writePdf(pages: Jpeg[]): Blob {
   return file.end();
 }
 
-/** @param first number of the page's three objects */
+/** @param first the number of the first of the page's three objects */
 function writePage(file: PdfFile, first: number, { bytes, width, height }: Jpeg): void {
   const wide = width > height ? A4.long : A4.short;
   const box = [wide, (wide * height) / width].map((points) => points.toFixed(2));
@@ -42,14 +42,14 @@ function writePage(file: PdfFile, first: number, { bytes, width, height }: Jpeg)
   );
 }
 
-/** The file as it grows, and where each object begins: its table at the end says so. */
+/** The growing file, with the position of each object for the table at the end. */
 class PdfFile {
   private readonly parts: BlobPart[] = [];
   private readonly offsets: number[] = [];
   private length = 0;
 
   constructor() {
-    // Bytes beyond ASCII mark the file as binary.
+    // Bytes outside ASCII mark the file as binary.
     this.write("%PDF-1.4\n%");
     this.write(Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3));
     this.write("\n");
@@ -70,7 +70,7 @@ class PdfFile {
   end(): Blob {
     const start = this.length;
     const size = this.offsets.length;
-    // Each row has 20 bytes; the first object is the head of the free ones.
+    // Each row has 20 bytes. The first object is the head of the list of free objects.
     const rows = this.offsets.slice(1).map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
     this.write(`xref\n0 ${size}\n0000000000 65535 f \n${rows.join("")}`);
     this.write(`trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);

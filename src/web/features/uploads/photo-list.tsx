@@ -7,11 +7,11 @@ import type { Photo, PhotosChange } from "./photos.ts";
 export interface PhotoListProps {
   photos: Photo[];
   isGrey: boolean;
-  /** @param news the last change, for screen readers */
+  /** @param news a description of the change, for screen readers */
   onChange: (change: PhotosChange, news: string) => void;
 }
 
-/** The pages in their order, to move, turn, crop and remove. */
+/** The pages in their order. People can move, turn, crop and remove them. */
 export function PhotoList({ photos, isGrey, onChange }: PhotoListProps) {
   const { pages } = useMessages().uploads;
   const [cropping, setCropping] = useState<number>();

@@ -5,7 +5,7 @@ import type { Photo } from "./photos.ts";
 
 export interface PhotoRowProps {
   photo: Photo;
-  /** From 0. */
+  /** The position of the page, from 0. */
   index: number;
   isLast: boolean;
   isGrey: boolean;
@@ -15,7 +15,7 @@ export interface PhotoRowProps {
   onRemove: () => void;
 }
 
-/** The type of a dragged page of ours, so that foreign files and texts don't count. */
+/** The data type of a dragged page, so that dropped files and texts are ignored. */
 const DRAGGED = "application/x-page";
 
 /** One page with its actions. */
@@ -31,14 +31,14 @@ export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: Phot
     event.preventDefault();
     onMove(Number(from), index);
   };
-  // A button at its end stays where it is and keeps the focus; pressing it does nothing.
+  // At the end of the list, the button stays enabled and keeps the focus, but does nothing.
   const mover = (to: number, isOff: boolean) => ({
     "aria-disabled": isOff,
     onClick: () => isOff || onMove(index, to),
   });
   const name = pages.page(number);
   return (
-    // The buttons move a page as a mouse does.
+    // Keyboard users move a page with the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className="upload-photo"
@@ -73,7 +73,7 @@ export function PhotoRow({ photo, index, isLast, isGrey, onMove, ...does }: Phot
 }
 
 interface ActionProps {
-  /** Begins with the button's words, and names the page. */
+  /** The accessible name: the button's text and the page. */
   name: string;
   id?: string;
   "aria-disabled"?: boolean;

@@ -5,7 +5,7 @@ import { type Crop, type PageEdit, scaled, turnRight, WHOLE } from "./page-geome
 export interface Photo extends PageEdit {
   id: number;
   file: File;
-  /** A small picture of it, not turned yet; the whole one would fill a phone's memory. */
+  /** A small copy of the photo before rotation. The full picture would fill a phone's memory. */
   preview: HTMLCanvasElement;
 }
 
@@ -17,11 +17,11 @@ export type PhotosChange =
   | { do: "remove"; index: number }
   | { do: "clear" };
 
-/** In px, on the longer side. */
+/** The longer side of the preview, in px. */
 const PREVIEW = 800;
 let lastId = 0;
 
-/** The photos, in the order of their pages, after a change. */
+/** Applies a change to the photos. They are in the order of the pages. */
 export function changePhotos(photos: Photo[], change: PhotosChange): Photo[] {
   switch (change.do) {
     case "add":
@@ -48,7 +48,7 @@ function moved(photos: Photo[], from: number, to: number): Photo[] {
   return [...others.slice(0, to), photo, ...others.slice(to)];
 }
 
-/** @throws if the browser can't read it */
+/** @throws if the browser can't read the photo */
 export async function openPhoto(file: File): Promise<Photo> {
   const whole = await readPhoto(file);
   const size = scaled(whole, Math.min(1, PREVIEW / Math.max(whole.width, whole.height)));

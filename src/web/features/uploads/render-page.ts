@@ -2,20 +2,26 @@ import { drawPage, readPhoto } from "./draw-page.ts";
 import { croppedSize, type PageEdit, pageSize, scaled, type Size } from "./page-geometry.ts";
 import type { Jpeg } from "./pdf-writer.ts";
 
-/** A photo in its file, and its edits. */
+/** The file of a photo, and its edits. */
 export interface PhotoPage extends PageEdit {
   file: Blob;
 }
 
-/** Four pages stay below 2 MB. */
+/** At this size, in bytes, four pages are smaller than 2 MB. */
 const MOST_BYTES = 450_000;
-/** Qualities of JPEG, best first: print stays legible at the last. */
+/** The JPEG qualities to try, best first. Printed text is still legible at the last one. */
 const QUALITIES = [0.75, 0.6, 0.45, 0.3];
-/** If even that is too large, as with grain, the page gets smaller; below this many px nobody could read it. */
+/**
+ * If the page is too large even then, for example a grainy photo, its size is reduced by this factor. Below
+ * this width, in px, nobody could read it.
+ */
 const SHRINK = 0.75;
 const LEAST_WIDTH = 800;
 
-/** Makes a photo a page as JPEG, as good as its bytes allow. @throws if the browser can't read or draw it */
+/**
+ * Turns a photo into a JPEG page with the best quality within the size limit.
+ * @throws if the browser can't read or draw the photo
+ */
 export async function renderPage(photo: PhotoPage, isGrey: boolean): Promise<Jpeg> {
   const image = await readPhoto(photo.file);
   try {
@@ -35,7 +41,7 @@ export async function renderPage(photo: PhotoPage, isGrey: boolean): Promise<Jpe
   }
 }
 
-/** The best quality that fits; the lowest if none does. */
+/** Encodes with the best quality that fits, or with the lowest one if none fits. */
 async function encodeWithin(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Uint8Array> {
   let blob = new Blob();
   for (const quality of QUALITIES) {

@@ -5,31 +5,34 @@ import { takeTabLock } from "./tab-lock.ts";
 import { MB } from "../../../shared/bytes.ts";
 
 export interface SendEvents {
-  /** @param sent bytes of the file that the server has, or is receiving */
+  /** @param sent how many bytes of the file the server has or is receiving */
   onProgress: (sent: number) => void;
   onDone: (file: AttachedFile) => void;
-  /** The server doesn't answer; `resume` continues from the last byte. */
+  /** Called if the server doesn't answer. `resume` continues from the last byte. */
   onLost: () => void;
-  /** @param reason in words for the person, if the server gave one */
+  /** @param reason a sentence for the person, if the server sent one */
   onRefused: (reason: string | undefined) => void;
 }
 
 export interface SendingFile {
   pause: () => void;
   resume: () => void;
-  /** Ends the upload; the server removes its bytes. */
+  /** Cancels the upload. The server deletes its bytes. */
   cancel: () => void;
-  /** Ends the upload in this page. A later visit with the same file continues from the last byte. */
+  /**
+   * Stops the upload in this page. If the person comes back with the same file, it continues from the last
+   * byte.
+   */
   leave: () => void;
 }
 
 const CHUNK = MB;
-/** In ms; from the first again after each part that arrives. */
+/** The delays between retries, in ms. After each part that arrives, the first delay is used again. */
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * Sends a file by the tus protocol. It continues an earlier upload of the same file, as after a reload, unless another
- * tab is sending it.
+ * Sends a file with the tus protocol. It continues an earlier upload of the same file, for example after a
+ * reload, unless another tab is sending it.
  */
 export function sendFile(file: File, events: SendEvents): SendingFile {
   const upload = new Upload(file, {
@@ -80,19 +83,19 @@ export function sendFile(file: File, events: SendEvents): SendingFile {
     cancel() {
       isOver = true;
       void giveBack();
-      // The sweeper removes the rest after a day.
+      // The server's sweeper removes the rest after a day.
       upload.abort(true).catch(() => {});
     },
   };
 }
 
-/** If the answer to the last part was lost, only the address shows that the upload is complete. */
+/** If the answer to the last part was lost, the file's key is taken from the upload's address. */
 function attachedFile(upload: Upload, { name, size }: File, body: string): AttachedFile {
   const key = upload.url?.split("/").at(-1) ?? "";
   return body ? (JSON.parse(body) as AttachedFile) : { key, name, size };
 }
 
-/** The words of a refusal (api/errors.ts). */
+/** The message of a refusal (api/errors.ts). */
 function reasonOf(body: string): string | undefined {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: string; fields?: Record<string, string> } };

@@ -8,7 +8,7 @@ export interface SendingPanelProps {
   onCancel: () => void;
 }
 
-/** The progress of a file, in bytes, with its actions. */
+/** Shows the progress of a file, in bytes, with buttons to pause, resume and cancel. */
 export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPanelProps) {
   const { uploads } = useMessages();
   const { file, sent, standing } = sending;
@@ -24,7 +24,7 @@ export function SendingPanel({ sending, onPause, onResume, onCancel }: SendingPa
       <p>
         {uploads.sent(sent, file.size)} · {stands}
       </p>
-      {/* At each quarter, so that a screen reader doesn't speak all the time. */}
+      {/* Announced at each quarter only, so that a screen reader doesn't speak all the time. */}
       <p className="visually-hidden" role="status">
         {standing === "going" && !isAllSent ? uploads.quarter(percent) : stands}
       </p>

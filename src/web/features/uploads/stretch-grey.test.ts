@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { stretchGrey } from "./stretch-grey.ts";
 
-/** A picture of so many dots of each colour. */
+/** A picture with a number of pixels in each colour. */
 const picture = (...colours: [count: number, rgb: [number, number, number]][]) =>
   Uint8ClampedArray.from(
     colours.flatMap(([count, rgb]) => Array.from({ length: count }, () => [...rgb, 255]).flat()),

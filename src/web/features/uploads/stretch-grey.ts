@@ -1,17 +1,20 @@
-/** Shares of a page's dots that become black and white: ink is dark, and most of a page is paper. */
+/** The fractions of the pixels that become black and white: ink is dark, and most of a page is paper. */
 const INK = 0.01;
 const PAPER = 0.8;
-/** If darkest and lightest are closer, the page is blank, and stretching would show nothing but noise. */
+/**
+ * If the darkest and lightest grey are closer than this, the page is blank, and more contrast would only show
+ * noise.
+ */
 const LEAST_RANGE = 48;
 
 /**
- * Makes a picture grey and stretches its contrast, in place, so that ink is black and paper white.
- * @param data red, green, blue and alpha of each dot, as `ImageData` has them
+ * Makes a picture grey and increases its contrast in place, so that ink is black and paper is white.
+ * @param data red, green, blue and alpha of each pixel, as in `ImageData`
  */
 export function stretchGrey(data: Uint8ClampedArray): void {
   const counts = new Uint32Array(256);
   for (let at = 0; at < data.length; at += 4) {
-    // The weights of ITU-R BT.601, of 256.
+    // The weights of ITU-R BT.601, multiplied by 256.
     const grey = (77 * data[at]! + 150 * data[at + 1]! + 29 * data[at + 2]!) >> 8;
     data[at] = grey;
     counts[grey]! += 1;
@@ -22,7 +25,7 @@ export function stretchGrey(data: Uint8ClampedArray): void {
   }
 }
 
-/** The new value of each grey. */
+/** The new value of each grey level. */
 function levelsOf(counts: Uint32Array, dots: number): Uint8ClampedArray {
   const black = quantile(counts, dots * INK);
   const white = quantile(counts, dots * PAPER);
@@ -32,7 +35,7 @@ function levelsOf(counts: Uint32Array, dots: number): Uint8ClampedArray {
   );
 }
 
-/** The grey below which so many dots are. */
+/** The grey level below which this many pixels are. */
 function quantile(counts: Uint32Array, dots: number): number {
   let seen = 0;
   return counts.findIndex((count) => (seen += count) >= dots);

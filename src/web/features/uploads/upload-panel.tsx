@@ -11,7 +11,7 @@ export interface UploadPanelProps {
   state: UploadState;
 }
 
-/** Shows the photos, the joining or the sending. */
+/** Shows the photos, or the progress of joining or sending them. */
 export function UploadPanel({ session, state }: UploadPanelProps) {
   const { pages } = useMessages().uploads;
   const { photos, opening, isGrey, joining, sending, said } = state;

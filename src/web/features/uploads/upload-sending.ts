@@ -1,25 +1,28 @@
 import type { AttachedFile } from "./attached-file.ts";
 import { sendFile } from "./send-file.ts";
 
-/** A file on its way: going, stopped by the person, awaiting a connection, or given up after many tries. */
+/**
+ * A file that is being sent: in progress, paused by the person, waiting for a connection, or stopped after
+ * many retries.
+ */
 export interface Sending {
   file: File;
-  /** In bytes. */
+  /** How many bytes were sent. */
   sent: number;
   standing: "going" | "paused" | "waiting" | "stopped";
 }
 
 export interface SendingEvents {
-  /** Called at each step; with undefined at the end. */
+  /** Called after each change of the state, and with undefined at the end. */
   onStep: (sending: Sending | undefined) => void;
   onDone: (file: AttachedFile) => void;
-  /** @param reason in words for the person, if the server gave one */
+  /** @param reason a sentence for the person, if the server sent one */
   onRefused: (reason: string | undefined) => void;
 }
 
 export type ActiveSending = ReturnType<typeof startSending>;
 
-/** Sends a file, and continues by itself when a lost connection is back. */
+/** Sends a file, and continues automatically when a lost connection is back. */
 export function startSending(file: File, { onStep, onDone, onRefused }: SendingEvents) {
   let now: Sending = { file, sent: 0, standing: "going" };
   const listening = new AbortController();
@@ -64,7 +67,10 @@ export function startSending(file: File, { onStep, onDone, onRefused }: SendingE
       transfer.cancel();
       end();
     },
-    /** For a person who leaves the page: the server keeps the bytes for a later visit with the same file. */
+    /**
+     * Called when the person leaves the page. The server keeps the bytes, so that a later visit with the same
+     * file continues.
+     */
     leave() {
       listening.abort();
       transfer.leave();

@@ -9,13 +9,13 @@ import { changePhotos, openPhoto, type Photo, type PhotosChange } from "./photos
 /** The state of an upload session. */
 export interface UploadState {
   photos: Photo[];
-  /** How many photos are still being opened. */
+  /** How many photos are still loading. */
   opening: number;
   isGrey: boolean;
-  /** The number of the page that is being joined to the others. */
+  /** The number of the page that is being added to the PDF. */
   joining?: number | undefined;
   sending?: Sending | undefined;
-  /** The last event, for screen readers. */
+  /** A message about the last event, for screen readers. */
   said: string;
 }
 
@@ -29,7 +29,7 @@ export type UploadSession = ReturnType<typeof createUploadSession>;
 
 const MOST_PHOTOS = 50;
 
-/** Makes one file of a person's choice, and sends it. It reports every change of its state. */
+/** Makes one file of the chosen files, and sends it. It reports every change of its state. */
 export function createUploadSession(messages: Messages, { onState, onProblem, onDone }: UploadEvents) {
   const { uploads } = messages;
   let state: UploadState = { photos: [], opening: 0, isGrey: true, said: "" };
@@ -52,7 +52,7 @@ export function createUploadSession(messages: Messages, { onState, onProblem, on
     });
   }
 
-  /** One by one, to spare a phone's memory. */
+  /** One after the other, because a phone has little memory. */
   async function open(files: File[]) {
     if (state.photos.length + state.opening + files.length > MOST_PHOTOS)
       return onProblem(uploads.problems.tooManyPhotos(MOST_PHOTOS));
@@ -96,7 +96,7 @@ export function createUploadSession(messages: Messages, { onState, onProblem, on
     pause: () => transfer?.pause(),
     resume: () => transfer?.resume(),
     cancel: () => transfer?.cancel(),
-    /** For a person who leaves the page. */
+    /** Called when the person leaves the page. */
     close() {
       joinWork?.abort();
       transfer?.leave();

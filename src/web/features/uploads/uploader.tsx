@@ -13,17 +13,17 @@ import { useAttachedFile } from "./use-attached-file.ts";
 import { useUnfinished } from "./use-unfinished.ts";
 
 export interface UploaderProps {
-  /** The name under which a browser without JavaScript sends a file in the form. */
+  /** The name of the file input that a browser without JavaScript sends with the form. */
   control: string;
-  /** The state of a form that came back: the problem of its file, or the key of an accepted one. */
+  /** The failed attempt: it has the problem of the file, or the key of an accepted file. */
   attempt: Attempt | undefined;
-  /** Called with the key of the form's file; "" without a file. */
+  /** Called with the key of the uploaded file; "" without a file. */
   onHeld?: (key: string) => void;
 }
 
 /**
- * A form's field for a file: uploads it while the person fills in the rest, and gives the form its key. Photos become
- * pages of one PDF first. Until React runs it is a plain input.
+ * The file field of a form. It uploads the file while the person fills in the rest, and puts the file's key
+ * into the form. Photos first become pages of one PDF. Until React runs, it is an ordinary input.
  */
 export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   const refused = attempt?.problems[FILE_FIELD];
@@ -51,7 +51,8 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
   };
   useEffect(() => {
     const active = document.activeElement;
-    // Only if the control with the focus is gone or hidden; a person elsewhere on the page stays there.
+    // Only if the control with the focus was removed or hidden. The focus stays if it is elsewhere on the
+    // page.
     const isLost = active === document.body || (box.current?.contains(active) && !active?.checkVisibility());
     if (session && isLost) box.current?.focus();
   }, [session, stage, attached, isUnknown]);
@@ -76,7 +77,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
       <FormField name={FILE_FIELD} label={uploads.label} hint={uploads.hint} problem={problem}>
         {(control) => (
           <div hidden={!isOpen}>
-            {/* The element with the file has the field's id instead. */}
+            {/* With a file, the element that shows it has the id of the field. */}
             <FileInput
               control={{ ...control, name, id: hasFile ? `${control.id}-other` : control.id }}
               isLive={hydrated}
@@ -88,7 +89,7 @@ export function Uploader({ control: name, attempt, onHeld }: UploaderProps) {
       {isUnknown && <UnknownPanel onAgain={() => void find()} onRemove={() => attach(undefined)} />}
       {attached && <AttachedPanel file={attached} onRemove={() => attach(undefined)} />}
       {Panel && session && state && !hasFile && <Panel session={session} state={state} />}
-      {/* A draft of the form may bring a key back. */}
+      {/* A draft of the form can restore the key. */}
       <input
         type="hidden"
         data-draft-field=""

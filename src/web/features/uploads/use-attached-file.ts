@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { findAttachedFile, type AttachedFile } from "./attached-file.ts";
 
 /**
- * The file that the archive holds for a form, and its key.
- * @param firstKey of a file uploaded before; "" without one
- * @param onGone called if the archive no longer has it
- * @returns isUnknown if there is a key and the archive doesn't answer; `find` asks again
+ * The uploaded file of a form, and its key.
+ * @param firstKey the key of a file that was uploaded earlier; "" without one
+ * @param onGone called if the server no longer has the file
+ * @returns isUnknown if there is a key and the server doesn't answer; `find` tries again
  */
 export function useAttachedFile(firstKey: string, onGone: () => void) {
   const [key, setKey] = useState(firstKey);
   const [attached, setAttached] = useState<AttachedFile>();
   const [isUnknown, setUnknown] = useState(false);
-  /** The current key, for late answers. */
+  /** The current key, so that late answers for another key are ignored. */
   const wanted = useRef(firstKey);
 
   const attach = (file: AttachedFile | undefined) => {
@@ -28,7 +28,7 @@ export function useAttachedFile(firstKey: string, onGone: () => void) {
     attach(found === "gone" ? undefined : found);
     if (found === "gone") onGone();
   };
-  /** The file of a key from the page or a draft may be gone. */
+  /** The file may be gone if its key comes from the page or a draft. */
   const restore = (sought: string) => {
     if (sought === wanted.current) return;
     wanted.current = sought;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** Stops the form around a box from being sent while something in it is unfinished. */
+/** Prevents the form around a box from being sent while the box contains something unfinished. */
 export function useUnfinished(
   box: RefObject<HTMLElement | null>,
   isUnfinished: boolean,
@@ -11,7 +11,7 @@ export function useUnfinished(
     if (!form || !isUnfinished) return undefined;
     const refuse = (event: Event) => {
       event.preventDefault();
-      // The router would send it by itself.
+      // The router would send the form anyway.
       event.stopPropagation();
       onTry();
     };

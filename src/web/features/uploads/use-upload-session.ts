@@ -3,7 +3,7 @@ import { useMessages } from "../../ui/messages.ts";
 import type { UploadPanelProps } from "./upload-panel.tsx";
 import type { UploadSession, UploadEvents, UploadState } from "./upload-session.ts";
 
-/** The upload session, which makes and sends a file. Its code is fetched when the person chooses something. */
+/** The upload session, which makes and sends a file. Its code is loaded when the person chooses a file. */
 export function useUploadSession({ onProblem, onDone }: Omit<UploadEvents, "onState">) {
   const messages = useMessages();
   const [loaded, setLoaded] = useState<{
@@ -12,7 +12,7 @@ export function useUploadSession({ onProblem, onDone }: Omit<UploadEvents, "onSt
   }>();
   const [state, setState] = useState<UploadState>();
 
-  /** @returns undefined if the code can't be fetched, which shows as a problem */
+  /** @returns undefined if the code can't be loaded; the person sees the problem */
   const openSession = async (): Promise<UploadSession | undefined> => {
     if (loaded) return loaded.session;
     try {

@@ -1,23 +1,26 @@
 import type { Point } from "./view.ts";
 
 export interface Gestures {
-  /** @param by in CSS px */
+  /** @param by in CSS pixels */
   move(by: Point): void;
   zoom(factor: number, at: Point): void;
   /** Zooms in, or back to the whole page. */
   toggle(at: Point): void;
-  /** To another page. */
+  /** Shows another page. */
   turn(by: number): void;
   isZoomed(): boolean;
 }
 
-/** A finger that moves less than this, in CSS px, taps. */
+/** A finger that moves less than this is a tap, in CSS pixels. */
 const STILL = 10;
-/** A finger that moves more than this across swipes. */
+/** A finger that moves more than this sideways is a swipe, in CSS pixels. */
 const SWIPE = 48;
-/** Between the taps of a double tap, in ms. */
+/** The longest time between the two taps of a double tap, in ms. */
 const DOUBLE = 300;
-/** How much a wheel's step zooms. A pinch on a touchpad comes as a wheel with Ctrl, in smaller steps. */
+/**
+ * How much a step of the wheel zooms. A pinch on a touchpad is sent as wheel events with Ctrl, in smaller
+ * steps.
+ */
 const WHEEL = 0.002;
 const PINCH = 0.01;
 const LINE = 16;
@@ -26,7 +29,7 @@ const difference = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** Turns fingers, mouse and wheel on a stage into gestures: pinch, drag, double tap, swipe. */
+/** Turns events of fingers, mouse and wheel into gestures: pinch, drag, double tap and swipe. */
 export function watchGestures(stage: HTMLElement, on: Gestures): void {
   const fingers = new Map<number, Point>();
   let start: Point & { zoomed: boolean };
@@ -58,7 +61,7 @@ export function watchGestures(stage: HTMLElement, on: Gestures): void {
       return;
     }
     const [from, to] = [middle(before, other), middle(at, other)];
-    // In this order, because a whole picture can't be dragged.
+    // First zoom, then move, because a picture at its original size can't be dragged.
     on.zoom(distance(at, other) / Math.max(1, distance(before, other)), from);
     on.move(difference(to, from));
   });

@@ -2,9 +2,9 @@ import { watchGestures } from "./gestures.ts";
 import { createSheet } from "./sheet.ts";
 import type { Point } from "./view.ts";
 
-/** The zoom of a button or a key. */
+/** The zoom factor of a button or key. */
 const STEP = 1.5;
-/** How far an arrow key moves a zoomed page, in CSS px. */
+/** How far an arrow key moves a zoomed page, in CSS pixels. */
 const NUDGE = 80;
 const MIDDLE: Point = { x: 0, y: 0 };
 
@@ -13,9 +13,10 @@ type Acts = Record<string, (() => void) | undefined>;
 let styles: Promise<unknown> | undefined;
 
 /**
- * Shows a page of a paper in a window over the whole screen, until a person closes it by its button, Escape, or the
- * browser's Back button. The focus returns to the page from which it was opened.
- * @param links to the pages' large pictures, in order @param index of the first one to show
+ * Shows a page of a paper in a full-screen window. The person closes it with its button, Escape or the
+ * browser's Back button. The focus then returns to the link of the first page.
+ * @param links the links to the large pictures, in order
+ * @param index the page to show first
  */
 export async function openReader(links: HTMLAnchorElement[], index: number): Promise<void> {
   const template = document.querySelector<HTMLTemplateElement>("#paper-reader") as HTMLTemplateElement;
@@ -32,7 +33,7 @@ export async function openReader(links: HTMLAnchorElement[], index: number): Pro
   fill(dialog, links, index);
 }
 
-/** Puts the pages into the window, and makes its buttons and keys work. */
+/** Adds the pages to the window, and makes its buttons and keys work. */
 function fill(dialog: HTMLDialogElement, links: HTMLAnchorElement[], first: number): void {
   const find = <T extends Element = HTMLElement>(selector: string) => dialog.querySelector(selector) as T;
   const [stage, status, jump] = [
@@ -47,7 +48,7 @@ function fill(dialog: HTMLDialogElement, links: HTMLAnchorElement[], first: numb
   const say = (what: Parameters<typeof words>[0]) => {
     status.textContent = words(what);
   };
-  // A disabled button would lose the focus.
+  // `disabled` would make the button lose the focus.
   const enable = (name: string, isEnabled: boolean) =>
     find(`[data-act=${name}]`).setAttribute("aria-disabled", String(!isEnabled));
   const sheet = createSheet(stage, {
@@ -128,7 +129,7 @@ function keepInHistory(dialog: HTMLDialogElement): void {
   });
 }
 
-/** Resolves when all have loaded or failed. */
+/** Resolves when all styles have loaded or failed. */
 function addStyles(href: string): Promise<unknown> {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   document.head.append(link);

@@ -1,18 +1,18 @@
 import { FIT, fitted, moved, MOST, type Point, type Size, type View, zoomed } from "./view.ts";
 
-/** The zoom of a double tap. */
+/** The zoom factor of a double tap. */
 const CLOSE_UP = 2.5;
-/** The shape of the sheet before its picture loads: A4. */
+/** The shape of the sheet until its picture loads. */
 const A4: Size = { width: 1, height: Math.SQRT2 };
 
 export interface SheetEvents {
-  /** Called for the last shown picture only. */
+  /** Called only for the last requested picture; `lost` if it does not load. */
   loaded(): void;
   lost(): void;
   looked(canZoom: { in: boolean; out: boolean }): void;
 }
 
-/** The picture of one page at a time, whole or zoomed, on a stage. */
+/** Shows the picture of one page at a time on a stage, as a whole or zoomed. */
 export function createSheet(stage: HTMLElement, on: SheetEvents) {
   let view: View = FIT;
   let picture = new Image();
@@ -40,7 +40,10 @@ export function createSheet(stage: HTMLElement, on: SheetEvents) {
     move: (by: Point) => look(moved(view, by, fit(), room())),
     toggle: (at: Point) => (isZoomed() ? whole() : zoom(CLOSE_UP, at)),
 
-    /** @param small the picture that the page already has, shown until the large one loads @param alt its name */
+    /**
+     * @param small the picture in the page, shown until the large one loads
+     * @param alt the text for screen readers
+     */
     show(src: string, small: HTMLImageElement | null, alt: string): void {
       const current = Object.assign(new Image(), { alt, draggable: false });
       picture.remove();

@@ -1,4 +1,4 @@
-/** In CSS px; of a place, from the middle of the stage. */
+/** In CSS pixels, measured from the middle of the stage. */
 export interface Point {
   x: number;
   y: number;
@@ -9,7 +9,10 @@ export interface Size {
   height: number;
 }
 
-/** A picture's place on its stage: its zoom relative to the fitted size, and its middle moved by x and y. */
+/**
+ * A picture's position on its stage: the zoom relative to the fitted size, and the distance of its middle
+ * from the middle of the stage.
+ */
 export interface View extends Point {
   scale: number;
 }
@@ -17,15 +20,18 @@ export interface View extends Point {
 export const FIT: View = { scale: 1, x: 0, y: 0 };
 export const MOST = 6;
 
-/** The size in which a picture fits its stage whole. @param natural in any unit */
+/**
+ * The largest size at which the whole picture fits its stage.
+ * @param natural in any unit
+ */
 export function fitted(natural: Size, stage: Size): Size {
   const scale = Math.min(stage.width / natural.width, stage.height / natural.height);
   return { width: natural.width * scale, height: natural.height * scale };
 }
 
 /**
- * Zooms around a place, which stays under the finger as far as the picture still covers its stage. @param fit see
- * `fitted`
+ * Zooms around a point. The point stays under the finger as long as the picture covers its stage.
+ * @param fit see `fitted`
  */
 export function zoomed(view: View, factor: number, at: Point, fit: Size, stage: Size): View {
   const scale = Math.min(MOST, Math.max(1, view.scale * factor));
@@ -38,7 +44,7 @@ export function moved(view: View, by: Point, fit: Size, stage: Size): View {
   return within({ ...view, x: view.x + by.x, y: view.y + by.y }, fit, stage);
 }
 
-/** A picture that is smaller than its stage is centred; the edges of a larger one never come inside. */
+/** Centres a picture that is smaller than its stage. The edges of a larger picture stay outside the stage. */
 function within({ scale, x, y }: View, fit: Size, stage: Size): View {
   const bound = (offset: number, size: number, room: number) => {
     const most = (size * scale - room) / 2;

@@ -36,7 +36,7 @@ export const action = pageAction(
   ({ pattern, locale }) => kindAt(pattern).words[locale].fields,
 );
 
-/** The form of an answer with photo uploads: joined to one PDF, and sent in parts. */
+/** The form for an answer. Photos become one PDF, which is uploaded in parts. */
 export default function AddAnswer({ loaderData, actionData }: Route.ComponentProps) {
   const { kindName, title, href, draft } = loaderData;
   const kind = kindNamed(kindName);

@@ -56,7 +56,10 @@ export const action = pageAction(
   ({ pattern, locale }) => kindAt(pattern).words[locale].fields,
 );
 
-/** Possible duplicates in the archive. `create` reports other problems first. */
+/**
+ * Looks for possible duplicates. It returns none if the form has problems, because `create` reports them
+ * first.
+ */
 async function similarTo(
   { services, actor, present }: Page,
   kind: Kind,
@@ -66,9 +69,9 @@ async function similarTo(
   return presentSimilar(await services.duplicates.find(actor, kind.name, input), present);
 }
 
-/** The form that contributes one item. */
+/** The form for a new item. */
 export default function Add({ loaderData, actionData }: Route.ComponentProps) {
-  // Each kind has its own form, and its own notes about the typed values.
+  // The key gives each kind a new form with new state.
   return <AddForm key={loaderData.kindName} loaded={loaderData} sent={actionData} />;
 }
 
@@ -110,7 +113,7 @@ function AddForm({ loaded, sent }: AddFormProps) {
   );
 }
 
-/** The possible duplicates while the person fills the form in. */
+/** Shows possible duplicates while the person fills in the form. */
 function LiveSimilar({ similar }: { similar: Similar | undefined }) {
   const { similar: words } = useMessages();
   return (

@@ -11,7 +11,7 @@ export const handle = { hydrate: true, shortFooter: true };
 
 export const links = appLinks;
 
-/** The admin guard (spec §4): others go to the login page, which remembers where they wanted to go. */
+/** The admin guard (spec §4). Visitors are redirected to the login page, which remembers the address. */
 export const loader = adminLoader(({ services, actor }) => services.overview.awaiting(actor));
 
 export default function Admin({ loaderData: awaiting }: Route.ComponentProps) {

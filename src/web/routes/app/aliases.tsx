@@ -32,7 +32,7 @@ export const action = pageAction(
   ({ messages }) => messages.aliases.fields,
 );
 
-/** The short names of courses; admins add and remove them. */
+/** The short names of courses. Admins can add and remove them. */
 export default function Aliases({ loaderData, actionData }: Route.ComponentProps) {
   const { aliases: words } = useMessages();
   const attempt = actionData as Attempt | undefined;

@@ -28,7 +28,7 @@ export const loader = adminLoader(async ({ pattern, url, services, actor }) => {
 
 type Entry = Route.ComponentProps["loaderData"]["entries"][number];
 
-/** The acts of admins on people and items; newest first. */
+/** The actions of admins on accounts and items, newest first. */
 export default function Audit({ loaderData: { path, page, pageCount, entries } }: Route.ComponentProps) {
   const { audit } = useMessages();
   return (

@@ -47,7 +47,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, back, await setStatusAct(page, { id, kind, version, ...change }));
 });
 
-/** Marks the page's item and another one as different. */
+/** Marks this item and another item as different. */
 async function notSameAct({ services, actor, params, messages, present }: PostedPage, other: string) {
   const id = params["id"] as string;
   const { modified } = await services.duplicates.setNotSame(actor, { id, other });
@@ -59,7 +59,7 @@ async function notSameAct({ services, actor, params, messages, present }: Posted
   };
 }
 
-/** An item beside each possible duplicate, with the moderator's actions. */
+/** Compares an item with each possible duplicate, with the actions of a moderator. */
 export default function Compare({ loaderData, actionData }: Route.ComponentProps) {
   const { item, similar: found, reading } = loaderData;
   const { similar } = useMessages();
@@ -123,7 +123,7 @@ interface ActsProps {
   attempt: Attempt | undefined;
 }
 
-/** A moderator's actions on an item: those of the queue, with a reason ready. */
+/** A moderator's actions on an item: the same as in the queue, with the reason filled in. */
 function Acts({ item, twin, attempt }: ActsProps) {
   const { admin, edit, queue, similar } = useMessages();
   const { compare } = similar;

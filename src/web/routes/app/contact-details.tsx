@@ -14,7 +14,7 @@ export const loader = adminLoader(({ services, actor }) => services.contactDetai
 
 export const shouldRevalidate = revalidateWhenRefused;
 
-/** Saves the form, or resets every detail to its default. */
+/** Saves the form, or resets all details to their defaults. */
 export const action = pageAction(
   async (page) => {
     const { pattern, form, services, actor, messages } = page;
@@ -38,7 +38,7 @@ export const action = pageAction(
   },
 );
 
-/** The contact details that admins set. */
+/** The form where admins set the contact details. */
 export default function ContactDetails({ loaderData, actionData }: Route.ComponentProps) {
   const { contactDetails: words } = useMessages();
   const attempt = actionData as Attempt | undefined;
@@ -49,7 +49,7 @@ export default function ContactDetails({ loaderData, actionData }: Route.Compone
       <h1>{words.title}</h1>
       <p>{words.intro}</p>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-      {/* A new version makes a new form, so that the fields show the stored values. */}
+      {/* The key makes a new form for each version, so that the fields show the stored values. */}
       <Form method="post" noValidate className="narrow app-form" key={version}>
         <input type="hidden" name="version" value={version} />
         {fields.map((field) => (

@@ -15,7 +15,7 @@ export const loader = adminLoader(async ({ services, actor }) => {
   return messages.map(({ id, name, email, sub, mess, createdAt, handledAt }) => ({
     id,
     name,
-    // Older messages may have a username without an address.
+    // Older messages may have a username here, which is not an address.
     address: parseEmail(email),
     email,
     sub,
@@ -38,7 +38,7 @@ export const action = pageAction(async (page) => {
 
 type Message = Route.ComponentProps["loaderData"][number];
 
-/** Messages from the contact form: first the open ones, then the handled ones. */
+/** Messages from the contact form: open messages first, then handled ones. */
 export default function ContactMessages({ loaderData: messages, actionData }: Route.ComponentProps) {
   const { admin, inbox } = useMessages();
   const attempt = actionData as Attempt | undefined;

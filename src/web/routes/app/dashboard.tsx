@@ -12,7 +12,7 @@ export const links = appLinks;
 
 export const loader = ownLoader(() => null);
 
-/** The person's own area: side menu and content (spec §2). */
+/** The layout of the dashboard: side menu and content (spec §2). */
 export default function Dashboard() {
   const { dashboard, own, profile, security, review } = useMessages();
   const locale = useLocale();

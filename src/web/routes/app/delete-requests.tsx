@@ -30,7 +30,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, pattern, { title, detail: detail(fullTitleOf(present(item))) });
 });
 
-/** Contributors' requests to delete an item, the oldest first. */
+/** Contributors' requests to delete an item, oldest first. */
 export default function DeleteRequests({ loaderData: requests, actionData }: Route.ComponentProps) {
   const { removal, dashboard } = useMessages();
   const attempt = actionData as Attempt | undefined;

@@ -45,14 +45,17 @@ export const action = pageAction(async (page) => {
     const removed = { title: profile.photoRemoved, detail: profile.photoRemovedDetail };
     return redirectWithToast(page, "/dashboard/edit-profile", removed);
   }
-  // A photo replaces the address in the form.
+  // An uploaded photo replaces the photo address in the form.
   if (await givePhoto(page)) form.set("photoURL", "");
   await services.accounts.updateProfile(actor, formFields(form));
   const toast = { title: profile.updated, detail: profile.updatedDetail, sent: draftKeyOf(page) };
   return redirectWithToast(page, "/dashboard/user-profile", toast);
 });
 
-/** Keeps the photo of a form, even if the form is refused. @returns whether the form has a photo */
+/**
+ * Saves the photo of a form, even if the rest of the form is refused.
+ * @returns whether the form has a photo
+ */
 async function givePhoto({ form, services, actor, visit }: PostedPage): Promise<boolean> {
   const file = form.get(PHOTO_FIELD);
   if (!(file instanceof File) || file.name === "") return false;
@@ -60,10 +63,10 @@ async function givePhoto({ form, services, actor, visit }: PostedPage): Promise<
   return true;
 }
 
-/** Shows the kept photo, although the rest was refused. */
+/** Shows the saved photo even if the rest of the form was refused. */
 export const shouldRevalidate = () => true;
 
-/** Every field is required, the photo as a file or an address; the email is read-only (spec §5). */
+/** Every field is required; the photo can be a file or an address. The email is read-only (spec §5). */
 export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, labels } = useMessages();
   const { tooLarge, refuseTooLarge } = useTooLargePhoto();
@@ -90,7 +93,8 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
           problem={attempt?.problems[PHOTO_FIELD]}
           isOneOfTwo
         >
-          {/* Each kept photo makes a new input, so that the form does not send the same photo again. */}
+          {/* The key makes a new input after each saved photo, so that the form does not send the same photo
+              again. */}
           {(control) => <PictureInput key={photo} control={control} label={profile.chosenPhoto} isRound />}
         </FormField>
         <FormField {...photoUrlField} hint={profile.photoUrlHint} isOneOfTwo>
@@ -140,7 +144,7 @@ function CurrentPhoto({ name, photo }: { name: string; photo: string }) {
   );
 }
 
-/** Reports a photo that is too large before the person pays for its bytes. */
+/** Reports a photo that is too large before the person pays for its upload. */
 function useTooLargePhoto() {
   const messages = useMessages();
   const [tooLarge, setTooLarge] = useState<Attempt>();

@@ -27,7 +27,7 @@ import type { Route } from "./+types/edit.ts";
 const isAdminsPage = ({ pattern }: { pattern: string }) => pattern.includes("admin-dashboard/");
 const idOf = ({ params }: Pick<Page, "params">) => params["id"] as string;
 
-/** The version that the form starts with: the item, or the contributor's waiting change. */
+/** The version that the form shows first: the item, or the contributor's waiting change. */
 async function shownTo(page: Page) {
   const { services, actor, policy } = page;
   const row = await services.resources.editable(actor, idOf(page));
@@ -45,7 +45,7 @@ async function load(page: Page) {
   const facts = proposedFacts(kindNamed(item.kind), read?.facts ?? {});
   const { isWaiting = false, isPostponed = false } = read ?? {};
   const reading = { facts, isWaiting, isPostponed };
-  // Without a script, a link takes a fact over: it loads the form with it.
+  // Without JavaScript, a link reloads the form with the detail filled in.
   const used = (page.url.searchParams.get("use") ?? "").split(",");
   const taken = facts.filter(({ field }) => used.includes(field)).map(({ field, value }) => [field, value]);
   const filled = { ...item, fields: { ...item.fields, ...Object.fromEntries(taken) } };
@@ -100,11 +100,11 @@ async function withdraw(page: PostedPage) {
   return redirectWithToast(page, listOf(page, shown), toast);
 }
 
-/** Whether an edit of this item waits for an admin. */
+/** Whether an edit of this item must wait for an admin. */
 const mayWait = ({ kind, status }: Item, isModerator: boolean): boolean =>
   !isModerator && kindNamed(kind).moderation === "before" && status === "Approved";
 
-/** The list where the editor finds the item. */
+/** The list where the editor can find the item. */
 function listOf(page: Page, item: Item): string {
   const { pages } = kindNamed(item.kind);
   if (isAdminsPage(page)) return `/admin-dashboard/${pages.admin}`;
@@ -115,7 +115,7 @@ async function kindOf(page: Page): Promise<Kind> {
   return kindNamed((await page.services.resources.editable(page.actor, idOf(page))).kind);
 }
 
-/** The form's fields. A file replaces the link in the form. */
+/** The fields of the form. A file replaces the link. */
 function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, string> {
   const fields = formFields(form);
   const link = linkName(kind);
@@ -123,7 +123,7 @@ function fieldsOf(form: FormData, kind: Kind, shown: Item): Record<string, strin
   return fields;
 }
 
-/** Edits an item: the form that contributed it, filled in. */
+/** The form that edits an item, with its values filled in. */
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const { item, change, isModerator, reading, path, ...form } = loaderData;
   const { edit, changes } = useMessages();
@@ -131,7 +131,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   const kind = kindNamed(item.kind);
   const words = useKindWords(kind);
   const refused = actionData as Attempt | undefined;
-  // A refused withdrawal has no fields, so the edit form keeps its values.
+  // After a refused withdrawal, the attempt has no fields, so the edit form keeps its own values.
   const attempt = refused?.values["act"] === "withdraw" ? undefined : refused;
   const { values, watch } = useFormValues(attempt?.values ?? item.fields);
   const ofNewFile = useReading(kind, fileKey);
@@ -173,7 +173,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** Says that the form shows a waiting change, with a button that withdraws it. */
+/** Says that the form shows a waiting change. A button withdraws the change. */
 function WaitingNote({ item, change }: { item: Item; change: { id: string; isStale: boolean } }) {
   const { changes } = useMessages();
   return (

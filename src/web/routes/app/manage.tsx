@@ -118,7 +118,8 @@ function Table({ kindName, items, similar, first, attempt }: TableProps) {
   const words = useKindWords(kind);
   const table = useRef<HTMLTableElement>(null);
   const shown = useRef(items);
-  // An updated row may leave a filtered list with the focus in it; the table keeps the reader's place.
+  // A changed row may disappear from a filtered list and take the focus with it, so the focus moves to the
+  // table.
   useEffect(() => {
     const changed = shown.current !== items;
     shown.current = items;

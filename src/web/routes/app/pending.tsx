@@ -17,7 +17,7 @@ export const loader = ownLoader(async ({ pattern, url, services, actor, present 
   return { path: pattern, items: rows.map(present), page, pageCount, first: page * size + 1 };
 });
 
-/** The person's contributions of every kind that still await a moderator. */
+/** The person's contributions of all kinds that wait for a moderator. */
 export default function Pending({ loaderData }: Route.ComponentProps) {
   const { path, items, page, pageCount, first } = loaderData;
   const { dashboard, edit, own, queue } = useMessages();

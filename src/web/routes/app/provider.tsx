@@ -21,7 +21,9 @@ export const loader = ownLoader(async ({ services, actor, url, origin }) => {
   };
 });
 
-/** Disconnects; connecting begins at /auth/start, as a login does. */
+/**
+ * Disconnects the account from the provider. Connecting starts at /auth/start, in the same way as a login.
+ */
 export const action = pageAction(async (page) => {
   const { services, actor, messages } = page;
   await services.social.disconnect(actor);
@@ -30,7 +32,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, "/dashboard/security", { title, detail });
 });
 
-/** Whether the provider opens the account, and the button that changes it. */
+/** Shows whether the provider is connected, with a button that connects or disconnects it. */
 export default function ProviderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, isConnected, origin, problem } = loaderData;
   const { signIn, signInProblems } = useMessages();
@@ -50,7 +52,7 @@ export default function ProviderPage({ loaderData, actionData }: Route.Component
           </button>
         </Form>
       ) : (
-        // A plain form: the answer leads away from the site.
+        // An ordinary form, because the answer redirects to another site.
         <form method="post" action="/auth/start">
           <input type="hidden" name="purpose" value="connect" />
           <button>{signIn.connect(name)}</button>

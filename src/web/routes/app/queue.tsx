@@ -45,7 +45,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, back, await setStatusAct(page, { id, kind, status: "Approved", version }));
 });
 
-/** Pending items and changes to approved items, oldest first (spec §2 'Manage Questions Admin Panel'). */
+/** Pending items and waiting changes, oldest first (spec §2 'Manage Questions Admin Panel'). */
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { path, items, similar, count, page, pageCount, first } = loaderData;
   const { queue } = useMessages();

@@ -1,6 +1,9 @@
 import { formLoader } from "../../page/loaders.ts";
 
-/** For a form that a person fills in: the details of its uploaded file, as far as the server has read it. */
+/**
+ * The details that the server has read from an uploaded file so far. The form requests them while the person
+ * fills it in.
+ */
 export const loader = formLoader(async ({ services, actor, url }) => {
   const key = url.searchParams.get("file") ?? "";
   const proposal = await services.recognition.proposal(actor, key);

@@ -23,7 +23,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, pattern, { title: resumedTitle, detail: resumedDetail });
 });
 
-/** The progress of text recognition; an admin may pause it. */
+/** The progress of text recognition. An admin can pause it. */
 export default function Recognition({ loaderData: progress }: Route.ComponentProps) {
   const { recognition: words } = useMessages();
   const { isPaused, failed } = progress;

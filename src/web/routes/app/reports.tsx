@@ -22,7 +22,7 @@ export const loader = adminLoader(async ({ services, actor, present }) => {
   const reported = await services.feedback.listReports(actor);
   return reported.map(({ item, reports }) => ({
     item: present(item),
-    /** Dismisses only the reports that the admin saw. */
+    /** Only reports up to this time are dismissed, because the admin has not seen newer ones. */
     until: reports[0]?.createdAt ?? 0,
     reports: reports.map(({ id, userId, reason, comment, createdAt }) => {
       return { id, reason, comment, sentAt: new Date(createdAt).toISOString(), isVisitors: userId === null };
@@ -60,7 +60,7 @@ async function dismiss(page: PostedPage, input: { id: string; until: string | un
 
 type Reported = Route.ComponentProps["loaderData"][number];
 
-/** Open reports of readers, the newest first. */
+/** Open reports of readers, newest first. */
 export default function Reports({ loaderData: reported, actionData }: Route.ComponentProps) {
   const { reports } = useMessages();
   const attempt = actionData as Attempt | undefined;

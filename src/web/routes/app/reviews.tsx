@@ -18,7 +18,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, pattern, { title: removed, detail: removedDetail(name) });
 });
 
-/** People's reviews of the site, the newest first; an admin may remove them. */
+/** Reviews of the site, newest first. An admin can remove them. */
 export default function Reviews({ loaderData: reviews, actionData }: Route.ComponentProps) {
   const attempt = actionData as Attempt | undefined;
   const { review: words, reviewList } = useMessages();

@@ -24,7 +24,7 @@ export const loader = ownLoader(async ({ url, actor, services }) => {
   };
 });
 
-/** Codes that only this answer shows. */
+/** Codes that are shown only once, in this answer. */
 interface Shown {
   recoveryCodes: string[];
 }
@@ -52,7 +52,7 @@ async function begin({ services, actor, pattern, url }: PostedPage): Promise<Res
   return redirect(pattern + url.search, 303);
 }
 
-/** Sets the second factor up, or removes it. */
+/** Turns two-step login on or off. */
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { secondFactor: words } = useMessages();
   const { isEnrolled, codesLeft, pending, isRequired, next } = loaderData;

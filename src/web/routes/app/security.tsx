@@ -28,7 +28,7 @@ export const loader = ownLoader(async ({ services, actor }) => {
   };
 });
 
-/** Ends one session, or every other one. */
+/** Ends one session, or all other sessions. */
 export const action = pageAction(async (page) => {
   const { form, services, actor, messages } = page;
   const words = messages.security.sessions;
@@ -36,12 +36,12 @@ export const action = pageAction(async (page) => {
     redirectWithToast(page, "/dashboard/security", { title: words.ended, detail });
   if (textOf(form, "act") === "endOthers")
     return ended(words.endedOthers(await services.ownSessions.endOthers(actor)));
-  // A session that ended before gives the same answer.
+  // The answer is the same for a session that has already ended.
   await services.ownSessions.end(actor, textOf(form, "session"));
   return ended(words.endedDetail);
 });
 
-/** The logins and the sessions of the person. */
+/** The person's logins and sessions. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const attempt = actionData as Attempt | undefined;
   const { email, hasPassword, isEnrolled, provider, sessions } = loaderData;
@@ -85,12 +85,12 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
 interface WayProps {
   name: string;
   fact: string;
-  /** The page that changes it, below the dashboard. */
+  /** The page that changes this login, under the dashboard. */
   to: string;
   act: string;
 }
 
-/** One of the account's logins, its state, and the link to change it. */
+/** One login of the account: its state, and a link that changes it. */
 function Way({ name, fact, to, act }: WayProps) {
   return (
     <div>

@@ -3,7 +3,7 @@ import { standaloneKinds } from "../../../shared/kinds/index.ts";
 import { presentSimilar, type Similar } from "../../features/duplicates/similar.tsx";
 import { formLoader } from "../../page/loaders.ts";
 
-/** For a form that a person fills in: the possible duplicates of its item. */
+/** Possible duplicates of the item. The form requests them while the person fills it in. */
 export const loader = formLoader(async ({ services, actor, url, present }) => {
   const { kind: name = "", ...fields } = Object.fromEntries(url.searchParams);
   const kind = standaloneKinds.find((candidate) => candidate.name === name);

@@ -1,7 +1,10 @@
 import { redirect } from "react-router";
 import { adminLoader } from "../../page/loaders.ts";
 
-/** The newsletter's list as a file. A refusal leads to the page, because a file can't explain it. */
+/**
+ * The newsletter's subscribers as a file. After a refusal the person is redirected to the page, because a
+ * file can't show a message.
+ */
 export const loader = adminLoader(
   async ({ services, actor }) => {
     return new Response(await services.newsletter.exportCsv(actor), {

@@ -48,7 +48,7 @@ export const action = pageAction(
 
 type Claim = Route.ComponentProps["loaderData"][number];
 
-/** Copyright claims that await a decision, the oldest first. */
+/** Copyright claims that wait for a decision, oldest first. */
 export default function Takedowns({ loaderData: claims, actionData }: Route.ComponentProps) {
   const { takedowns } = useMessages();
   const attempt = actionData as Attempt | undefined;

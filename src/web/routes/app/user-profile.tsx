@@ -7,7 +7,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/user-profile.ts";
 
-/** Spec §9: how complete a profile is with and without a department. In percent. */
+/** Spec §9: how complete a profile is, in percent, with and without a department. */
 const WITH_DEPARTMENT = 100;
 const WITHOUT_DEPARTMENT = 40;
 

@@ -24,7 +24,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, "/dashboard/user-review", toast);
 });
 
-/** Name and email are the person's own and read-only; comment and rating are required (spec §5). */
+/** The form for a review. Name and email are read-only; comment and rating are required (spec §5). */
 export default function UserReview({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, draft } = loaderData;
   const { review, labels, form } = useMessages();
@@ -39,7 +39,7 @@ export default function UserReview({ loaderData, actionData }: Route.ComponentPr
   return (
     <Sheet title={review.title} failed={attempt !== undefined}>
       {attempt && <ErrorSummary problems={attempt.problems} message={attempt.message} />}
-      {/* A sent review makes a new, empty form. */}
+      {/* The key makes a new, empty form after a review is sent. */}
       <Form method="post" noValidate key={key}>
         <DraftNote draft={draft} isRefused={attempt !== undefined} />
         <TextField name="name" label={review.fields.name.label} defaultValue={name} readOnly />

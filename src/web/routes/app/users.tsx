@@ -39,7 +39,7 @@ export const action = pageAction(async (page) => {
   if (!change) throw invalid("act", "invalid");
   const { modified } = await services.people[change](actor, { email });
   const { changed, unchanged, done, already } = messages.people;
-  // An admin who gives up the role can't open this page any more.
+  // An admin who gives up the role can no longer open this page.
   const left = change === "revokeAdmin" && email === actor?.email;
   return redirectWithToast(page, left ? "/dashboard" : pattern + url.search, {
     title: modified ? changed : unchanged,
@@ -49,7 +49,7 @@ export const action = pageAction(async (page) => {
 
 type Person = Route.ComponentProps["loaderData"]["people"][number];
 
-/** Finds people, and sets who is an admin and who is suspended. */
+/** Finds accounts. An admin can change their role or suspend them. */
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const { path, search, page, pageCount, count, people } = loaderData;
   const messages = useMessages();
@@ -122,7 +122,7 @@ const roleAction: Record<Role, PersonAction> = { student: "grantAdmin", admin: "
 
 function Actions({ person: { email, role, suspended, isReader } }: { person: Person }) {
   const { people: words } = useMessages();
-  // By place, so that the button under the focus stays when its action becomes the opposite.
+  // The buttons are keyed by position, so that a button keeps the focus when its action becomes the opposite.
   const actions: Record<string, PersonAction> = {
     role: roleAction[role],
     ...(isReader ? {} : { access: suspended ? "reinstate" : "suspend" }),

@@ -6,12 +6,12 @@ import { redirectWithToast, withCookies } from "../../page/redirects.ts";
 import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
 /**
- * The provider sends people back here. It always redirects, because this address holds the provider's code. Only the
- * session's cookie, which no script reads, shows that a person has logged in.
+ * The provider redirects people to this page. It always redirects further, because its address contains the
+ * provider's code. Only the session cookie, which no script can read, shows that a person has logged in.
  */
 export const loader = pageLoader(async (page) => {
   const { services, url, actor, visit } = page;
-  // This route has no screen for an error.
+  // This route has no error screen.
   if (!services.social.provider()) throw redirect("/login");
   const finished = await services.social.finish(actor, url.searchParams, visit);
   return withCookies(next(page, finished), finished.setCookies);

@@ -18,7 +18,10 @@ export const loader = pageLoader(({ url, origin, services }) => {
   };
 });
 
-/** The end of a window: reports the result to the page that opened it, and closes. */
+/**
+ * The last page in the login window. It reports the result to the page that opened the window, and closes the
+ * window.
+ */
 export default function AuthDone({ loaderData: { popup, problem, origin, provider } }: Route.ComponentProps) {
   const { signIn, signInProblems } = useMessages();
   const title = problem ? signIn.failedTitle : signIn.doneTitle;

@@ -13,7 +13,7 @@ export const loader = pageLoader(async (page) => {
   return { name: leaving.name, location: leaving.location };
 });
 
-/** Leads to the provider at once, and says so in the meantime. */
+/** Redirects to the provider at once, with a message until the provider's page loads. */
 export default function AuthLeave({ loaderData: { name, location } }: Route.ComponentProps) {
   const { signIn } = useMessages();
   return (

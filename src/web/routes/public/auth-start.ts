@@ -3,14 +3,14 @@ import { formFields, pageAction } from "../../page/forms.ts";
 import { withCookies } from "../../page/redirects.ts";
 import { logFault, signInFailed } from "../../features/sign-in/sign-in-failed.ts";
 
-/** For a typed address: a login needs the button. */
+/** The address was typed. A login must start with the button. */
 export function loader() {
   throw redirect("/login");
 }
 
 /**
- * Begins a login through the provider. A page's script with a window gets JSON. A form goes on to a page that leads to
- * the provider, because the pages' policy (`form-action`) forbids its own redirection to leave the site.
+ * Starts a login with the provider. A script that opened a window gets JSON. A form gets a page that
+ * redirects to the provider, because our policy (`form-action`) does not let a form redirect to another site.
  */
 export const action = pageAction(async (page) => {
   const { form, services, actor, visit, askedFrom } = page;

@@ -3,7 +3,7 @@ import { onwardPath } from "../../../shared/return-to.ts";
 import { pageLoader } from "../../page/loaders.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 
-/** The next page after a login through the provider, in this window or in one of its own. */
+/** Redirects to the next page after a login with a provider, in this window or in the login window. */
 export const loader = pageLoader(async (page) => {
   const { services, url, actor, visit, messages } = page;
   const from = onwardPath(url.searchParams.get("from"));
@@ -13,7 +13,7 @@ export const loader = pageLoader(async (page) => {
   }
   const query = new URLSearchParams({ from });
   if (await services.social.isHalf(visit)) return redirect(`/login/second-factor?${query}`, 303);
-  // The browser has not kept the session's cookie.
+  // The browser did not store the session cookie.
   query.set("problem", "web-storage-unsupported");
   return redirect(`/login?${query}`, 303);
 });

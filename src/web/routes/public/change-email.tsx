@@ -25,7 +25,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, "/dashboard/security", toast, setCookies);
 });
 
-/** The page of the link that was mailed to a new address. */
+/** The page behind the link that was mailed to the new address. */
 export default function TakeEmail({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
   const attempt = actionData as Attempt | undefined;
   const { confirmEmail, changeEmail } = useMessages();

@@ -5,7 +5,7 @@ import type { Route } from "./+types/check-mail.ts";
 
 export const handle = { shortFooter: true };
 
-/** The form that asks for each mail again. */
+/** The form that sends each mail again. */
 const again = {
   signUp: "/register",
   resetPassword: "/forgot-password",
@@ -19,7 +19,7 @@ export const loader = pageLoader(({ url }) => {
   return { purpose };
 });
 
-/** The next step, with the same words if no mail was sent. */
+/** Says what to do next. The text is the same if no mail was sent. */
 export default function CheckMail({ loaderData: { purpose } }: Route.ComponentProps) {
   const { checkMail } = useMessages();
   return (

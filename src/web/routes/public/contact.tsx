@@ -10,7 +10,7 @@ import { useMessages } from "../../ui/messages.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contact.ts";
 
-/** The page before may begin a message: a request for a missing paper. */
+/** The address can fill in the message, for example with a request for a missing paper. */
 export const loader = pageLoader(({ url }) => {
   const { sub = "", mess = "" } = Object.fromEntries(url.searchParams);
   return { sub: sub.slice(0, 200), mess: mess.slice(0, 2_000) };
@@ -26,7 +26,7 @@ export const action = pageAction(
   ({ messages }) => messages.contact.fields,
 );
 
-/** Contact details and the form beside them (spec §2). */
+/** The contact details next to the contact form (spec §2). */
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact } = useMessages();
   const attempt = actionData as Attempt | undefined;
@@ -55,7 +55,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The other ways to reach the operator; empty without contact details. */
+/** Other ways to contact the operator; empty if there are no contact details. */
 function Details() {
   const { contact } = useMessages();
   const { phone, email, address, hours } = useContactDetails();

@@ -12,7 +12,7 @@ import type { Route } from "./+types/copyright.ts";
 export const handle = { shortFooter: true };
 
 export const loader = pageLoader(({ url, origin }) => {
-  // Rebuilt from the parsed path, so that the form begins with an address of ours or with none.
+  // The address is parsed and rebuilt, so that the form only shows an address of this site.
   const place = parseItemAddress(url.searchParams.get("item") ?? "");
   return { item: place && `${origin}${kindNamed(place.kind).pages.details}/${place.id}` };
 });
@@ -26,7 +26,7 @@ export const action = pageAction(
   ({ messages }) => messages.copyright.fields,
 );
 
-/** The form for a copyright claim about an item. */
+/** The form for a copyright claim on an item. */
 export default function Copyright({ loaderData, actionData }: Route.ComponentProps) {
   const { copyright } = useMessages();
   const attempt = actionData as Attempt | undefined;

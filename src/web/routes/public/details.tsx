@@ -61,17 +61,17 @@ export const loader = pageLoader(async (page) => {
   };
 });
 
-/** The text of the item's file, if the address asks for it (`?view=text`). */
+/** The text of the item's file, if the address requests it (`?view=text`). */
 function textsOf({ url, services, actor }: Page, fileKey: string): Promise<PaperTexts> | undefined {
   if (url.searchParams.get("view") !== "text") return undefined;
   const part = /^[1-9]\d{0,3}$/.exec(url.searchParams.get("page") ?? "");
   return services.recognition.pageTexts(actor, fileKey, part ? Number(part[0]) : 1);
 }
 
-/** The nearest related items, by the first rule that finds any. */
+/** Related items, from the first rule that finds any. */
 async function relatedTo({ services, actor, present }: Page, item: Item) {
   for (const query of relatedQueries(item)) {
-    // A rule applies only if the nearer one found nothing.
+    // A later rule is used only if the earlier ones found nothing.
     const filter = { ...query, status: "Approved" as const };
     const rows = await services.resources.newest(actor, item.kind, filter, RELATED);
     const items = rows.filter(({ id }) => id !== item._id).map(present);
@@ -80,7 +80,7 @@ async function relatedTo({ services, actor, present }: Page, item: Item) {
   return { query: {}, items: [] };
 }
 
-/** The page's forms besides answering, by the name of their `act`. */
+/** The other forms of the page besides the answer form, by the name of their `act`. */
 const acts = new Map([
   ["rate", giveRating],
   ["vote", giveVote],
@@ -136,7 +136,7 @@ async function giveAnswer(page: PostedPage): Promise<Toast> {
   return addAnswer(page, child);
 }
 
-/** One item: its file, its facts and, below a question, its answers (spec §2). */
+/** One item: its file, its facts and, under a question, its answers (spec §2). */
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   const { item, answers, votes, ownIds, own, related, texts, reader, draft, path, origin } = loaderData;
   const address = origin + detailsHref(item);
@@ -204,7 +204,7 @@ export default function Details({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The paper: its pages, or for a link a cover until the reader opens the host's viewer. */
+/** The pages of the paper. For a link, a cover is shown until the reader opens the host's viewer. */
 function Paper({ item, texts }: { item: Item; texts: PaperTexts | undefined }) {
   const cover = !item.file && <Cover item={item} title={titleOf(item)} isLarge />;
   return (

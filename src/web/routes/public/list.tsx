@@ -21,7 +21,7 @@ import type { Route } from "./+types/list.ts";
 export const loader = pageLoader(async ({ pattern, url, services, actor, present, noStore, origin }) => {
   const path = pattern;
   const kind = kindAt(pattern);
-  // Readers' pages show Approved items, to an admin too; the admin area shows the others.
+  // Public pages show only approved items, also to admins. The admin area shows the others.
   const query = { ...pageListQuery(url.searchParams), status: "Approved" as const };
   const { rows, size, ...found } = await services.resources.browse(actor, kind.name, query);
   const { count, page } = found;
@@ -30,7 +30,7 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
   const pageCount = pageCountOf(path, filters, { rows, count, page, size });
   return {
     path,
-    // One list may have several addresses; all of them name the first (RFC 6596).
+    // A list can have several addresses. All of them name the first one as canonical (RFC 6596).
     canonical: origin + listHref(kind.pages.lists[0] as string, { ...filters, page }),
     query: filters,
     items: rows.map(present),
@@ -39,7 +39,7 @@ export const loader = pageLoader(async ({ pattern, url, services, actor, present
   };
 });
 
-/** A kind's list: Find All Questions, Books Collection, Important Notes and their like (spec §2). */
+/** The list of a kind: Find All Questions, Books Collection, Important Notes and so on (spec §2). */
 export default function List({ loaderData }: Route.ComponentProps) {
   const { path, canonical, query, items, count, isMore, page, pageCount, facets, moreIn, notes } = loaderData;
   const kind = kindAt(path);

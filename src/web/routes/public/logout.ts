@@ -3,7 +3,7 @@ import { allDraftsOf } from "../../page/draft-key.ts";
 import { pageAction } from "../../page/forms.ts";
 import { redirectWithToast } from "../../page/redirects.ts";
 
-/** For an address that a person typed or the login page remembered: logging out needs the button. */
+/** The address was typed, or the login page remembered it. Only the button logs out. */
 export function loader() {
   throw redirect("/");
 }

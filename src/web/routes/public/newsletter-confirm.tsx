@@ -20,7 +20,7 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, "/", { title, detail });
 });
 
-/** The page of the mailed link. It has a button, because mail scanners open links too. */
+/** The page behind the mailed link. It has a button, because mail scanners also open links. */
 export default function NewsletterConfirm({
   loaderData: { token, email },
   actionData,

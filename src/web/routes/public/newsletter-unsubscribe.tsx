@@ -13,15 +13,18 @@ export const loader = pageLoader(async ({ url, services }) => ({
 }));
 
 /**
- * The button, and the one click in a mail program, which posts to the same address with no cookies. The answer is a
- * page and no redirection, which such programs do not follow (RFC 8058 §3.1).
+ * Handles the button, and the one-click request of a mail program, which has no cookies. The answer is a
+ * page, because mail programs don't follow a redirect (RFC 8058 §3.1).
  */
 export const action = pageAction(async ({ url, services }) => {
   await services.newsletter.unsubscribe(url.searchParams.get("token") ?? "");
   return null;
 });
 
-/** The page of the link in every newsletter. Also the answer afterwards, and to a used link. */
+/**
+ * The page behind the link in every newsletter. It is shown before and after unsubscribing, and for a used
+ * link.
+ */
 export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email } = loaderData;
   const attempt = actionData as Attempt | undefined;

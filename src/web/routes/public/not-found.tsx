@@ -1,6 +1,6 @@
 import { pageLoader } from "../../page/loaders.ts";
 
-/** Every other address: the error screen, as a 404. */
+/** All unknown addresses: the error screen with status 404. */
 export const loader = pageLoader(() => {
   throw new Response(null, { status: 404 });
 });

@@ -13,7 +13,7 @@ import type { Route } from "./+types/report.ts";
 export const handle = { shortFooter: true };
 
 export const loader = pageLoader(async ({ pattern, params, services, present }) => {
-  // In a visitor's view: nobody can report a hidden item.
+  // Loads the item as a visitor sees it, so that nobody can report a hidden item.
   return present(await services.resources.get(undefined, kindAt(pattern).name, params["id"] as string));
 });
 
@@ -29,7 +29,7 @@ export const action = pageAction(
   ({ messages }) => messages.report.fields,
 );
 
-/** Reports a problem of an item to the admins. */
+/** The form that reports a problem with an item to the admins. */
 export default function Report({ loaderData: item, actionData }: Route.ComponentProps) {
   const { copyright, report, form } = useMessages();
   const attempt = actionData as Attempt | undefined;

@@ -52,7 +52,7 @@ export default function ResetPassword({ loaderData: { token, logins }, actionDat
   );
 }
 
-/** The logins that open the account, and what the new password does to each. */
+/** The account's logins, and what the new password does to each. */
 function Logins({ logins, disconnects }: { logins: ResetLogin[]; disconnects: boolean }) {
   const { resetPassword } = useMessages();
   return (

@@ -14,7 +14,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Paginator } from "../../ui/paginator.tsx";
 import type { Route } from "./+types/search.ts";
 
-/** Accepts `q` too: most sites use this name, and so do browsers and people. */
+/** `q` is also accepted, because most sites, browsers and people use this name. */
 function withSearch(params: URLSearchParams): URLSearchParams {
   const q = params.get("q");
   if (!q || params.get("search")) return params;
@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ url, services, actor, present, noStore
   const query = pageQuery(searchQuerySchema, withSearch(url.searchParams));
   const { search: text = "", exact, ...input } = query;
   if (text.trim() === "") return { query, found: undefined };
-  // Readers' pages show Approved items, to an admin too.
+  // Public pages show only approved items, also to admins.
   const status = "Approved" as const;
   const { rows, ...found } = await services.search.find(actor, {
     ...input,
@@ -42,7 +42,7 @@ export const loader = pageLoader(async ({ url, services, actor, present, noStore
   return { query, found: { ...found, pageCount, items: rows.map(present) } };
 });
 
-/** One search over all kinds, beyond the specification. */
+/** The search over all kinds. It is an addition to the specification. */
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { query, found } = loaderData;
   const { list, searchPage } = useMessages();

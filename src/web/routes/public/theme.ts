@@ -4,12 +4,12 @@ import { parseTheme } from "../../../shared/theme.ts";
 import { pageAction, textOf } from "../../page/forms.ts";
 import { themeCookie } from "../../page/theme-cookie.ts";
 
-/** For a typed address: there is nothing to see. */
+/** The address was typed; it has no page. */
 export function loader() {
   throw redirect("/");
 }
 
-/** Stores the choice and goes back to the switch, so that people keep their place. */
+/** Stores the choice and redirects to the theme switch, so that the reader keeps their place. */
 export const action = pageAction(async ({ form, origin }) => {
   const cookie = themeCookie(parseTheme(textOf(form, "theme")), origin.startsWith("https:"));
   const [path] = returnPath(textOf(form, "from")).split("#");

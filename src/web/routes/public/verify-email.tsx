@@ -23,7 +23,10 @@ export const action = pageAction(async (page) => {
   return redirectWithToast(page, from, { title, detail }, setCookies);
 });
 
-/** The page of a sign-up's link. It has a button, because mail scanners open links too. */
+/**
+ * The page behind the link that verifies a new account. It has a button, because mail scanners also open
+ * links.
+ */
 export default function VerifyEmail({ loaderData: { token, asked }, actionData }: Route.ComponentProps) {
   const { verifyEmail, register, login, labels } = useMessages();
   const attempt = actionData as Attempt | undefined;
