@@ -5,7 +5,7 @@ import { openPage } from "../support/web/browser.ts";
 import { browserSite } from "../support/web/browser-site.ts";
 
 const desktop = { viewport: { width: 1280, height: 800 } };
-/** How often each steps (spec §9), in ms: the books 1000 ms after the 600 ms in which they moved. */
+/** The interval between steps, in ms (spec §9). The books stay for 1000 ms after a transition of 600 ms. */
 const carousels = [
   { name: "books", selector: ".carousel.coverflow", every: 1_600, takes: "0.6s" },
   { name: "reviews", selector: ".carousel.row", every: 2_000, takes: "3s" },
@@ -13,7 +13,7 @@ const carousels = [
 
 const site = browserSite();
 
-/** The home page with a carousel that runs by a clock of the test's own. */
+/** Opens the home page at a carousel. The test controls the page's clock. */
 async function watch(selector: string, options: BrowserContextOptions = desktop) {
   const opened = await openPage(site.browser, options);
   const { page } = opened;
@@ -27,7 +27,7 @@ async function watch(selector: string, options: BrowserContextOptions = desktop)
     page
       .locator(`${selector} .carousel-slide`)
       .evaluateAll((slides) => slides.map((one) => (one as HTMLElement).style.getPropertyValue("--place")));
-  /** How many steps it made while so much time went by. */
+  /** The number of steps that the carousel makes in this time. */
   const stepsIn = async (ms: number): Promise<number> => {
     const before = await places();
     await page.clock.runFor(ms);
@@ -43,11 +43,11 @@ async function watch(selector: string, options: BrowserContextOptions = desktop)
   return { ...opened, stepsIn, places, act };
 }
 
-describe.each(carousels)("$name", ({ selector, every, takes }) => {
-  test(`steps every ${every} ms, each in ${takes}, round and round`, async () => {
+describe.each(carousels)("the carousel of $name", ({ selector, every, takes }) => {
+  test(`moves every ${every} ms with a transition of ${takes}, and begins again after the last slide`, async () => {
     const { page, stepsIn, places, complaints, close } = await watch(selector);
     expect(await page.locator(`${selector} .carousel-slide`).first().evaluate(transitionOf)).toBe(takes);
-    // Whatever had gone by before the clock stood still is less than one step.
+    // Less than one step passed before the clock was frozen.
     await stepsIn(every);
     const start = await places();
     expect(await stepsIn(every - 1)).toBeLessThanOrEqual(1);
@@ -60,7 +60,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
     await close();
   });
 
-  test("stands still while it is pointed at or has the focus, and goes on after", async () => {
+  test("stops while it has the pointer or the focus, and continues afterwards", async () => {
     const { page, stepsIn, act, close } = await watch(selector);
     await page.locator(`${selector} .carousel-slides`).hover();
     expect(await stepsIn(4 * every)).toBe(0);
@@ -73,7 +73,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
     await close();
   });
 
-  test("its button pauses it, wherever one points, and plays it again at once", async () => {
+  test("stops when the visitor presses its button, and starts at once when they press it again", async () => {
     const { page, stepsIn, act, close } = await watch(selector);
     const button = act("toggle");
     expect((await button.innerText()).trim()).toBe("Pause");
@@ -88,7 +88,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
     await close();
   });
 
-  test("previous and next step by one", async () => {
+  test("moves by one slide with the Previous and Next buttons", async () => {
     const { stepsIn, places, act, close } = await watch(selector);
     await act("toggle").click();
     const start = await places();
@@ -100,7 +100,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
     await close();
   });
 
-  test("under reduced motion it waits for Play, and jumps", async () => {
+  test("waits for Play and moves without a transition if the visitor prefers reduced motion", async () => {
     const { page, stepsIn, act, close } = await watch(selector, { ...desktop, reducedMotion: "reduce" });
     expect(await stepsIn(5 * every)).toBe(0);
     expect((await act("toggle").innerText()).trim()).toBe("Play");
@@ -108,7 +108,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
     await close();
   });
 
-  test("out of view it stands still", async () => {
+  test("stops while it is out of view", async () => {
     const { page, stepsIn, close } = await watch(selector, { viewport: { width: 1280, height: 300 } });
     expect(await stepsIn(2 * every)).toBe(2);
     await page.evaluate(() => scrollTo(0, 0));
@@ -116,7 +116,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
       (one) => (document.querySelector(one)?.getBoundingClientRect().top ?? 0) > innerHeight,
       selector,
     );
-    // The observer tells with the next frame.
+    // The observer reports in the next frame.
     await page.evaluate(
       () => new Promise((resolve) => void new IntersectionObserver(resolve).observe(document.body)),
     );
@@ -124,7 +124,7 @@ describe.each(carousels)("$name", ({ selector, every, takes }) => {
     await close();
   });
 
-  test("without JavaScript it is a row to scroll by hand or by key, and shows no dead button", async () => {
+  test("is a row that scrolls by hand or with the keys and has no buttons without JavaScript", async () => {
     const { page, complaints, close } = await openPage(site.browser, {
       ...desktop,
       javaScriptEnabled: false,
@@ -147,7 +147,7 @@ const transitionOf = (one: Element): string => {
   return getComputedStyle(one).transitionDuration;
 };
 
-test("the coverflow: three in view, 50 degrees and 100 px for each place beside the middle", async () => {
+test("the coverflow shows three covers, and rotates a cover by 50 degrees and moves it by 100 px per place from the middle", async () => {
   const { page, places, act, close } = await watch(".carousel.coverflow");
   await act("toggle").click();
   expect((await places()).map(Number).toSorted((a, b) => a - b)).toEqual([-3, -2, -1, 0, 1, 2]);
@@ -184,7 +184,7 @@ test.each([
   { width: 599, slides: 2 },
   { width: 480, slides: 2 },
   { width: 479, slides: 1 },
-])("$slides reviews at $width px", async ({ width, slides }) => {
+])("a window of $width px shows $slides of the reviews", async ({ width, slides }) => {
   const { page, close } = await watch(".carousel.row", { viewport: { width, height: 800 } });
   const fit = await page
     .locator(".carousel.row .carousel-slides")
@@ -223,7 +223,7 @@ test("a review shows the name, the rating out of 5 and the first 60 characters",
   await close();
 });
 
-test("what turns carousels is fetched when one comes into view, and all scripts are within their budget", async () => {
+test("the page loads the script of carousels when one comes into view, and its scripts stay within their size limits", async () => {
   const { page, complaints, close } = await openPage(site.browser, { viewport: { width: 360, height: 500 } });
   const scripts = new Map<string, number>();
   page.on("response", async (response) => {
@@ -243,7 +243,7 @@ test("what turns carousels is fetched when one comes into view, and all scripts 
   await close();
 });
 
-test("nothing moves on the page when carousels come to life", async () => {
+test("the page's layout does not shift when a carousel starts", async () => {
   const { page, close } = await openPage(site.browser, { viewport: { width: 360, height: 740 } });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -257,7 +257,7 @@ test("nothing moves on the page when carousels come to life", async () => {
   for (const { selector } of carousels) {
     await page.locator(`${selector} .carousel-controls`).scrollIntoViewIfNeeded();
     await page.waitForSelector(`${selector}.on`);
-    // Drawn once more, so that a shift would have been told.
+    // Waits for one more frame, in which the observer reports any shift.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   }
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);

@@ -12,7 +12,7 @@ import { openWorld, type World } from "../support/api/world.ts";
 /** A word that no other word resembles. */
 const CANARY = "xylobrontix";
 const LINK = `https://example.edu/${CANARY}.pdf`;
-/** Enough text that the server needs no recognition; only the paper contains the second word. */
+/** A paper with enough text that the server needs no OCR. Only the paper contains the second word. */
 const PAPER = tinyPdf([
   {
     lines: Array.from(
@@ -33,10 +33,10 @@ describe.each(engines)("a waiting change on %s", (engine) => {
   let world: World;
   let site: Awaited<ReturnType<typeof openCachedSite>>;
   const ids: Record<string, string> = {};
-  /** The keys of the uploaded paper and of the cover that changes hold. */
+  /** The keys of the paper and the cover in the waiting changes. */
   const keys: string[] = [];
 
-  /** Every address that answers a visitor, with the items' ids. */
+  /** Every public address, with the items' ids. */
   function addresses(): string[] {
     const pages = declaredRoutes().filter(
       (path) => !/^\/(?:dashboard|admin-dashboard)/.test(path) && path !== "*",
@@ -101,7 +101,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     for (const kind of standaloneKinds)
       ids[kind.name] = await insertItem(world.archive, kind.name, { uploader: world.student });
     site = await openCachedSite(world.archive);
-    // The memory holds answers from before the change.
+    // Fills the response cache with answers from before the change.
     expect(await seen(addresses())).toEqual([]);
     for (const kind of standaloneKinds) await change(kind);
     await readPapers(world.archive);
@@ -111,7 +111,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     await world.archive.close();
   });
 
-  test("appears on no page, list, search, suggestion, feed or API answer of a visitor or another student", async () => {
+  test("appears on no page, list, search, suggestion, feed or API answer for a visitor or another student", async () => {
     site.fromMemory.length = 0;
     expect(await seen(addresses())).toEqual([]);
     expect(site.fromMemory).toContain(`/question-details/${ids["question"]}`);
@@ -120,7 +120,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     expect(site.faults).toEqual([]);
   });
 
-  test("appears in no search for its words, and its items appear in searches for their own words", async () => {
+  test("appears in no search for its words, and its contributor's list shows the approved item", async () => {
     for (const cookie of [undefined, world.other.cookie, world.admin.cookie]) {
       for (const word of [CANARY, "glimmerwort"]) {
         const { text } = await site.get(`/api/search?search=${word}`, cookie);
@@ -132,7 +132,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     expect(await seen([mine], world.student.cookie)).toEqual([]);
   });
 
-  test("keeps its files from everyone else", async () => {
+  test("hides its files from everyone except its author and admins", async () => {
     expect(keys).toHaveLength(2);
     for (const path of files())
       for (const cookie of [undefined, world.other.cookie])
@@ -146,7 +146,7 @@ describe.each(engines)("a waiting change on %s", (engine) => {
     expect((await site.get(reading, world.other.cookie)).status).toBe(404);
   });
 
-  test("makes no duplicate for another student with the same link or file", async () => {
+  test("is not a possible duplicate for another student with the same link or file", async () => {
     const { services } = world.archive;
     const { key } = await services.files.accept(world.other, PAPER, "mine.pdf");
     for (const fields of [{ driveLink: LINK }, { [FILE_FIELD]: key }, { topic: `${CANARY} topic` }]) {

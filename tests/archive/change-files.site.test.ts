@@ -16,7 +16,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
 
   const services = () => world.archive.services;
 
-  test("opens only for its author and admins, and no other item may use it", async () => {
+  test("opens only for its author and admins, and no other item can use it", async () => {
     const { id } = await world.noteWithFile();
     const key = await world.upload();
     await world.edit(world.student, id, { driveLink: undefined, fileKey: key });
@@ -44,7 +44,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect((await world.student.get(`/files/${key}`)).status).toBe(200);
   });
 
-  test("is released when the change is refused, withdrawn or brings another file", async () => {
+  test("is deleted when an admin refuses the change, or when its author withdraws it or sends another file", async () => {
     const { id, fileKey } = await world.noteWithFile();
     const first = await world.upload(50);
     await world.edit(world.student, id, { driveLink: undefined, fileKey: first });
@@ -71,7 +71,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect(await world.archive.fileStore.has(sha256)).toBe(false);
   });
 
-  test("takes the place of the item's file once the change is approved", async () => {
+  test("replaces the item's file when an admin approves the change", async () => {
     const { id, fileKey } = await world.noteWithFile();
     const key = await world.upload();
     await world.edit(world.student, id, { driveLink: undefined, fileKey: key });
@@ -82,7 +82,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect(await world.rowsOf("file")).toMatchObject([{ key }]);
   });
 
-  test("is absent if the change keeps the item's current file or brings a link", async () => {
+  test("is not stored if the change keeps the item's current file or adds a link", async () => {
     const { id } = await world.noteWithFile();
     await world.edit(world.student, id, { topic: "Renamed", driveLink: undefined });
     const newer = await world.upload(80, world.admin);
@@ -99,7 +99,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
     expect(await world.rowsOf("file")).toEqual([]);
   });
 
-  test("is a cover if the item is a blog, which may also keep its own cover", async () => {
+  test("is a cover image if the item is a blog, and a change without an image keeps the blog's cover", async () => {
     const input = payloadOf("blog", { blogImg: PNG });
     const id = await services().resources.create(world.student, "blog", input, client);
     await services().resources.setStatus(world.admin, "blog", id, { status: "Approved" });
@@ -121,7 +121,7 @@ describe.each(engines)("the file of a change on %s", (engine) => {
   });
 
   test.each(["keep", "remove"])(
-    "is removed with the account of its author, who chose to %s the contributions",
+    "is removed with its author's account if the author chooses to %s their contributions",
     async (contributions) => {
       const { id } = await world.noteWithFile();
       const key = await world.upload();

@@ -22,11 +22,11 @@ afterAll(() => world.archive.close());
 const post = (who: ReturnType<typeof site.as>, path: string, body: BodyInit) =>
   who.send(path, { method: "POST", body, headers: { origin: TEST_ORIGIN } });
 const form = (fields: Record<string, unknown>) => new URLSearchParams(fields as Record<string, string>);
-/** The toast of the next page, from its cookie. */
+/** The toast that the next page shows, read from its cookie. */
 const toastOf = ({ headers }: { headers: Headers }) => decodeURIComponent(headers.get("set-cookie") ?? "");
 const changeOf = async (id: string) => (await world.openChange(id))?.id ?? "";
 
-test("An author who sends a bad image while an admin cancels the item gets 403, and the server logs no fault", async () => {
+test("an author who sends a bad image while an admin cancels the item gets 403, and the server logs no error", async () => {
   const { services, shared } = world.archive;
   const id = await insertItem(world.archive, "blog", { uploader: world.student });
   const { cover } = shared.papers;
@@ -45,7 +45,7 @@ test("An author who sends a bad image while an admin cancels the item gets 403, 
   expect(site.faults).toEqual([]);
 });
 
-test("A tab that shows an older change can't withdraw the newer change, and keeps its draft", async () => {
+test("a tab that shows an older change can't withdraw the newer change, and keeps its draft", async () => {
   const id = await world.approvedNote("Before");
   const path = `/dashboard/edit/${id}`;
   await world.edit(world.student, id, { topic: "First" });
@@ -64,14 +64,14 @@ test("A tab that shows an older change can't withdraw the newer change, and keep
   expect(toastOf(again)).not.toContain('"sent"');
 });
 
-test("An author who changes nothing reads that nothing waits", async () => {
+test("an author who changes nothing sees that the form is identical to the approved version", async () => {
   const fields = payloadOf("note", { topic: "Same" }) as Record<string, string>;
   const id = await insertItem(world.archive, "note", { uploader: world.student, fields });
   const saved = await post(student, `/dashboard/edit/${id}`, form({ ...fields, version: 1, change: "" }));
   expect(toastOf(saved)).toContain("Your form was identical to the approved version of “Same”.");
 });
 
-test("An author who edits an older version sees a link to the approved version and keeps the typed text", async () => {
+test("an author who edits an older version sees a link to the approved version and keeps the typed text", async () => {
   const id = await world.approvedNote("Before");
   await world.edit(world.admin, id, { topic: "By an admin" });
   const typed = payloadOf("note", { topic: "Typed" });
@@ -81,7 +81,7 @@ test("An author who edits an older version sees a link to the approved version a
   expect(refused.text).toMatch(new RegExp(`href="/note-details/${id}"[^>]*>See the approved version`));
 });
 
-test("An admin sees a link to the waiting change where they edit the item and where they set its status", async () => {
+test("an admin sees a link to the waiting change on the item's edit page and in the list of items", async () => {
   const id = await world.approvedNote("Before");
   const link = `href="/admin-dashboard/change/${id}"`;
   const paths = [`/admin-dashboard/edit/${id}`, "/admin-dashboard/admin-notes"];
@@ -93,7 +93,7 @@ test("An admin sees a link to the waiting change where they edit the item and wh
   for (const text of [edit, list]) expect(text).toContain(link);
 });
 
-test("An admin sees what the item would look the same as after a change, by its link or by its file", async () => {
+test("an admin sees the possible duplicates of a waiting change, by its link or by its file", async () => {
   const { services } = world.archive;
   const link = driveLink();
   await insertItem(world.archive, "note", { fields: { topic: "The original", driveLink: link } });

@@ -16,7 +16,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
   afterEach(() => world.archive.close());
 
   const services = () => world.archive.services;
-  /** Each item and open change with a missing file, and each file that nothing shows. */
+  /** Finds missing files of items and open changes, and files that nothing uses. */
   async function lost(): Promise<{ missing: string[]; unused: string[] }> {
     const { db, fileStore } = world.archive;
     const kept = await world.rowsOf("file");
@@ -32,7 +32,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
   const outcomes = (work: Promise<unknown>[]) => Promise.all(work.map(refusal));
   const state = async (id: string) => (await services().resources.get(world.admin, "note", id)).title;
 
-  test("count once when many admins approve and refuse", async () => {
+  test("only one decision counts if many admins approve and refuse a change", async () => {
     const { changes } = services();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, fileKey } = await world.noteWithFile();
@@ -52,7 +52,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     }
   });
 
-  test("of an admin and a new edit of the author: one of the two wins, and no file is lost", async () => {
+  test("an approval never applies to a newer edit by the author, and no file is lost", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await world.noteWithFile();
       const [first, second] = [await world.upload(20 + round), await world.upload(120 + round)];
@@ -68,7 +68,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
       ]);
       const open = await world.openChange(id);
       if (approval === "done" && sent === "done") {
-        // The edit came after the approval, and is a change to the approved version.
+        // The edit was later than the approval, so it is a change to the approved version.
         expect([await state(id), open?.changed.title]).toEqual(["First", "Second"]);
       } else if (approval === "done") {
         expect([sent, await state(id), open]).toEqual([
@@ -82,7 +82,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
       }
       const { missing, unused } = await lost();
       expect(missing).toEqual([]);
-      // The author may send the file of a refused edit again.
+      // The author can send the file of a refused edit again.
       expect(unused).toEqual(sent === "done" ? [] : [second]);
       await world.archive.db.write
         .deleteFrom("file")
@@ -91,7 +91,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     }
   });
 
-  test("of an admin and a removal of the item: one of the two wins, and no file is left over", async () => {
+  test("an approval and a removal of the item leave no change and no unused file", async () => {
     const acts = [
       (id: string) =>
         services().resources.setStatus(world.admin, "note", id, { status: "Cancelled", version: 2 }),
@@ -114,7 +114,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     }
   });
 
-  test("apply only to the version that the admin saw, as a contributor's edit does", async () => {
+  test("decisions and edits apply only to the version that the admin or the author saw", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "After" });
     const [change] = await world.rowsOf("change");
@@ -132,13 +132,13 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
   });
 
   test.each<[string, (id: string) => Promise<unknown>]>([
-    ["refuse it while its author edits it", (id) => world.decide(id, "refused")],
+    ["refuses the change", (id) => world.decide(id, "refused")],
     [
-      "cancel its item while its author edits it",
+      "cancels the item",
       (id) => services().resources.setStatus(world.admin, "note", id, { status: "Cancelled" }),
     ],
-    ["approve it while its author types it anew", (id) => world.decide(id, "approved")],
-  ])("%s: neither waits for the other for ever", async (_what, act) => {
+    ["approves the change", (id) => world.decide(id, "approved")],
+  ])("no deadlock occurs if an admin %s during the author's edit", async (_what, act) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await world.noteWithFile();
       const fileKey = await world.upload(20 + round);
@@ -151,7 +151,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     }
   });
 
-  test("of an admin and another admin's edit of the item: one of the two wins", async () => {
+  test("either an approval or another admin's edit of the item succeeds, but not both", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await world.noteWithFile();
       const fileKey = await world.upload(20 + round);
@@ -164,7 +164,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     }
   });
 
-  test("and contributions with the same file: only one of them gets the file", async () => {
+  test("only one of several simultaneous changes and contributions gets the same file", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const ids = [await world.approvedNote("One"), await world.approvedNote("Two")];
       const fileKey = await world.upload(20 + round);
@@ -178,7 +178,7 @@ describe.each(engines)("simultaneous decisions on a change on %s", (engine) => {
     }
   });
 
-  test("end when its author deletes the account meanwhile, and no file is lost", async () => {
+  test("a decision while the author deletes their account leaves no change and loses no file", async () => {
     const { deletion } = services();
     for (let round = 0; round < 4; round += 1) {
       const author = await world.person(`Leaver${round}`);

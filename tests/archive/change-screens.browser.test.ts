@@ -54,7 +54,7 @@ describe.each([
   { width: 320, theme: "light" },
   { width: 1280, theme: "dark" },
 ] as const)("at $width px in the $theme theme", ({ width, theme }) => {
-  test("the screens of a waiting change fit, and axe finds no fault", async () => {
+  test("the pages of a waiting change fit the window, and axe finds no problems", async () => {
     for (const [who, path] of screens) {
       const { page, complaints, close } = await openPage(browser, {
         viewport: { width, height: 800 },

@@ -14,7 +14,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
   afterEach(() => world.archive.close());
 
   const services = () => world.archive.services;
-  test("waits while the approved version stays public, and is public once it is approved", async () => {
+  test("waits while the approved version stays public, and becomes public when an admin approves it", async () => {
     const id = await world.approvedNote("Before");
     const link = driveLink();
     const returned = await world.edit(world.student, id, { topic: "After", driveLink: link, version: 1 });
@@ -79,7 +79,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     );
   });
 
-  test("gets no approval for an older version of its item: 409, until an admin decides on the current version", async () => {
+  test("gets 409 instead of an approval until an admin decides on the current version of its item", async () => {
     const id = await world.approvedNote("Before");
     await world.edit(world.student, id, { topic: "After" });
     await world.edit(world.admin, id, { topic: "By an admin", subject: "Corrected" });
@@ -91,12 +91,12 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     expect(await world.noteAs(world.visitor, id)).toMatchObject({ topic: "After", version: 3 });
   });
 
-  test("is not stored when an edit equals the item, and such an edit closes an open change", async () => {
+  test("is not stored if an edit equals the item, and an equal edit closes an open change", async () => {
     const link = "https://drive.google.com/open?id=1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7";
     const given = { topic: "Same", department: "Civil", driveLink: link };
     const fields = payloadOf("note", given) as Record<string, string>;
     const id = await insertItem(world.archive, "note", { uploader: world.student, fields });
-    // The form shows these spellings.
+    // The form shows the values in these spellings.
     const same = {
       ...fields,
       department: "civil",
@@ -112,7 +112,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     expect(await world.edit(world.student, id, { ...same, topic: "Other" })).toMatchObject({ hasChange: 1 });
   });
 
-  test("is refused as forbidden when an admin cancels the item while the edit is under way", async () => {
+  test("is refused as forbidden if an admin cancels the item during the edit", async () => {
     const id = await insertItem(world.archive, "blog", { uploader: world.student });
     world.meanwhile(() =>
       services().resources.setStatus(world.admin, "blog", id, { status: "Cancelled", reason: "Blurred" }),
@@ -188,7 +188,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
   });
 
   test.each(["Approved", "Pending"] as const)(
-    "is not stored when its author deletes the account while the edit of the %s item is under way",
+    "is not stored if its author deletes the account during the edit of the %s item",
     async (status) => {
       const id = await insertItem(world.archive, "blog", { status, uploader: world.student });
       const { rows: before } = await services().resources.list(world.admin, "blog", {});
@@ -202,7 +202,7 @@ describe.each(engines)("a change to an approved item on %s", (engine) => {
     },
   );
 
-  test("waits in the admins' queue among the pending items, oldest first, and counts there", async () => {
+  test("waits in the admins' queue with the pending items, oldest first, and is counted there", async () => {
     const { overview } = services();
     const id = await world.approvedNote("Before");
     const older = await insertItem(world.archive, "book", { status: "Pending" });

@@ -65,7 +65,7 @@ describe.each([360, 1280])("at %i px", (width) => {
     },
   );
 
-  test("a very long title is cut on the cover, and the year below it stays", async () => {
+  test("the cover cuts a very long title, and still shows the year below it", async () => {
     const { page, close } = await visit("/allBooks", width);
     await page.evaluate(() => {
       for (const title of document.querySelectorAll(".item-cover strong"))
@@ -97,7 +97,7 @@ test("the paper of a cover is light in a browser without color-mix()", async () 
   await close();
 });
 
-test("the paper of a cover is light in the dark theme, too", async () => {
+test("the paper of a cover is also light in the dark theme", async () => {
   const { page, close } = await visit("/allQuestions", 1280, "dark");
   const cover = page.locator(".item-cover").first();
   const { background, ink } = await cover.evaluate((element) => {

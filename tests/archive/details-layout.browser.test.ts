@@ -5,7 +5,7 @@ import { startServer, type TestServer } from "../support/process/server.ts";
 
 let server: TestServer;
 let browser: Browser;
-/** The address of a page with each content. */
+/** Addresses of a question with page images, with text and with only a link, and of a blog. */
 const addresses = { pages: "", text: "", link: "", blog: "" };
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const [FACTS, ANSWERS, RELATED] = [".facts-list", "section:has(#answers)", "sect
 
 describe.each(["pages", "text", "link"] as const)("a question that is shown as %s", (what) => {
   test.each([1024, 1280, 1600])(
-    "has facts, answers and related papers right of the paper at %i px",
+    "shows facts, answers and related papers to the right of the paper at %i px",
     async (width) => {
       const { page, complaints, close } = await visit(what, width);
       const [head, paper, ...others] = await partsOf(page, [HEAD, PAPER, FACTS, ANSWERS, RELATED]);
@@ -75,7 +75,7 @@ describe.each(["pages", "text", "link"] as const)("a question that is shown as %
   );
 
   test.each([320, 360])(
-    "has head, paper, facts, answers and related papers below each other at %i px",
+    "shows heading, paper, facts, answers and related papers below each other at %i px",
     async (width) => {
       const { page, close } = await visit(what, width);
       const parts = await partsOf(page, [HEAD, PAPER, FACTS, ANSWERS, RELATED]);
@@ -88,7 +88,7 @@ describe.each(["pages", "text", "link"] as const)("a question that is shown as %
     },
   );
 
-  test("has the same order for the Tab key as on the screen", async () => {
+  test("has the same order with the Tab key as on the screen", async () => {
     for (const width of [1280, 360]) {
       const { page, close } = await visit(what, width);
       const order = await page.evaluate(() => {
@@ -138,7 +138,7 @@ test.each([true, false])(
   },
 );
 
-test("on a phone a link in the head leads past the pages to the answers", async () => {
+test("a link in the heading jumps past the pages to the answers on a phone", async () => {
   const { page, close } = await openPage(browser);
   await page.goto(`${server.origin}/allQuestions`);
   await page

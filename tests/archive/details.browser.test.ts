@@ -37,7 +37,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
   ({ javaScriptEnabled }) => {
     const options = { javaScriptEnabled };
 
-    test("a reader votes on an answer, changes the vote and takes it back", async () => {
+    test("a reader votes on an answer, changes the vote and withdraws it", async () => {
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + question);
       const form = page.locator(".details-helpful").first();
@@ -58,7 +58,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await close();
     });
 
-    test("who answered already finds that answer first, and the form for another below", async () => {
+    test("a person who answered a question sees a link to their answer, and a form for another answer", async () => {
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + questions[javaScriptEnabled ? 1 : 2]);
       await expect.poll(() => page.getByRole("link", { name: en.item.editMyAnswer }).count()).toBe(0);
@@ -75,7 +75,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await close();
     });
 
-    test("the menu of an area is a sheet on a phone, and closes as it leads on", async () => {
+    test("the menu of the admin area is a sheet on a phone, and closes when a link opens a page", async () => {
       const phone = { ...options, viewport: { width: 360, height: 740 }, storageState: state };
       const { page, complaints, close } = await openPage(browser, phone);
       await page.goto(`${server.origin}/admin-dashboard`);
@@ -91,7 +91,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await close();
     });
 
-    test("a reader rates a blog, which stands on its page and its card", async () => {
+    test("a reader rates a blog, and its page and its card show the rating", async () => {
       const { page, complaints, close } = await openPage(browser, { ...options, storageState: state });
       await page.goto(server.origin + blog);
       await page.selectOption("#rating", "");
@@ -110,7 +110,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
       await close();
     });
 
-    test("a visitor reports a paper, and is told what is missing first", async () => {
+    test("a visitor reports a paper, and first gets the form back because the reason is missing", async () => {
       const { page, close } = await openPage(browser, options);
       await page.goto(server.origin + question);
       await page.getByRole("link", { name: "Report" }).click();
@@ -127,7 +127,7 @@ describe.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
   },
 );
 
-test("the link is copied at a press, and is a plain link without a script", async () => {
+test("a press copies the page's link, which is a plain link without JavaScript", async () => {
   const { page, close } = await openPage(browser);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(server.origin + question);
@@ -138,7 +138,7 @@ test("the link is copied at a press, and is a plain link without a script", asyn
   await close();
 });
 
-test("machines read what the page is about: canonical address, Open Graph, and data that is not run", async () => {
+test("a page describes itself to machines with a canonical address, Open Graph tags and JSON-LD data", async () => {
   const { page, complaints, close } = await openPage(browser);
   await page.goto(`${server.origin}${blog}?utm_source=x`);
   await expect.poll(() => page.getAttribute('link[rel="canonical"]', "href")).toBe(server.origin + blog);
@@ -146,12 +146,12 @@ test("machines read what the page is about: canonical address, Open Graph, and d
   await expect.poll(() => page.getAttribute('meta[property="og:image"]', "content")).toMatch(/^https?:\/\//);
   const data = JSON.parse((await page.textContent('script[type="application/ld+json"]')) as string);
   expect(data).toMatchObject({ "@type": "BlogPosting", url: server.origin + blog });
-  // The strict Content-Security-Policy is about scripts; Chromium does not complain of a block of data.
+  // The strict Content-Security-Policy covers scripts, so Chromium accepts a block of data.
   expect(complaints).toEqual([]);
   await close();
 });
 
-test("sitemap and feed are well-formed XML to a browser", async () => {
+test("a browser parses the sitemaps and the feed as well-formed XML", async () => {
   const { page, close } = await openPage(browser);
   await page.goto(server.origin);
   for (const path of ["/sitemap.xml", "/sitemap/pages.xml", "/sitemap/1.xml", "/feed.xml"]) {

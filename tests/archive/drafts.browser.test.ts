@@ -28,14 +28,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A page of the admin's, in a browser with nothing kept. */
+/** Opens a page as the admin, in a browser without drafts. */
 async function visit(path: string) {
   const opened = await openPage(browser, { storageState: await adminSession(browser, server) });
   await opened.page.goto(server.origin + path);
   return opened;
 }
 
-/** Once the page's scripts run, so that what is typed is typed into a form that keeps it. */
+/** Waits until the page's scripts run, because only then the form saves typed text. */
 const ready = (page: Page) => page.waitForSelector("#year[readonly]");
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("draft:")));
@@ -46,8 +46,8 @@ async function logIn(page: Page) {
   await page.click("main form > button");
 }
 
-describe("a form that runs React", () => {
-  test("what was typed and chosen is there after a reload, and goes when it is discarded", async () => {
+describe("a form with React", () => {
+  test("a reload restores typed and chosen values, and the reader can discard them", async () => {
     const { page, complaints, close } = await visit(FORM);
     await page.fill("#subject", "Kept words");
     await chooseYear(page, "#year", 2016);
@@ -75,7 +75,7 @@ describe("a form that runs React", () => {
     await close();
   });
 
-  test("a refusal keeps the draft, and sending it forgets it", async () => {
+  test("a refused form keeps its draft, and a sent form deletes it", async () => {
     const { page, close } = await visit("/dashboard/add-notes");
     await page.fill("#topic", "Trees");
     await page.fill("#department", "CSE");
@@ -92,7 +92,7 @@ describe("a form that runs React", () => {
     await close();
   });
 
-  test("a session that ends while somebody types leads to the login and back to what was typed", async () => {
+  test("a login after an expired session returns to the form with its typed text", async () => {
     const { page, close } = await visit(FORM);
     await ready(page);
     await page.fill("#subject", "Half a form");
@@ -106,7 +106,7 @@ describe("a form that runs React", () => {
     await close();
   });
 
-  test("logging out takes the drafts off the machine, and another tab does not bring them back", async () => {
+  test("logging out deletes the drafts from the browser, and another tab does not restore them", async () => {
     const { page, close } = await visit(FORM);
     await ready(page);
     await page.fill("#subject", "Nobody else's business");
@@ -123,7 +123,7 @@ describe("a form that runs React", () => {
     await close();
   });
 
-  test("another person on the same machine does not see the draft", async () => {
+  test("another person in the same browser does not see the draft", async () => {
     const { page, close } = await visit(FORM);
     await ready(page);
     await page.fill("#subject", "Mine");
@@ -140,7 +140,7 @@ describe("a form that runs React", () => {
     await close();
   });
 
-  test("a known course code fills in the course where that is empty, and leaves what is typed", async () => {
+  test("a known course code fills in empty fields of the course and keeps typed values", async () => {
     const { page, close } = await visit(FORM);
     await ready(page);
     await page.fill("#subject", "As I call it");
@@ -153,7 +153,7 @@ describe("a form that runs React", () => {
     await close();
   });
 
-  test("of a correction only the changed fields come back", async () => {
+  test("the draft of an edit contains only the changed fields", async () => {
     const { page, close } = await visit("/admin-dashboard/admin-labs");
     const href = await page.locator('a[href*="/admin-dashboard/edit/"]').first().getAttribute("href");
     await page.goto(server.origin + href);
@@ -179,7 +179,7 @@ describe("a form that runs React", () => {
     await close();
   });
 
-  test("where the browser keeps nothing, the form works as ever", async () => {
+  test("the form works in a browser without local storage", async () => {
     const { page, complaints, close } = await openPage(browser, {
       storageState: await adminSession(browser, server),
     });
@@ -201,8 +201,8 @@ describe("a form that runs React", () => {
   });
 });
 
-describe("the answer form of a page without React", () => {
-  test("what was typed is there after a reload and a refusal, and gone once it is sent", async () => {
+describe("the answer form on a page without React", () => {
+  test("a reload and a refusal keep the typed answer, and sending it deletes the draft", async () => {
     const { page, complaints, close } = await visit(question);
     await page.click("details.drawer > summary");
     await page.fill("#solveNumber", "3");
@@ -224,7 +224,7 @@ describe("the answer form of a page without React", () => {
     await close();
   });
 
-  test("a session that has ended leads to the login and back to what was typed", async () => {
+  test("a login after an expired session returns to the answer form with its typed text", async () => {
     const { page, close } = await visit(question);
     await page.click("details.drawer > summary");
     await page.fill("#solveNumber", "5");
@@ -242,7 +242,7 @@ describe("the answer form of a page without React", () => {
 });
 
 test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-  "a toast is dismissed, with JavaScript: $javaScriptEnabled",
+  "a reader dismisses a toast, with JavaScript: $javaScriptEnabled",
   async (options) => {
     const { page, close } = await openPage(browser, options);
     await page.goto(`${server.origin}/login?from=/forum`);

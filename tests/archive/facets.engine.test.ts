@@ -35,7 +35,7 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
     );
   }
 
-  test("are of what a reader sees, whatever the case of letters", async () => {
+  test("count the items that a reader sees, and ignore the case of letters", async () => {
     expect(await counts({})).toEqual({
       department: { cse: 3, ece: 1 },
       year: { 2019: 3, 2018: 1 },
@@ -47,7 +47,7 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
     });
   });
 
-  test("are under the other filters, each facet's own left aside", async () => {
+  test("apply all chosen filters except the facet's own filter", async () => {
     expect(await counts({ department: "CSE", year: "2019" })).toEqual({
       department: { cse: 2, ece: 1 },
       year: { 2019: 2, 2018: 1 },
@@ -71,13 +71,13 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
     const counted = async (query: object) =>
       (await resources.facets(undefined, "question", query))["semester"];
     expect(await counted({})).toEqual(expected);
-    // No total exists for a subject, so the server counts.
+    // No total exists for a subject, so the server counts the items.
     expect(await counted({ subject: "Physics" })).toEqual(expected);
     expect((await search.find(undefined, { text: "physics" })).facets.semester).toEqual(expected);
     await own.close();
   });
 
-  test("tell how many items each choice leads to", async () => {
+  test("equal the number of items that each choice lists", async () => {
     const { resources } = archive.services;
     const facets = await resources.facets(undefined, "question", {});
     const led = Object.entries(facets).flatMap(([name, values]) =>
@@ -90,7 +90,7 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
     expect(led).toHaveLength(12);
   });
 
-  test("count four chosen facets from the items, because no totals are kept for them", async () => {
+  test("count four chosen facets from the items, because no totals are stored for them", async () => {
     const chosen = { department: "CSE", year: "2019", semester: "1", term: "autumn" };
     expect(await counts(chosen)).toEqual({
       department: { cse: 2, ece: 1 },
@@ -109,7 +109,7 @@ describe.each(engines)("counts beside the filters on %s", (engine) => {
     expect(count).toBe(2);
   });
 
-  test("are of the facets that a kind has", async () => {
+  test("exist only for the facets of a kind", async () => {
     const columns = await Promise.all(
       standaloneKinds.map(async ({ name }) => [
         name,

@@ -9,7 +9,7 @@ import { engines, openTestArchive, type TestArchive } from "../support/platform/
 import { watchPlans } from "../support/platform/plans.ts";
 import { type Client, openSite } from "../support/api/site.ts";
 
-describe.each(engines)("what search engines and feed readers get on %s", (engine) => {
+describe.each(engines)("sitemaps and feeds on %s", (engine) => {
   let archive: TestArchive;
   let visitor: Client;
   let admin: Client;
@@ -29,7 +29,7 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
 
   const standalone = standaloneKinds.map(({ name, pages }) => ({ name, details: pages.details as string }));
 
-  test("the index names the sitemaps, and each is there", async () => {
+  test("the index names the sitemaps, and each sitemap exists", async () => {
     const { status, text, headers } = await visitor.get("/sitemap.xml");
     expect([status, headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
     const files = [...text.matchAll(/<loc>https:\/\/proshno\.example\.edu(.*?)<\/loc>/g)].map(
@@ -41,7 +41,7 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
       expect((await visitor.get(`/sitemap/${none}`)).status, none).toBe(404);
   });
 
-  test("approved items stand in sitemap and feed under their own address; answers don't", async () => {
+  test("the sitemap and the feed list approved items with their addresses, and no answers", async () => {
     for (const file of ["/sitemap/1.xml", "/feed.xml"]) {
       const { text } = await visitor.get(file);
       for (const { name, details } of standalone)
@@ -50,7 +50,7 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
     }
   });
 
-  test("what is Pending or Cancelled is in none of them, whoever asks", async () => {
+  test("no sitemap, feed or robots.txt contains Pending or Cancelled items, even for an admin", async () => {
     for (const reader of [visitor, admin])
       for (const file of [
         "/sitemap.xml",
@@ -65,7 +65,7 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
       }
   });
 
-  test("the feed is the newest first, escaped, without e-mail addresses", async () => {
+  test("the feed lists the newest items first, escapes their titles and contains no emails", async () => {
     const { text, headers } = await visitor.get("/feed.xml");
     expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
     const titles = [...text.matchAll(/<entry>.*?<title>(.*?)<\/title>/g)].map(([, title]) => title);
@@ -76,13 +76,13 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
     expect(text).toContain("<updated>2100-01-01T00:00:00.000Z</updated>");
   });
 
-  test("a sitemap holds so many at most, and together they hold all, once each", async () => {
+  test("a sitemap has a limited size, and all sitemaps together contain each item once", async () => {
     await insertItems(
       archive,
       "note",
       Array.from({ length: 8 }, (_, n) => ({
         fields: payloadOf("note") as Record<string, string>,
-        // Over some months, two at a time.
+        // Two notes in each month.
         createdAt: Date.UTC(2022, n >> 1),
       })),
     );
@@ -95,7 +95,7 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
     const maps = await Promise.all(
       Array.from({ length: count }, (_, index) => publishing.sitemap(index + 1)),
     );
-    // Six of each kind's, the book and the notes.
+    // One item of each of six kinds, the book and eight notes.
     expect(maps.map((map) => map.length)).toEqual([4, 4, 4, 3]);
     const all = maps.flat().map(({ id }) => id);
     expect(new Set(all).size).toBe(15);
@@ -110,7 +110,7 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
     await expect(publishing.sitemap(count + 1)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("robots are told where the sitemap is and what is nothing to find", async () => {
+  test("robots.txt names the sitemap and the pages that crawlers skip", async () => {
     const { text } = await visitor.get("/robots.txt");
     expect(text).toMatch(/^User-agent: \*$/m);
     expect(text).toMatch(/^Disallow: \/dashboard$/m);
@@ -119,7 +119,7 @@ describe.each(engines)("what search engines and feed readers get on %s", (engine
   });
 });
 
-test("sitemaps are counted without looking at items, and found in an index alone", async () => {
+test("the server counts sitemaps without reading items, and reads a sitemap from one index", async () => {
   const archive = await openTestArchive("sqlite");
   const { db, waysOf } = watchPlans(archive.db);
   const publishing = createPublishingRepo(db);
@@ -130,7 +130,7 @@ test("sitemaps are counted without looking at items, and found in an index alone
   await archive.close();
 });
 
-test("an archive without items has an index and a feed, too", async () => {
+test("an archive without items also has a sitemap index and a feed", async () => {
   const archive = await openTestArchive("sqlite");
   const visitor = openSite(archive).as();
   expect((await visitor.get("/sitemap.xml")).text.match(/<loc>/g)).toHaveLength(1);

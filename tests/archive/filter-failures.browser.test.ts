@@ -17,7 +17,7 @@ describe("filters without a network", () => {
   const CONNECTION = en.list.failed;
   const failures = {
     "no answer": { answer: undefined, sentence: CONNECTION },
-    "the page of a network that wants a login": { answer: { status: 200 }, sentence: CONNECTION },
+    "the login page of a network": { answer: { status: 200 }, sentence: CONNECTION },
     "an error": { answer: { status: 500 }, sentence: CONNECTION },
     "the answer of a busy server": {
       answer: { status: 503 },
@@ -25,7 +25,7 @@ describe("filters without a network", () => {
     },
   };
   type Answer = { status: number } | undefined;
-  /** Answers for the server, until the returned function is called. */
+  /** Answers in place of the server until the returned function is called. */
   async function fail(page: Page, answer: Answer) {
     const contentType = "text/html";
     await page.route("**/allQuestions?*", (route) =>
@@ -35,7 +35,7 @@ describe("filters without a network", () => {
   }
 
   test.each(Object.entries(failures))(
-    "keep the list, say why and load it at a press of Try again after %s",
+    "keep the list, show the reason and load again with the Try again button after %s",
     async (_, { answer, sentence }) => {
       const { page, close } = await visit("/allQuestions", { viewport: wide });
       const before = await cards(page);
@@ -61,7 +61,7 @@ describe("filters without a network", () => {
     },
   );
 
-  test("are sent by their button after a failure", async () => {
+  test("can be sent with the Show button after a failure", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
     const mend = await fail(page, undefined);
     await page.selectOption("#filter-year", "2023");
@@ -73,7 +73,7 @@ describe("filters without a network", () => {
     await close();
   });
 
-  test("say in the sheet of a phone that the list didn't load, and above the list when the sheet closes", async () => {
+  test("show in the sheet of a phone that the list didn't load, and above the list after the sheet closes", async () => {
     const { page, close } = await visit("/allQuestions");
     const mend = await fail(page, undefined);
     await page.getByRole("button", { name: "Filters" }).click();
@@ -85,7 +85,7 @@ describe("filters without a network", () => {
     await page.locator("#filters").waitFor({ state: "hidden" });
     await said.waitFor();
     await expect.poll(() => found(page)).toBe(await countOf(""));
-    // In the sheet the button loads the list for later.
+    // In the sheet, the button loads the list in the background.
     await page.getByRole("button", { name: "Filters" }).click();
     await mend();
     await page.locator("#filters").getByRole("button", { name: en.list.retry }).press("Enter");
@@ -100,7 +100,7 @@ describe("filters without a network", () => {
     await close();
   });
 
-  test("are undone by the Back button without a network, and the focus stays", async () => {
+  test("are undone with the Back button without a network, and the focus stays", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
     const before = await cards(page);
     await box(page, "CSE").check();
@@ -126,7 +126,7 @@ describe("filters without a network", () => {
     await close();
   });
 
-  test("keep the list when the Back button leads to one that doesn't load", async () => {
+  test("keep the list when the Back button opens a list that doesn't load", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
     await box(page, "CSE").check();
     await page.waitForURL(/department=CSE$/);

@@ -39,7 +39,7 @@ test("a card shows a semester in one form for every spelling, and leaves out an 
   expect(facts.filter((fact) => fact.endsWith("CSE"))).toHaveLength(1);
 });
 
-test("a paper's page shows its semester as written, and no line for an empty semester", async () => {
+test("the page of a paper shows its semester as the contributor wrote it, and no line for an empty semester", async () => {
   const terms = async (id: string) => {
     const { text } = await visitor.get(`/question-details/${id}`);
     const values = texts(text, /<dd[^>]*>([\s\S]*?)<\/dd>/g);
@@ -60,7 +60,7 @@ test("the semester filter selects the same option for every spelling", async () 
   }
 });
 
-test("the form takes a paper without a semester, with a Drive link as an address bar shows it", async () => {
+test("the form accepts a paper without a semester and a Drive link without https://", async () => {
   const { actor, cookie } = await archive.signUp("Contributor");
   const id = "1Form".padEnd(33, "x");
   const { semester: _none, ...fields } = payloadOf("question", {

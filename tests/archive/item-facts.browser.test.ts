@@ -22,7 +22,7 @@ test.each([
   ["2nd", "Edition 2nd"],
   ["2nd edition", "2nd edition"],
   ["Revised", "Edition Revised"],
-])("an edition written as %s reads %s on the book's card and on its page", async (edition, shown) => {
+])("a book with the edition %s shows %s on its card and on its page", async (edition, shown) => {
   const bookName = `A book of ${edition}`;
   const id = await insertItem(site.archive, "book", {
     fields: { bookName, edition, author: "Author", subject: "Subject", year: "2019", university: "" },
@@ -38,7 +38,7 @@ test.each([
   await close();
 });
 
-test("related items with the same title have their codes, exams and years beside it", async () => {
+test("related items with the same title also show their codes, exams and years", async () => {
   const subject = "Algorithms";
   const paper = (code: string, year: string, examType: string) =>
     insertItem(site.archive, "question", { fields: { subject, code, year, examType } });

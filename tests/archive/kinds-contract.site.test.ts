@@ -25,7 +25,7 @@ describe.each(engines)("the registry of kinds on %s", (engine) => {
     }
   });
 
-  /** The ids that a reader gets from a list call, wrapped or bare. */
+  /** The ids that a reader gets from a list call, which returns an array or an object with an array. */
   async function idsAt(reader: World["visitor"], path: string): Promise<string[]> {
     const { status, body } = await reader.get(path);
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe.each(engines)("the registry of kinds on %s", (engine) => {
   }
 
   test.each(kinds.map((kind) => [kind.name, kind] as const))(
-    "%s: create, list, moderate, forbid",
+    "only permitted people create, list and moderate an item of kind %s",
     async (_name, kind) => {
       const { archive, visitor, student, other, admin } = world;
       const parentId = kind.parent ? await insertItem(archive, kind.parent.kind) : "";
@@ -112,5 +112,5 @@ describe.each(engines)("the registry of kinds on %s", (engine) => {
     },
   );
 
-  test("nothing of the kind was a fault of ours", () => expect(world.site.faults).toEqual([]));
+  test("the server logged no errors", () => expect(world.site.faults).toEqual([]));
 });

@@ -28,7 +28,7 @@ const book = (status: "Pending" | "Approved", link: string) =>
   insertItem(archive, "book", { status, uploader, fields: { bookName: "The Very Book", driveLink: link } });
 const fileIn = (link: string) => link.slice(32, 65);
 
-test("a link that is there is told before anything is kept, and sent anyway at a second word", async () => {
+test("the form shows the duplicate of a known link before it stores anything, and the student can send the form anyway", async () => {
   const link = driveLink();
   const id = await book("Approved", link);
   const fields = payloadOf("book", {
@@ -54,7 +54,7 @@ test("a link that is there is told before anything is kept, and sent anyway at a
   expect(beside).toContain(`<a href="/book-details/${id}">The Very Book</a>`);
 });
 
-test("of a link that awaits moderation a student learns no more than that", async () => {
+test("a student who sends the link of a pending item learns only that it is waiting", async () => {
   const link = driveLink();
   const id = await book("Pending", link);
   const asked = await post(student, ADD, payloadOf("book", { driveLink: link }));
@@ -64,7 +64,7 @@ test("of a link that awaits moderation a student learns no more than that", asyn
   expect(asked.text).not.toContain(id);
 });
 
-test("what needs a change is told first, and another word than the button's confirms nothing", async () => {
+test("the form shows invalid fields before duplicates, and accepts only its button's confirmation", async () => {
   const link = driveLink();
   await book("Approved", link);
   const fields = payloadOf("book", { driveLink: link });
@@ -74,7 +74,7 @@ test("what needs a change is told first, and another word than the button's conf
   expect((await post(student, ADD, { ...fields, confirmed: "yes" })).status).toBe(409);
 });
 
-test("the call takes a link that is there without asking", async () => {
+test("the API call accepts a known link without a confirmation", async () => {
   const link = driveLink();
   await book("Approved", link);
   const sent = await student.send("/api/postBooks", {
@@ -85,7 +85,7 @@ test("the call takes a link that is there without asking", async () => {
   expect(sent.status).toBe(201);
 });
 
-test("one button beside Download tells of a broken link, and a second press counts no more", async () => {
+test("a button beside Download reports a broken link, and a second press adds no report", async () => {
   const id = await book("Approved", driveLink());
   const page = `/book-details/${id}`;
   const shown = await visitor.get(page);
@@ -104,7 +104,7 @@ test("one button beside Download tells of a broken link, and a second press coun
   }
 });
 
-test("there is no such button where there is no link, or nothing public", async () => {
+test("an item that has no link or is not public has no button for a broken link", async () => {
   const blog = await insertItem(archive, "blog");
   const pending = await book("Pending", driveLink());
   for (const path of [`/blog-details/${blog}`, `/book-details/${pending}`]) {

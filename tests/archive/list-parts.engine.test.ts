@@ -35,7 +35,7 @@ const filters: Record<string, Omit<ListFilter, "kind">> = {
   "semester and exam": { semester: "1", examType: "final" },
   exam: { examType: "final" },
 };
-/** The index that finds what is filtered by a name, and by what. */
+/** The index that each filter uses, with its conditions in SQLite's query plan. */
 const indexes = {
   code: "resource_code (kind=? AND codeNorm=? AND status=?)",
   subject: "resource_subject (kind=? AND subjectKey=? AND status=?)",
@@ -54,7 +54,7 @@ async function archiveWithItems(engine: (typeof engines)[number]): Promise<TestA
   const any = (values: string[], n: number) => values[n % values.length] as string;
   const items = Array.from({ length: 360 }, (_, n) => ({
     status: statuses[n % 5] ?? "Approved",
-    // Some at the same time.
+    // Some items have the same time.
     createdAt: moment + (n % 90),
     fields: {
       department: any(["CSE", "Law", "BBA"], n),
@@ -77,27 +77,30 @@ describe.each(engines)("lists on %s", (engine) => {
   });
   afterAll(() => archive.close());
 
-  test.each(Object.keys(filters))("by %s are in order, page by page, whoever asks", async (name) => {
-    const filter = { kind: KIND, ...filters[name] };
-    for (const actor of [undefined, admin]) {
-      const all = await archive.db.read
-        .selectFrom("resource")
-        .select("id")
-        .where(listed(filter, actor))
-        .orderBy("createdAt", "desc")
-        .orderBy("id", "desc")
-        .execute();
-      expect(all.length).toBeGreaterThan(5);
-      const resources = createResourcesRepo(archive.db);
-      const pages = await Promise.all(
-        [0, 7, 14].map((offset) => resources.list(filter, actor, { size: 7, offset })),
-      );
-      expect(pages.flat().map(({ id }) => id)).toEqual(all.slice(0, 21).map(({ id }) => id));
-    }
-  });
+  test.each(Object.keys(filters))(
+    "lists by %s are in order on every page, for a visitor and an admin",
+    async (name) => {
+      const filter = { kind: KIND, ...filters[name] };
+      for (const actor of [undefined, admin]) {
+        const all = await archive.db.read
+          .selectFrom("resource")
+          .select("id")
+          .where(listed(filter, actor))
+          .orderBy("createdAt", "desc")
+          .orderBy("id", "desc")
+          .execute();
+        expect(all.length).toBeGreaterThan(5);
+        const resources = createResourcesRepo(archive.db);
+        const pages = await Promise.all(
+          [0, 7, 14].map((offset) => resources.list(filter, actor, { size: 7, offset })),
+        );
+        expect(pages.flat().map(({ id }) => id)).toEqual(all.slice(0, 21).map(({ id }) => id));
+      }
+    },
+  );
 });
 
-describe("SQLite, which has no statistics,", () => {
+describe("SQLite without statistics", () => {
   let archive: TestArchive;
   let resources: ReturnType<typeof createResourcesRepo>;
   let waysOf: ReturnType<typeof watchPlans>["waysOf"];
@@ -110,21 +113,24 @@ describe("SQLite, which has no statistics,", () => {
   });
   afterAll(() => archive.close());
 
-  test.each(Object.keys(filters))("finds a list by %s by the index of the narrowest", async (name) => {
-    const filter = { kind: KIND, ...filters[name] };
-    const index = indexes[name.split(" ")[0] as keyof typeof indexes];
-    for (const actor of [undefined, admin])
-      expect(await waysOf(() => resources.list(filter, actor, { size: 10, offset: 0 }))).toEqual(
+  test.each(Object.keys(filters))(
+    "finds a list by %s with the index of its narrowest filter",
+    async (name) => {
+      const filter = { kind: KIND, ...filters[name] };
+      const index = indexes[name.split(" ")[0] as keyof typeof indexes];
+      for (const actor of [undefined, admin])
+        expect(await waysOf(() => resources.list(filter, actor, { size: 10, offset: 0 }))).toEqual(
+          new Set([index]),
+        );
+      const related = { ...filter, status: "Approved" as const };
+      expect(await waysOf(() => resources.list(related, undefined, { size: 24, offset: 0 }))).toEqual(
         new Set([index]),
       );
-    const related = { ...filter, status: "Approved" as const };
-    expect(await waysOf(() => resources.list(related, undefined, { size: 24, offset: 0 }))).toEqual(
-      new Set([index]),
-    );
-  });
+    },
+  );
 
   test.each(Object.keys(filters))(
-    "counts what is filtered by %s, and its facets, by that index",
+    "counts items by %s and their facets with the index of the narrowest filter",
     async (name) => {
       const filter = { kind: KIND, ...filters[name] };
       const index = indexes[name.split(" ")[0] as keyof typeof indexes];
@@ -133,7 +139,7 @@ describe("SQLite, which has no statistics,", () => {
         await resources.count(filter, undefined);
         await resources.facets(open, filter, undefined);
       });
-      // Where totals are kept nothing is counted.
+      // A query that reads stored totals uses no index of items.
       expect([...ways].filter((way) => way !== index)).toEqual([]);
     },
   );

@@ -11,7 +11,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
   });
   afterAll(() => world.archive.close());
 
-  /** What distinguishes the questions of this file: their course title. */
+  /** The course titles of the listed questions. Each question of this file has a different title. */
   async function subjects(
     query: string,
     reader: keyof Pick<World, "visitor" | "student" | "admin"> = "visitor",
@@ -109,7 +109,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       ["status=Pending", []],
       ["status=approved", ["Alpha", "Beta", "Delta", "তথ্য কাঠামো"]],
       ["status=", ["Alpha", "Beta", "Delta", "তথ্য কাঠামো"]],
-    ])("%s", async (query, expected) => {
+    ])("GET /allQuestions?%s lists %j", async (query, expected) => {
       expect(await subjects(query)).toEqual(expected.toSorted());
       expect(await subjects(query, "student")).toEqual(expected.toSorted());
     });
@@ -120,7 +120,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       ["status=Cancelled", ["Gone"]],
       ["department=cse", ["Alpha", "Gone", "Hidden"]],
       ["", ["Alpha", "Beta", "Delta", "Gone", "Hidden", "তথ্য কাঠামো"]],
-    ])("an admin's %s", async (query, expected) => {
+    ])("GET /allQuestions?%s lists %j for an admin", async (query, expected) => {
       expect(await subjects(query, "admin")).toEqual(expected);
     });
   });
@@ -156,7 +156,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       [`page=${encodeURIComponent("২")}`, from(2, 0)],
       ["page=0&size=", from(22, 13)],
       ["page=0&size=1000000000", from(22, 0)],
-    ])("%s gives a page, newest first, and the count of all", async (query, names) => {
+    ])("GET /allLabs?%s gives one page, newest first, and the count of all labs", async (query, names) => {
       expect(await labs(query)).toEqual({ count: 23, names });
     });
 
@@ -164,12 +164,12 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       ["", from(22, 0)],
       ["page=&size=", from(22, 0)],
       ["size=5", from(22, 18)],
-    ])("%s gives the labs without a count, because it names no page", async (query, names) => {
+    ])("GET /allLabs?%s gives the labs without a count, because it names no page", async (query, names) => {
       expect(await labs(query)).toEqual({ names });
     });
   });
 
-  test("allQuestions without page gives the newest 1,000, the count of all and a link to the next", async () => {
+  test("allQuestions without a page number gives the newest 1,000, the count of all and a link to the rest", async () => {
     const years = Array.from({ length: 1_005 }, (_, index) => ({
       fields: { year: "1999", subject: `Old ${index}` },
       createdAt: index,
@@ -206,11 +206,11 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
     expect(all.slice(0, paged.allLabs.length)).toEqual(paged.allLabs);
   });
 
-  describe("bare arrays", () => {
+  describe("lists that are bare arrays", () => {
     const TOTAL = 1_053;
     let made: string[];
     beforeAll(async () => {
-      // Ten share each moment, so that the order among them matters too.
+      // Ten notes have the same time, so the order among them matters, too.
       const items = Array.from({ length: TOTAL }, (_, index) => ({
         fields: { topic: `Note ${index}` },
         createdAt: Math.floor(index / 10),
@@ -236,19 +236,19 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
       return { ids, sizes };
     }
 
-    test("answer the newest 1,000, and a link that leads to every item exactly once", async () => {
+    test("return the newest 1,000 items, and their links return every item exactly once", async () => {
       const { ids, sizes } = await follow("/api/allNotes");
       expect(sizes).toEqual([1_000, 53]);
       expect(ids.toSorted()).toEqual(made.toSorted());
     });
 
-    test("keep their filters and size along the links", async () => {
+    test("keep the filters and the page size in their links", async () => {
       const { ids, sizes } = await follow("/api/allnotes?size=90&department=cse&department=EEE&search=note");
       expect(sizes).toEqual([...Array.from({ length: 11 }, () => 90), 63]);
       expect(ids.toSorted()).toEqual(made.toSorted());
     });
 
-    test("answer pages of ten with page alone, and of at most a hundred", async () => {
+    test("return pages of ten items by default and of a hundred at most", async () => {
       const sizeOf = async (query: string) => (await world.visitor.get(`/api/allNotes?${query}`)).body.length;
       expect(await sizeOf("page=0")).toBe(10);
       expect(await sizeOf("page=105")).toBe(3);
@@ -258,7 +258,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
     });
   });
 
-  test("numbers leave as text, however they came", async () => {
+  test("the API returns numbers as text, even if they were sent as numbers", async () => {
     const { student, admin, visitor } = world;
     const { insertedId } = (
       await student.post("/api/postBooks", payloadOf("book", { edition: 3, year: "২০১৫" }))
@@ -268,7 +268,7 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
   });
 
   test.each(standaloneKinds.map((kind) => [kind.calls.lists[0], kind] as const))(
-    "%s masks e-mails for all but the owner and admins",
+    "%s masks emails for everyone except the owner and admins",
     async (path, kind) => {
       const { archive, visitor, student, other, admin } = world;
       const id = await insertItem(archive, kind.name, { uploader: student });
@@ -282,5 +282,5 @@ describe.each(engines)("the parameters of lists on %s", (engine) => {
     },
   );
 
-  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+  test("the server logged no errors", () => expect(world.site.faults).toEqual([]));
 });

@@ -13,14 +13,14 @@ const scripting = [{ javaScriptEnabled: true }, { javaScriptEnabled: false }];
 
 const site = browserSite();
 
-/** What is below the window has no layout, and so no inner text. */
+/** The text of a card. A card below the window has no layout, and so no inner text. */
 const textOfCard = (card: Locator): Promise<string> =>
   card.evaluate((element: HTMLElement) => {
     element.style.contentVisibility = "visible";
     return element.innerText;
   });
 
-/** Opens a page, and tells what the page asked of other hosts. */
+/** Opens a page and records its requests to other hosts. */
 async function visit(path: string, options: BrowserContextOptions = {}) {
   const asked: string[] = [];
   const opened = await visitList(site.browser, site.server, path, options, (url) => asked.push(url));
@@ -34,7 +34,7 @@ describe("previews", () => {
     ["/allBooks", "330"],
     ["/allQuestions", "330"],
     ["/allNotes", "250"],
-  ])("on %s come when they are opened and not before, %s px high", async (path, height) => {
+  ])("on %s load only when the reader opens them, and are %s px high", async (path, height) => {
     const { page, asked, complaints, close } = await visit(path);
     const summaries = page.locator(".item-card .item-viewer summary");
     await expect.poll(() => summaries.count()).toBeGreaterThan(5);
@@ -60,7 +60,7 @@ describe("previews", () => {
     await close();
   });
 
-  test.each(["/allBooks", "/allNotes"])("on %s are links where no script runs", async (path) => {
+  test.each(["/allBooks", "/allNotes"])("on %s are links without JavaScript", async (path) => {
     const { page, asked, close } = await visit(path, { javaScriptEnabled: false });
     const viewer = page.locator(".item-card .item-viewer").first();
     await viewer.locator("summary").click();
@@ -70,7 +70,7 @@ describe("previews", () => {
     await close();
   });
 
-  test("on a details page take most of the window", async () => {
+  test("on a details page fill most of the window's height", async () => {
     const { page, close } = await visit("/allQuestions");
     await page.locator(".item-card:has(.item-viewer) .button").first().click();
     await expect.poll(() => page.locator("iframe").count()).toBe(0);
@@ -87,7 +87,7 @@ describe("cards", () => {
       .locator(".item-card")
       .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
 
-  test.each([768, 1280])("books stand three a row at %i px, notes one", async (width) => {
+  test.each([768, 1280])("a row has three books or one note at %i px", async (width) => {
     const { page, close } = await visit("/allBooks", { viewport: { width, height: 900 } });
     const [first, second, third, fourth] = await placesOf(page);
     expect([second.top, third.top]).toEqual([first.top, first.top]);
@@ -98,7 +98,7 @@ describe("cards", () => {
     await close();
   });
 
-  test("a question's tells its facts, leads to its answers and downloads", async () => {
+  test("the card of a question shows its facts, and links to its answers and its file", async () => {
     const { page, close } = await visit("/allQuestions?code=CSE%202103&year=2024");
     const card = page.locator(".item-card").first();
     const words = (await textOfCard(card)).replaceAll("\u00a0", " ");
@@ -120,7 +120,7 @@ describe("cards", () => {
     ["/allLabs", /See Lab/, /\d{4}/],
     ["/allSyllabus", /See Syllabus/, /\d{4}/],
     ["/allBlogs", /Read Blog/, /\d{4}\s· by Sample Student \d+\s+s…@example\.edu\s+No ratings yet/],
-  ])("%s: each says what it is and opens it", async (path, open, facts) => {
+  ])("each card on %s shows facts about its item and links to it", async (path, open, facts) => {
     const { page, close } = await visit(path);
     for (const card of await page.locator(".item-card").all()) {
       expect(await textOfCard(card)).toMatch(facts);
@@ -131,7 +131,7 @@ describe("cards", () => {
 });
 
 describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (options) => {
-  test("are a sheet on a phone, whose button tells how many items there are", async () => {
+  test("are in a sheet on a phone, and its button shows the number of items", async () => {
     const { page, complaints, close } = await visit("/allQuestions", options);
     const sheet = page.locator("#filters");
     await expect.poll(() => sheet.isVisible()).toBe(false);
@@ -145,7 +145,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
     await page.getByRole("button", { name: "Filters" }).click();
     await sheet.getByText("CSE", { exact: true }).click();
     const cse = await countOf("department=CSE");
-    // Without a script nobody can count anew, so that the button makes no promise.
+    // Without JavaScript the page can't count again, so the button shows no number.
     const said = options.javaScriptEnabled ? `Show ${cse}` : "Show";
     await page.locator(".list-sheet-foot button").getByText(said, { exact: true }).waitFor();
     await show.click();
@@ -155,7 +155,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
     await close();
   });
 
-  test("stand as chips, each to be taken away, and all at once", async () => {
+  test("appear as chips that the reader can remove one by one or all together", async () => {
     const query = "department=CSE&department=ece&examType=final&search=sample";
     const { page, close } = await visit(`/find-questions?${query}`, options);
     const chips = page.locator(".chips a");
@@ -174,7 +174,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
     await close();
   });
 
-  test("that leave nothing say what to do next, and can be undone one by one", async () => {
+  test("show what to do next if they find nothing, and the reader can clear them", async () => {
     const { page, close } = await visit("/allQuestions?department=Law&year=2011&search=zzzz", {
       ...options,
       viewport: desktop,
@@ -191,7 +191,7 @@ describe.each(scripting)("filters, with JavaScript: $javaScriptEnabled", (option
   });
 });
 
-test("the counts beside the filters are those of the lists, under the filters that are chosen", async () => {
+test("the counts beside the filters equal those of the lists with the chosen filters", async () => {
   const { page, close } = await visit("/allQuestions?year=2024", { viewport: desktop });
   const rows = await page
     .locator("#filters .check:not(:first-of-type)")
@@ -206,7 +206,7 @@ test("the counts beside the filters are those of the lists, under the filters th
     expect(await countOf(`year=2024&department=${department}`), String(department)).toBe(count);
   await page.getByRole("checkbox", { name: "CSE" }).check();
   const cse = await countOf("department=CSE&year=2023");
-  // The years are counted anew for the departments that are chosen, without a new page.
+  // The page counts the years again for the chosen departments without a reload.
   await page.locator(`#filter-year option[value="2023"]:text-is("2023 (${cse})")`).waitFor({
     state: "attached",
   });
@@ -216,7 +216,7 @@ test("the counts beside the filters are those of the lists, under the filters th
   await close();
 });
 
-test("years begin with Select Year, then the present one down to 2010", async () => {
+test("the year filter offers Select Year, and then the current year down to 2010", async () => {
   const { page, close } = await visit("/allQuestions", { viewport: desktop });
   const values = await page
     .locator("#filter-year option")
@@ -231,25 +231,31 @@ test("years begin with Select Year, then the present one down to 2010", async ()
 test.each([
   { width: 320, colorScheme: "light" as const },
   { width: 360, colorScheme: "dark" as const },
-])("axe finds nothing in an open sheet at $width px, $colorScheme", async ({ width, colorScheme }) => {
-  const { page, complaints, close } = await visit("/allQuestions", {
-    viewport: { width, height: 700 },
-    colorScheme,
-  });
-  await page.getByRole("button", { name: "Filters" }).click();
-  expect([await axeFindings(page), await overflow(page), complaints]).toEqual([[], 0, []]);
-  await close();
-});
+])(
+  "axe finds no problems in an open sheet at $width px in the $colorScheme theme",
+  async ({ width, colorScheme }) => {
+    const { page, complaints, close } = await visit("/allQuestions", {
+      viewport: { width, height: 700 },
+      colorScheme,
+    });
+    await page.getByRole("button", { name: "Filters" }).click();
+    expect([await axeFindings(page), await overflow(page), complaints]).toEqual([[], 0, []]);
+    await close();
+  },
+);
 
-test.each(lists)("%s stays small: scripts in 15 kB, styles and HTML in 8 kB, compressed", async (path) => {
-  const read = async (address: string) => (await fetch(new URL(address, site.server.origin))).text();
-  const html = await read(path);
-  const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] as string);
-  const sizeOf = async (list: string[]) => gzipSync((await Promise.all(list.map(read))).join("")).length;
-  const scripts = addresses(/<script[^>]* src="([^"]+)"/g);
-  const styles = addresses(/<link rel="stylesheet" href="([^"]+)"/g);
-  expect([scripts.length > 0, styles.length]).toEqual([true, 1]);
-  expect(await sizeOf(scripts)).toBeLessThanOrEqual(15_000);
-  expect(await sizeOf(styles)).toBeLessThanOrEqual(8_000);
-  expect(gzipSync(html).length).toBeLessThanOrEqual(8_000);
-});
+test.each(lists)(
+  "%s has at most 15 kB of scripts, 8 kB of styles and 8 kB of HTML, compressed",
+  async (path) => {
+    const read = async (address: string) => (await fetch(new URL(address, site.server.origin))).text();
+    const html = await read(path);
+    const addresses = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] as string);
+    const sizeOf = async (list: string[]) => gzipSync((await Promise.all(list.map(read))).join("")).length;
+    const scripts = addresses(/<script[^>]* src="([^"]+)"/g);
+    const styles = addresses(/<link rel="stylesheet" href="([^"]+)"/g);
+    expect([scripts.length > 0, styles.length]).toEqual([true, 1]);
+    expect(await sizeOf(scripts)).toBeLessThanOrEqual(15_000);
+    expect(await sizeOf(styles)).toBeLessThanOrEqual(8_000);
+    expect(gzipSync(html).length).toBeLessThanOrEqual(8_000);
+  },
+);

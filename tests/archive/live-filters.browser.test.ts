@@ -41,7 +41,7 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("load once for several changes in a row, as the arrow keys make them", async () => {
+  test("load the list once for several quick changes, such as with the arrow keys", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -64,7 +64,7 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("are undone by the browser's Back button, together with their boxes", async () => {
+  test("are undone with the browser's Back button, and their boxes change back", async () => {
     const { page, close } = await visit("/find-questions", { viewport: wide });
     await box(page, "CSE").check();
     await page.waitForURL(/\/find-questions\?department=CSE$/);
@@ -78,7 +78,7 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("add one history entry for changes of the same select in a row, and none for the same address", async () => {
+  test("add one history entry for several changes of one select, and no entry for an unchanged address", async () => {
     const { page, close } = await visit("/allQuestions", { viewport: wide });
     const entries = () => page.evaluate(() => history.length);
     const before = await entries();
@@ -124,7 +124,7 @@ describe("filters beside a list", () => {
     await close();
   });
 
-  test("let previews open in the reloaded list", async () => {
+  test("let the reader open previews in the reloaded list", async () => {
     const { page, close } = await visit("/allQuestions?code=NONE&department=Law", { viewport: wide });
     await expect.poll(() => page.locator(".item-card").count()).toBe(0);
     await page.evaluate(() => document.querySelector("#filters [name=code]")?.remove());

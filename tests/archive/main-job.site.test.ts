@@ -6,10 +6,10 @@ import { driveLink, payloadOf } from "../support/archive/factories.ts";
 import { engines, openTestArchive, TEST_PASSWORD, type TestArchive } from "../support/platform/archive.ts";
 import { type Client, openSite } from "../support/api/site.ts";
 
-/** A word that stands in every item's own text and link, and nowhere else. Requests spell it in lower case. */
+/** A word in the texts and the link of one kind's item only. Requests spell it in lower case. */
 const canary = (kind: string) => `Canary${kind.toUpperCase()}`;
 
-/** The payload of one item with its canary in each field that is free text. */
+/** The payload of an item with the canary in its link and in each free-text field. */
 function canaryPayload(kindName: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const word = canary(kindName);
   const payload = payloadOf(kindName, changes);
@@ -29,7 +29,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
   let contributor: Client;
   let answerer: Client;
   let admin: Client;
-  /** Ids of what the steps contributed, by kind. */
+  /** Ids of the contributed items, by kind. */
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
   });
   afterAll(() => archive.close());
 
-  /** Signs up or in, and keeps the cookie. */
+  /** Signs up or logs in. @returns a client with the session's cookies */
   async function entered(by: "sign-up" | "sign-in", fields: object): Promise<Client> {
     const { status, headers } = await visitor.post(`/api/auth/${by}/email`, {
       ...fields,
@@ -56,7 +56,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
   const register = (name: string): Promise<Client> =>
     entered("sign-up", { name, email: `${name.toLowerCase()}@example.edu` });
 
-  /** Every address that a visitor can ask for: each call and page with each id and e-mail, lists with each filter. */
+  /** Every address that a visitor can request: calls and pages with each id and email, lists with each filter. */
   function* addresses(): Generator<string> {
     const queries = [
       "",
@@ -89,7 +89,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
     return path.includes("{id}") ? Object.values(ids).map((id) => path.replace("{id}", id)) : [path];
   }
 
-  /** The addresses where this reader meets each kind's canary; kinds that they meet nowhere are absent. */
+  /** The addresses that show this reader each kind's canary. A kind without such an address is absent. */
   async function sightings(reader = visitor): Promise<Record<string, string[]>> {
     const seen: Record<string, string[]> = {};
     for (const address of addresses()) {
@@ -106,14 +106,14 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
     expect(answer.body).toEqual({ acknowledged: true, matchedCount: 1, modifiedCount: 1 });
   };
 
-  test("people register, and one of them is made admin", async () => {
+  test("three people sign up, and one of them becomes an admin", async () => {
     [contributor, answerer, admin] = [
       await register("Contributor"),
       await register("Answerer"),
       await register("Admin"),
     ];
     await archive.services.people.setRoleAsOperator("admin@example.edu", "admin");
-    // No session from before opens what an admin may do.
+    // A session from before the grant has no admin rights.
     expect((await admin.get("/api/users/admin@example.edu")).status).toBe(404);
     admin = await entered("sign-in", { email: "admin@example.edu" });
     expect((await admin.get("/api/users/admin@example.edu")).body.role).toBe("admin");
@@ -142,7 +142,7 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
     }
   });
 
-  test("an admin approves them, and visitors see them in list, details and filter", async () => {
+  test("an admin approves the items, and visitors see them in lists, details and filters", async () => {
     for (const kind of standaloneKinds) await setStatus(kind.name, "approved");
     const sighted = await sightings();
     for (const kind of standaloneKinds) {
@@ -189,13 +189,13 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
     ]);
   });
 
-  test("an admin cancels the answer, and it is gone", async () => {
+  test("an admin cancels the answer, and it disappears everywhere", async () => {
     await setStatus("answer", "Cancelled");
     expect(await sightings()).not.toHaveProperty("answer");
     expect((await visitor.get(`/api/question/${ids["question"]}`)).body.answerCount).toBe(0);
   });
 
-  test("an admin restores the answer and cancels the question: it and its answers are gone everywhere", async () => {
+  test("an admin restores the answer and cancels the question, and both disappear everywhere", async () => {
     await setStatus("answer", "Approved");
     expect((await visitor.get(`/api/questionSolve/${ids["question"]}`)).body).toHaveLength(1);
     await setStatus("question", "Cancelled");
@@ -212,12 +212,12 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
     ).toBe(404);
   });
 
-  test("the others disappear everywhere when an admin cancels them", async () => {
+  test("the other items disappear everywhere when an admin cancels them", async () => {
     for (const kind of ["syllabus", "blog", "note", "lab", "book"]) await setStatus(kind, "cancelled");
     expect(await sightings()).toEqual({});
   });
 
-  test("their people still find them in their own lists, and the admin everywhere", async () => {
+  test("the contributor still finds cancelled items in their own lists, and the admin finds them in all lists", async () => {
     for (const kind of standaloneKinds) {
       expect(
         (await contributor.get(`/api/${kind.calls.mine[0]}/contributor@example.edu`)).body,
@@ -228,5 +228,5 @@ describe.each(engines)("the main job over HTTP on %s", (engine) => {
       expect(seen[kind.name]).toContain(`/api/${kind.calls.lists[0]}?status=Cancelled`);
   });
 
-  test("nothing of this was a fault of ours", () => expect(site.faults).toEqual([]));
+  test("the server logged no errors", () => expect(site.faults).toEqual([]));
 });

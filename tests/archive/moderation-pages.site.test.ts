@@ -26,7 +26,7 @@ const book = (status: "Pending" | "Approved" = "Pending") =>
   insertItem(archive, "book", { status, uploader, fields: { bookName: "The Book" } });
 const MANAGE = "/admin-dashboard/admin-books";
 
-test("cancelling without a reason is refused at the field of that row, with nothing lost", async () => {
+test("cancelling without a reason shows the problem at the reason field of that row", async () => {
   const id = await book();
   const refused = await post(admin, MANAGE, { id, status: "Cancelled", reason: " ", version: "1" });
   expect(refused.status).toBe(400);
@@ -39,7 +39,7 @@ test("cancelling without a reason is refused at the field of that row, with noth
     expect((await student.get(path)).text).toContain("Reason: Blurred");
 });
 
-test("deleting from the queue without a reason is refused at the field of that row, which stays open", async () => {
+test("deleting from the queue without a reason shows the problem in that row, which stays open", async () => {
   const id = await book();
   const path = "/admin-dashboard/manage-questions";
   const refused = await post(admin, path, { id, act: "delete", reason: " " });
@@ -54,7 +54,7 @@ test("deleting from the queue without a reason is refused at the field of that r
 test.each([
   [MANAGE, { status: "Approved" }],
   ["/admin-dashboard/manage-questions", { kind: "book", act: "approve" }],
-])("%s refuses to approve what has changed, and shows it as it is now", async (path, fields) => {
+])("%s refuses to approve an item that has changed, and shows its new version", async (path, fields) => {
   const id = await book();
   await post(student, `/dashboard/edit/${id}`, payloadOf("book", { bookName: `Changed at ${path}` }));
   const refused = await post(admin, path, { id, version: "1", ...fields });
@@ -64,7 +64,7 @@ test.each([
   expect((await post(admin, path, { id, version: "2", ...fields })).status).toBe(303);
 });
 
-test("an edit begins with what is there, and comes back with what was typed", async () => {
+test("an edit form shows the stored values, and shows the typed values again after a refusal", async () => {
   const id = await book("Approved");
   const form = await student.get(`/dashboard/edit/${id}`);
   expect(form.text).toContain('value="The Book"');
@@ -82,7 +82,7 @@ test("an edit begins with what is there, and comes back with what was typed", as
   expect((await admin.get("/admin-dashboard/manage-questions")).text).toContain(en.changes.title);
 });
 
-test("a change that was sent meanwhile from another tab is not overwritten, and nothing typed is lost", async () => {
+test("a form does not overwrite a newer change from another tab, and keeps the typed text", async () => {
   const id = await book("Approved");
   const path = `/dashboard/edit/${id}`;
   const typed = (bookName: string) => ({ ...payloadOf("book", { bookName }), version: "1", change: "" });
@@ -97,7 +97,7 @@ test("a change that was sent meanwhile from another tab is not overwritten, and 
   expect(text).toContain("Other tab");
 });
 
-test("a request to delete is filed from the list, granted by an admin, and the item restored", async () => {
+test("a contributor requests a deletion from the list, and an admin grants it and restores the item", async () => {
   const id = await book("Approved");
   expect((await post(student, "/dashboard/my-books", { id })).status).toBe(303);
   expect((await student.get("/dashboard/my-books")).text).toContain(en.removal.requested);
@@ -108,7 +108,7 @@ test("a request to delete is filed from the list, granted by an admin, and the i
   expect((await admin.get(`/api/book/${id}`)).body.status).toBe("Approved");
 });
 
-test("the admin's welcome draws the weeks and tells them in a table", async () => {
+test("the admin dashboard shows the weeks in a chart and in a table", async () => {
   const { text } = await admin.get("/admin-dashboard");
   expect(text).toContain("Hello, Admin");
   expect(text).toMatch(/<svg viewBox="0 0 576 162" role="img" aria-label="Contributions in the last twelve/);

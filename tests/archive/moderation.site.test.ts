@@ -18,7 +18,7 @@ describe.each(engines)("moderation on %s", (engine) => {
   const bookAs = async (reader: Pick<World["student"], "get">, id: string) =>
     (await reader.get(`/api/book/${id}`)).body;
   const services = () => world.archive.services;
-  /** The code of the error, and the version that it tells of. */
+  /** The code of the error and its version, or `done` if the work succeeds. */
   const refusal = async (work: Promise<unknown>) =>
     work.then(
       () => "done",
@@ -26,7 +26,7 @@ describe.each(engines)("moderation on %s", (engine) => {
     );
 
   describe("a reason", () => {
-    test("is optional, shown to the contributor and admins, and gone with the status", async () => {
+    test("is optional, visible to the contributor and admins, and removed with the status", async () => {
       const id = await pendingBook();
       expect((await setStatus(id, { status: "cancelled", reason: " Page 2 is\nblurred " })).status).toBe(200);
       expect(await bookAs(world.student, id)).toMatchObject({
@@ -43,7 +43,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(await bookAs(world.student, id)).not.toHaveProperty("reason");
     });
 
-    test("is one of Cancelled only, and of 500 characters", async () => {
+    test("belongs only to the status Cancelled, and has at most 500 characters", async () => {
       const id = await pendingBook();
       await setStatus(id, { status: "Approved", reason: "Good" });
       expect(await bookAs(world.admin, id)).not.toHaveProperty("reason");
@@ -56,7 +56,7 @@ describe.each(engines)("moderation on %s", (engine) => {
   });
 
   describe("a version", () => {
-    test("that is not the newest is refused with 409 and the newest", async () => {
+    test("gets 409 with the newest version if it is older", async () => {
       const id = await pendingBook();
       await services().resources.edit(world.student, id, payloadOf("book"), client);
       const refused = await setStatus(id, { status: "Approved", version: 1 });
@@ -69,7 +69,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect((await setStatus(id, { status: "Approved", version: "2" })).body.modifiedCount).toBe(1);
     });
 
-    test("does not matter where the status is that already, and must be a whole number", async () => {
+    test("is ignored if the item already has the status, and must be a whole number", async () => {
       const id = await pendingBook();
       await setStatus(id, { status: "Approved", version: 1 });
       const again = await setStatus(id, { status: "Approved", version: 1 });
@@ -79,7 +79,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       }
     });
 
-    test("is changed once by 40 moderators at once", async () => {
+    test("changes only once if 40 moderators decide at the same time", async () => {
       const id = await pendingBook();
       const tries = Array.from({ length: 40 }, (_, index) =>
         setStatus(id, { status: index % 2 ? "Approved" : "Cancelled", version: 1 }),
@@ -95,7 +95,7 @@ describe.each(engines)("moderation on %s", (engine) => {
     const edit = (actor: World["student"], id: string, input: Record<string, unknown>) =>
       services().resources.edit(actor, id, input, client);
 
-    test("of a Pending item changes what it says, and what finds it", async () => {
+    test("changes the fields of a Pending item and the words that find it", async () => {
       const id = await pendingBook();
       const link = driveLink();
       await edit(
@@ -115,7 +115,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(found.body.map((book: { _id: string }) => book._id)).toEqual([id]);
     });
 
-    test("of an Approved item applies at once for an admin, and waits for its contributor", async () => {
+    test("changes an Approved item at once if an admin makes it, and waits if its contributor makes it", async () => {
       const id = await insertItem(world.archive, "book", { uploader: world.student });
       await edit(world.admin, id, payloadOf("book", { author: "By the admin" }));
       expect(await bookAs(world.visitor, id)).toMatchObject({ author: "By the admin", status: "Approved" });
@@ -124,7 +124,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(await bookAs(world.student, id)).toMatchObject({ author: "By the admin", status: "Approved" });
     });
 
-    test("of an answer, which is moderated after, leaves it shown below its question", async () => {
+    test("keeps an answer visible below its question", async () => {
       const question = await insertItem(world.archive, "question");
       const other = await insertItem(world.archive, "question");
       const options = { uploader: world.student, parentId: question };
@@ -134,7 +134,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(body).toMatchObject([{ _id: id, solveNumber: "12" }]);
     });
 
-    test("of bad input, a stranger's, a Cancelled or an older one changes nothing", async () => {
+    test("changes nothing if it has bad input, or if its author may not edit this item or version", async () => {
       const id = await pendingBook();
       const before = await bookAs(world.admin, id);
       const valid = payloadOf("book");
@@ -151,7 +151,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(await refusal(edit(world.student, "nowhere", valid))).toBe("not_found");
     });
 
-    test("keeps a blog's image where it brings none, and forgets the old one where it does", async () => {
+    test("keeps a blog's image if it has no image, and deletes the old image if it has a new one", async () => {
       const { body } = await world.student.post("/api/postBlogs", payloadOf("blog", { blogImg: PNG }));
       const id = body.insertedId;
       const imageOf = async () => (await world.student.get(`/api/blog/${id}`)).body.blogImg as string;
@@ -173,7 +173,7 @@ describe.each(engines)("moderation on %s", (engine) => {
   });
 
   describe("a removed item", () => {
-    test("is as invisible as a Cancelled one, and comes back as it was", async () => {
+    test("is as hidden as a Cancelled item, and gets its earlier status back when an admin restores it", async () => {
       for (const status of ["Approved", "Pending", "Cancelled"] as const) {
         const id = await insertItem(world.archive, "book", { status, uploader: world.student });
         const seen = async () => (await world.visitor.get(`/api/book/${id}`)).status;
@@ -192,7 +192,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       }
     });
 
-    test("that is given a status is removed no more", async () => {
+    test("is no longer removed after an admin sets its status", async () => {
       const id = await pendingBook();
       await services().removal.remove(world.admin, { id });
       await setStatus(id, { status: "Approved" });
@@ -202,7 +202,7 @@ describe.each(engines)("moderation on %s", (engine) => {
   });
 
   describe("a request to delete", () => {
-    test("is one however often it is sent, and waits for an admin", async () => {
+    test("counts once even if it is sent 40 times, and waits for an admin", async () => {
       const id = await pendingBook();
       const { removal } = services();
       const all = await Promise.all(Array.from({ length: 40 }, () => removal.request(world.student, id)));
@@ -214,7 +214,7 @@ describe.each(engines)("moderation on %s", (engine) => {
       expect(await refusal(removal.request(world.admin, id))).toBe("not_found");
     });
 
-    test("that is refused may be sent again; one that is granted removes the item", async () => {
+    test("can be sent again after a refusal, and removes the item when an admin grants it", async () => {
       const id = await insertItem(world.archive, "book", { uploader: world.student });
       const { removal } = services();
       await removal.request(world.student, id);

@@ -7,7 +7,7 @@ import { openWorld, type World } from "../support/api/world.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-describe.each(engines)("what awaits whom on %s", (engine) => {
+describe.each(engines)("the queue, the dashboard and the subscribers on %s", (engine) => {
   let world: World;
   beforeEach(async () => {
     world = await openWorld(engine);
@@ -15,7 +15,7 @@ describe.each(engines)("what awaits whom on %s", (engine) => {
   afterEach(() => world.archive.close());
   const services = () => world.archive.services;
 
-  test("the queue holds everything pending, the oldest first", async () => {
+  test("the queue lists all pending items, oldest first", async () => {
     const kinds = ["note", "book", "lab", "question"];
     const ids = [];
     for (const [index, kind] of kinds.entries())
@@ -31,7 +31,7 @@ describe.each(engines)("what awaits whom on %s", (engine) => {
     expect([rows.map(({ id }) => id), count]).toEqual([ids.toReversed(), 4]);
   });
 
-  test("the dashboard tells of one's own items, and of others' answers that can be read", async () => {
+  test("the dashboard lists a student's pending and cancelled items, and visible answers by other people", async () => {
     const question = await insertItem(world.archive, "question", { uploader: world.student });
     const answer = { uploader: world.other, parentId: question };
     const received = await insertItem(world.archive, "answer", answer);
@@ -52,7 +52,7 @@ describe.each(engines)("what awaits whom on %s", (engine) => {
     expect(await services().overview.own(third)).toEqual({ pending: [], cancelled: [], answers: [] });
   });
 
-  test("the newsletter's list and its file hold who confirmed, and a formula does nothing in it", async () => {
+  test("the list of subscribers and its CSV file contain only confirmed addresses, and no formula", async () => {
     const email = await insertSubscriber(world.archive);
     await world.archive.db.write
       .updateTable("subscription")
@@ -74,10 +74,10 @@ describe.each(engines)("what awaits whom on %s", (engine) => {
 });
 
 describe.each(engines)("contributions by week on %s", (engine) => {
-  test("weeks begin on Sunday in Dhaka; items count by their present status, and those to come not at all", async () => {
+  test("weeks begin on Sunday in Dhaka, items count by their current status, and items of the future don't count", async () => {
     const world = await openWorld(engine);
     const { archive } = world;
-    // The sixteenth of November 2025 is a Sunday; Dhaka is six hours ahead.
+    // 16 November 2025 is a Sunday. Dhaka is six hours ahead of UTC.
     const sunday = Date.UTC(2025, 10, 15, 18);
     const weeksAgo = (weeks: number, ms = 0) => sunday - weeks * 7 * DAY + ms;
     const counted = [

@@ -50,7 +50,7 @@ const rowsOf = (page: Page) =>
     }),
   );
 
-test.each([320, 360])("my-lists are compact rows on a phone of %i px", async (width) => {
+test.each([320, 360])("a student's own list has compact rows on a phone of %i px", async (width) => {
   const { page, complaints, close } = await visit(LIST, width);
   const rows = await rowsOf(page);
   expect(rows).toHaveLength(10);
@@ -65,7 +65,7 @@ test.each([320, 360])("my-lists are compact rows on a phone of %i px", async (wi
 });
 
 test.each([true, false])(
-  "on a phone a tap on the row opens the item, and a sheet holds the actions, with JavaScript: %s",
+  "a tap on a row opens the item on a phone, and a sheet contains the actions, with JavaScript: %s",
   async (javaScriptEnabled) => {
     const { page, complaints, close } = await visit(LIST, 360, javaScriptEnabled);
     if (javaScriptEnabled) await hydrated(page, ".own-more");
@@ -85,7 +85,7 @@ test.each([true, false])(
   },
 );
 
-test("a request from the sheet closes it, and the row says that the request waits", async () => {
+test("a request to delete closes the sheet, and the row says that the request is waiting", async () => {
   const { page, close } = await visit(`${LIST}?status=Approved`, 360);
   await hydrated(page, ".own-more");
   const row = page.locator(".own-rows tbody tr").last();
@@ -98,7 +98,7 @@ test("a request from the sheet closes it, and the row says that the request wait
   await close();
 });
 
-test("on a wide screen my-lists are a table with the actions in the row", async () => {
+test("a student's own list is a table with the actions in each row on a wide screen", async () => {
   const { page, close } = await visit(LIST, 1280);
   await expect
     .poll(() => page.locator(".own-rows th").allInnerTexts())
@@ -111,7 +111,7 @@ test("on a wide screen my-lists are a table with the actions in the row", async 
 });
 
 test.each([true, false])(
-  "a tab shows only its own status, with JavaScript: %s",
+  "a tab shows only items with its status, with JavaScript: %s",
   async (javaScriptEnabled) => {
     const { page, close } = await visit(LIST, 360, javaScriptEnabled);
     if (javaScriptEnabled) await hydrated(page, ".own-tabs a");

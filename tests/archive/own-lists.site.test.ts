@@ -6,7 +6,7 @@ import { engines, openTestArchive, type TestArchive } from "../support/platform/
 import { openSite } from "../support/api/site.ts";
 import { openWorld } from "../support/api/world.ts";
 
-describe("the lists of a student with 249 books, of which 30 are pending", () => {
+describe("the lists of a student with 249 books, 30 of them pending", () => {
   let archive: TestArchive;
   let student: ReturnType<ReturnType<typeof openSite>["as"]>;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
   });
   afterAll(() => archive.close());
 
-  /** Each name once, because a cover repeats the title. */
+  /** The titles on a page, each once, because a cover repeats its title. */
   const namesIn = (html: string) => [...new Set(html.match(/(?<=>)Book \d+(?=<\/(?:strong|a)>)/g))];
   const numbered = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_none, index) => `Book ${from - index}`);
@@ -34,7 +34,7 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     expect(text.length).toBeLessThan(100_000);
   });
 
-  test("my-books links from page to page, and its rows keep their numbers", async () => {
+  test("my-books links to the next page, and numbers its rows across the pages", async () => {
     const first = await student.get("/dashboard/my-books");
     expect(first.text).toContain('href="/dashboard/my-books?page=1" rel="next"');
     const last = await student.get("/dashboard/my-books?page=24");
@@ -42,12 +42,12 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     expect(last.text).toContain('<td data-label="Number">241</td>');
   });
 
-  test("a page number behind the last page redirects to the last page", async () => {
+  test("a page number after the last page redirects to the last page", async () => {
     const beyond = await student.get("/dashboard/my-books?page=25");
     expect([beyond.status, beyond.headers.get("location")]).toEqual([302, "/dashboard/my-books?page=24"]);
   });
 
-  test("each status has a tab with its count, and the tab stays from page to page", async () => {
+  test("each status has a tab with its count, and the links between pages keep the tab", async () => {
     const { text } = await student.get("/dashboard/my-books?status=pending&page=2");
     const tabs = /<nav class="own-tabs".*?<\/nav>/s.exec(text)?.[0] ?? "";
     const links = [...tabs.matchAll(/<a([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", words = ""]) => ({
@@ -68,7 +68,7 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     expect(beyond.headers.get("location")).toBe(`${path}?status=Pending&page=2`);
   });
 
-  test("an empty tab says what comes next, and an unknown status shows all", async () => {
+  test("an empty tab says what to do next, and an unknown status shows all items", async () => {
     const empty = await student.get("/dashboard/my-books?status=Cancelled");
     expect(empty.text).toContain("Nothing is cancelled.");
     expect(empty.text).toMatch(/<a[^>]* href="\/dashboard\/my-books"[^>]*>Show all 249</);
@@ -79,7 +79,7 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
     expect(none.text).toContain("contributed anything here yet.");
   });
 
-  test("a request to delete returns to the page of the list that it came from", async () => {
+  test("a request to delete returns to the same page of the list", async () => {
     const { text } = await student.get("/dashboard/my-books?page=2");
     const [, id = ""] = /name="id" value="([0-9a-f]+)"/.exec(text) ?? [];
     const path = "/dashboard/my-books?page=2";
@@ -100,38 +100,41 @@ describe("the lists of a student with 249 books, of which 30 are pending", () =>
   });
 });
 
-test.each(engines)("a person's items of one status are counted and listed alone on %s", async (engine) => {
-  const { archive, student, other } = await openWorld(engine);
-  const { listOwn } = archive.services.resources;
-  const statuses = ["Pending", "Approved", "Cancelled", "Approved"] as const;
-  const made = await insertItems(
-    archive,
-    "note",
-    statuses.map((status, createdAt) => ({ uploader: student, status, createdAt })),
-  );
-  await insertItems(archive, "lab", [{ uploader: student, status: "Approved" }]);
-  await insertItems(archive, "note", [{ uploader: other, status: "Approved" }]);
-  const idsOf = async (query: Parameters<typeof listOwn>[3]) => {
-    const { rows, ...page } = await listOwn(student, "note", student.email, query);
-    return { ids: rows.map(({ id }) => id), ...page };
-  };
-  const counted = { counts: { Pending: 1, Approved: 2, Cancelled: 1 }, total: 4 };
-  expect(await idsOf({ status: "Approved" })).toEqual({
-    ids: [made[3], made[1]],
-    count: 2,
-    page: 0,
-    size: 10,
-    ...counted,
-  });
-  expect(await idsOf({ status: "Approved", page: 1, size: 1 })).toMatchObject({ ids: [made[1]], count: 2 });
-  expect(await idsOf({ status: "Cancelled" })).toMatchObject({ ids: [made[2]], count: 1, ...counted });
-  expect(await idsOf({})).toMatchObject({ ids: made.toReversed(), count: 4, ...counted });
-  expect((await student.get(`/api/mynotes/${student.email}?status=Approved`)).status).toBe(400);
-  await archive.close();
-});
+test.each(engines)(
+  "a person's list of one status counts and shows only items with that status on %s",
+  async (engine) => {
+    const { archive, student, other } = await openWorld(engine);
+    const { listOwn } = archive.services.resources;
+    const statuses = ["Pending", "Approved", "Cancelled", "Approved"] as const;
+    const made = await insertItems(
+      archive,
+      "note",
+      statuses.map((status, createdAt) => ({ uploader: student, status, createdAt })),
+    );
+    await insertItems(archive, "lab", [{ uploader: student, status: "Approved" }]);
+    await insertItems(archive, "note", [{ uploader: other, status: "Approved" }]);
+    const idsOf = async (query: Parameters<typeof listOwn>[3]) => {
+      const { rows, ...page } = await listOwn(student, "note", student.email, query);
+      return { ids: rows.map(({ id }) => id), ...page };
+    };
+    const counted = { counts: { Pending: 1, Approved: 2, Cancelled: 1 }, total: 4 };
+    expect(await idsOf({ status: "Approved" })).toEqual({
+      ids: [made[3], made[1]],
+      count: 2,
+      page: 0,
+      size: 10,
+      ...counted,
+    });
+    expect(await idsOf({ status: "Approved", page: 1, size: 1 })).toMatchObject({ ids: [made[1]], count: 2 });
+    expect(await idsOf({ status: "Cancelled" })).toMatchObject({ ids: [made[2]], count: 1, ...counted });
+    expect(await idsOf({})).toMatchObject({ ids: made.toReversed(), count: 4, ...counted });
+    expect((await student.get(`/api/mynotes/${student.email}?status=Approved`)).status).toBe(400);
+    await archive.close();
+  },
+);
 
 test.each(engines)(
-  "the calls of my-lists on %s return 1,000 items and link to the next ones",
+  "the calls for a person's own lists return 1,000 items and a link to the next ones on %s",
   async (engine) => {
     const { archive, student, other } = await openWorld(engine);
     const notes = Array.from({ length: 1_053 }, () => ({ uploader: student }));
@@ -154,7 +157,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "a list without permission is empty on %s, like the list of an unknown email",
+  "a reader without permission gets an empty list on %s, as for an unknown email",
   async (engine) => {
     const { archive, site, visitor, student, other } = await openWorld(engine);
     for (const { name } of standaloneKinds) await insertItem(archive, name, { uploader: student });

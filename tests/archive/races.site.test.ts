@@ -8,7 +8,7 @@ import { openWorld, type World } from "../support/api/world.ts";
 
 const WAYS = 20;
 
-describe.each(engines)("many at once on %s", (engine) => {
+describe.each(engines)("simultaneous requests on %s", (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(engine);
@@ -19,7 +19,7 @@ describe.each(engines)("many at once on %s", (engine) => {
     Promise.all(Array.from({ length: WAYS }, work));
   const modified = (answers: Answer[]) => answers.reduce((sum, { body }) => sum + body.modifiedCount, 0);
 
-  test("of sign-ups with one e-mail exactly one makes the account", async () => {
+  test("exactly one of many sign-ups with the same email creates the account", async () => {
     const account = { name: "Rahim", email: "race@example.edu", password: TEST_PASSWORD };
     const answers = await atOnce(() => world.visitor.post("/api/auth/sign-up/email", account));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -32,19 +32,19 @@ describe.each(engines)("many at once on %s", (engine) => {
     ).toBe(200);
   });
 
-  test("of equal status updates exactly one changes the item", async () => {
+  test("exactly one of many equal status updates changes the item", async () => {
     const id = await insertItem(world.archive, "book", { status: "Pending" });
     expect(
       modified(await atOnce(() => world.admin.put(`/api/BookStatusUpdate/${id}`, { status: "Approved" }))),
     ).toBe(1);
   });
 
-  test("of equal grants exactly one changes the role", async () => {
+  test("exactly one of many equal grants changes the role", async () => {
     const email = await insertPerson(world.archive);
     expect(modified(await atOnce(() => world.admin.put("/api/users/admin", { email })))).toBe(1);
   });
 
-  test("what is hidden while a list is read is not on it", async () => {
+  test("an item that is hidden while a list is read is not on the list", async () => {
     const { db } = world.archive;
     const [shown, hidden] = [
       await insertItem(world.archive, "note"),
@@ -68,7 +68,7 @@ describe.each(engines)("many at once on %s", (engine) => {
     expect(reads).toBe(2);
   });
 
-  test("admins who take the role from each other leave one", async () => {
+  test("one admin remains if all admins lose the role at the same time", async () => {
     const { accounts, people } = world.archive.services;
     const admins = await accounts.listAdmins();
     expect(admins.length).toBeGreaterThan(1);
@@ -79,5 +79,5 @@ describe.each(engines)("many at once on %s", (engine) => {
     expect(await accounts.listAdmins()).toHaveLength(1);
   });
 
-  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+  test("the server logged no errors", () => expect(world.site.faults).toEqual([]));
 });

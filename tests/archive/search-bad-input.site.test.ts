@@ -6,9 +6,9 @@ import { insertOneOfEach } from "../support/archive/factories.ts";
 import { engines } from "../support/platform/archive.ts";
 import { openWorld, type World } from "../support/api/world.ts";
 
-/** Syntax of both engines, and texts that no one means. */
+/** Syntax of both search engines, and unusual texts. */
 const odd: [name: string, text: string][] = [
-  ["nothing", ""],
+  ["an empty text", ""],
   ["white space", " \t "],
   ["one letter", "a"],
   ["one Bangla sign", "\u09bf"],
@@ -22,18 +22,18 @@ const odd: [name: string, text: string][] = [
   ["SQL", "'; drop table resource; --"],
   ["emoji", "📚👩‍🏫 data 🏳️‍🌈"],
   ["right-to-left text", "هياكل البيانات \u05de\u05d1\u05e0\u05d9"],
-  ["marks alone", "\u0301\u0300 \u09cd\u09cd"],
-  ["a hundred marks on a letter", `a${"\u0301".repeat(100)}`],
+  ["only combining marks", "\u0301\u0300 \u09cd\u09cd"],
+  ["a letter with a hundred marks", `a${"\u0301".repeat(100)}`],
   ["other scripts", "数据结构 データ 데이터 โครงสร้าง 𝒳𝒴 𞤀𞤣𞤤𞤢𞤥"],
-  ["letters of today's Unicode", "\u{10d4a}\u{16ea0}\u{1e5d0}"],
+  ["letters of recent Unicode versions", "\u{10d4a}\u{16ea0}\u{1e5d0}"],
   ["zero-width characters", "\u200b\u200c\u200d\ufeff"],
-  ["a code that has no end", `cse${"1".repeat(200)}`],
+  ["a very long code", `cse${"1".repeat(200)}`],
   ["500 letters", "x".repeat(500)],
   ["250 words", "a ".repeat(249)],
 ];
-/** Too long for the parameter, or holding what no text may hold: refused with a sentence. */
+/** Texts that are too long for the parameter or contain forbidden characters. */
 const refused: [name: string, text: string][] = [
-  ["10 kB", "data structures ".repeat(640)],
+  ["10 kB of text", "data structures ".repeat(640)],
   ["10,000 words", Array.from({ length: 10_000 }, (_, index) => `w${index}`).join(" ")],
   ["control characters", "data\u0000\u0007\u001b"],
 ];
@@ -43,28 +43,31 @@ const pathsOf = (text: string) =>
     (path) => `${path}?search=${encodeURIComponent(text)}`,
   );
 
-describe.each(engines)("odd searches on %s", (engine) => {
+describe.each(engines)("unusual searches on %s", (engine) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(engine);
     await insertOneOfEach(world.archive);
   });
   afterAll(() => world.archive.close());
-  test.each(odd)("%s get an answer", async (_name, text) => {
+  test.each(odd)("a search for %s gets an answer", async (_name, text) => {
     for (const path of pathsOf(text)) expect((await world.visitor.get(path)).status, path).toBe(200);
     const { total, isMore } = await world.archive.services.search.find(undefined, { text });
     expect(total).toBeLessThan(10);
     expect(isMore).toBe(false);
   });
 
-  test.each(refused)("%s are refused at the address, and answered by the service", async (_name, text) => {
-    for (const path of pathsOf(text)) expect((await world.visitor.get(path)).status, path).toBe(400);
-    await expect(world.archive.services.search.find(undefined, { text })).resolves.toMatchObject({
-      rows: [],
-    });
-  });
+  test.each(refused)(
+    "the API refuses a search for %s, and the service finds nothing",
+    async (_name, text) => {
+      for (const path of pathsOf(text)) expect((await world.visitor.get(path)).status, path).toBe(400);
+      await expect(world.archive.services.search.find(undefined, { text })).resolves.toMatchObject({
+        rows: [],
+      });
+    },
+  );
 
-  test("whatever is typed gets an answer", async () => {
+  test("a search for any typed text gets an answer", async () => {
     const pieces = fc.constantFrom(
       ..."data কি ্ \u200d ' \" ( ) * : & | ! < > - = % \\ 19 cse2 \u{1f4da}".split(" "),
       " ",
@@ -85,7 +88,7 @@ describe.each(engines)("odd searches on %s", (engine) => {
     );
   });
 
-  test("a search that has no time left answers with what is there, and says so", async () => {
+  test("a search without any time left returns no items and says that it is incomplete", async () => {
     const search = createSearchService({
       searchRepo: createSearchRepo(world.archive.db),
       clock: Date.now,
@@ -97,5 +100,5 @@ describe.each(engines)("odd searches on %s", (engine) => {
     expect(await search.suggest(undefined, "data")).toEqual({ suggestions: [], isCut: true });
   });
 
-  test("nothing of this was a fault of ours", () => expect(world.site.faults).toEqual([]));
+  test("the server logged no errors", () => expect(world.site.faults).toEqual([]));
 });

@@ -4,10 +4,10 @@ import { insertItem } from "../support/archive/factories.ts";
 import { engines } from "../support/platform/archive.ts";
 import { openWorld, type World } from "../support/api/world.ts";
 
-/** A word of each state, near to nothing else. */
+/** A word for each hidden status, unlike any other word. */
 const canaries = { Pending: "xylobrontix", Cancelled: "quirzophane" } as const;
 
-describe.each(engines)("what is hidden on %s", (engine) => {
+describe.each(engines)("hidden items on %s", (engine) => {
   let world: World;
   const ids: string[] = [];
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(engines)("what is hidden on %s", (engine) => {
     "theory 2019",
   ]);
 
-  test.each([...new Set(queries)])("shows nowhere for %s", async (query) => {
+  test.each([...new Set(queries)])("appear in no answer to a search for %s", async (query) => {
     const { visitor, other } = world;
     const search = encodeURIComponent(query);
     for (const reader of [visitor, other]) {
@@ -53,7 +53,7 @@ describe.each(engines)("what is hidden on %s", (engine) => {
       );
       for (const { status, body } of answers) {
         expect(status).toBe(200);
-        // What was asked may be told again; nothing longer of the word may.
+        // The answer can repeat the query, but no longer part of the word.
         const told = JSON.stringify(body).toLowerCase().replaceAll(JSON.stringify(query), "");
         for (const word of Object.values(canaries)) {
           if (!query.includes(word)) expect(told).not.toContain(word);
@@ -67,7 +67,7 @@ describe.each(engines)("what is hidden on %s", (engine) => {
     }
   });
 
-  test("an admin finds all of it", async () => {
+  test("appear in an admin's search", async () => {
     const actor = { ...world.admin, role: "admin" } as unknown as User;
     const { total } = await world.archive.services.search.find(actor, { text: "xylobrontix" });
     expect(total).toBe(3);

@@ -7,13 +7,13 @@ import { createSearchService } from "../../src/server/archive/search/search.serv
 import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
 import { engines, openTestArchive, SEARCH_PATIENCE, type TestArchive } from "../support/platform/archive.ts";
 
-/** Papers of one course, over ten years. */
+/** Papers of one course from ten years. */
 const papers = (count: number, fields: Record<string, string>): ItemOptions[] =>
   Array.from({ length: count }, (_, at) => ({
     fields: { semester: "3", year: String(2010 + (at % 10)), examType: "final", ...fields },
   }));
 
-describe.each(engines)("what a search counts on %s", (engine) => {
+describe.each(engines)("the counts of a search on %s", (engine) => {
   let archive: TestArchive;
   const find = (text: string, more: object = {}) =>
     archive.services.search.find(undefined, { text, ...more });
@@ -32,25 +32,28 @@ describe.each(engines)("what a search counts on %s", (engine) => {
   });
   afterAll(() => archive.close());
 
-  test.each(["cse21", "CSE 21", "cse-210"])("%s finds what all codes that begin so have", async (text) => {
-    expect(await find(text)).toMatchObject({
-      total: 185,
-      isMore: false,
-      facets: {
-        department: [{ value: "CSE", count: 185 }],
-        kind: [
-          { value: "question", count: 180 },
-          { value: "answer", count: 5 },
-        ],
-      },
-    });
-    expect((await find(text, { year: "2019" })).total).toBe(18);
-    const { suggestions } = await archive.services.search.suggest(undefined, text);
-    expect(suggestions.map(({ code }) => code)).toEqual(["CSE 2101", "CSE 2105"]);
-  });
+  test.each(["cse21", "CSE 21", "cse-210"])(
+    "a search for %s finds the papers of all codes that begin with it",
+    async (text) => {
+      expect(await find(text)).toMatchObject({
+        total: 185,
+        isMore: false,
+        facets: {
+          department: [{ value: "CSE", count: 185 }],
+          kind: [
+            { value: "question", count: 180 },
+            { value: "answer", count: 5 },
+          ],
+        },
+      });
+      expect((await find(text, { year: "2019" })).total).toBe(18);
+      const { suggestions } = await archive.services.search.suggest(undefined, text);
+      expect(suggestions.map(({ code }) => code)).toEqual(["CSE 2101", "CSE 2105"]);
+    },
+  );
 
   test.each(["data structures 2010", "cse 2101", "cse21"])(
-    "each count of %s is what it leads to",
+    "each count in a search for %s equals the total of the filtered search",
     async (text) => {
       const { facets } = await find(text);
       const counts = Object.entries(facets).flatMap(([name, values]) =>
@@ -67,10 +70,10 @@ describe.each(engines)("what a search counts on %s", (engine) => {
     },
   );
 
-  describe("a list", () => {
+  describe("a search in a list", () => {
     const browse = (query: ListQuery) => archive.services.resources.browse(undefined, "question", query);
 
-    test("that is searched counts what each of its filters leads to", async () => {
+    test("counts the items that each of its filters finds", async () => {
       const query = { search: "data", department: ["CSE"], year: "2012" };
       const { count, isMore, moreIn, facets } = await browse(query);
       expect({ count, isMore, moreIn }).toEqual({ count: 9, isMore: false, moreIn: [] });
@@ -84,7 +87,7 @@ describe.each(engines)("what a search counts on %s", (engine) => {
       }
     });
 
-    test("says where there is more than it counted", async () => {
+    test("says which of its counts are incomplete", async () => {
       const { count, isMore, moreIn, facets } = await browse({ search: "surveying" });
       expect({ count, isMore, moreIn }).toEqual({ count: 500, isMore: true, moreIn: [...offeredFacets] });
       expect(facets.department).toEqual([{ value: "Civil", count: 500 }]);
@@ -95,7 +98,7 @@ describe.each(engines)("what a search counts on %s", (engine) => {
       expect((await browse({ search: "surveying", page: 5, size: 100 })).rows).toEqual([]);
     });
 
-    test("is searched once, and once more for each filter that is chosen", async () => {
+    test("runs once, and once more for each chosen filter", async () => {
       const asked: string[] = [];
       const counting: KyselyPlugin = {
         transformQuery({ node }) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertItem, insertItems } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
-describe.each(engines)("many items that await approval on %s", (engine) => {
+describe.each(engines)("many pending items on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
     archive = await openTestArchive(engine);
@@ -18,13 +18,13 @@ describe.each(engines)("many items that await approval on %s", (engine) => {
   const suggested = async (text: string) =>
     (await archive.services.search.suggest(undefined, text)).suggestions.map(({ code }) => code);
 
-  test("pending items do not displace the codes that a visitor is typing from the suggestions", async () => {
+  test("pending items do not push an approved code out of the suggestions", async () => {
     await insertItem(archive, "question", { fields: { code: "CSE 2199" } });
     await pending("question", (at) => ({ code: `CSE 21${String(at).padStart(3, "0")}` }));
     expect(await suggested("cse 21")).toEqual(["CSE 2199"]);
   });
 
-  test("pending items with the code of a course do not displace the course from the suggestions", async () => {
+  test("pending items with the code of a course do not push the course out of the suggestions", async () => {
     await insertItem(archive, "question", { fields: { code: "CSE 2199" } });
     // More items than a search considers.
     await insertItems(
@@ -36,7 +36,7 @@ describe.each(engines)("many items that await approval on %s", (engine) => {
     expect(await suggested("cse 219")).toEqual(["CSE 2191", "CSE 2199"]);
   });
 
-  test("newer pending items do not hide a title that begins as the visitor typed", async () => {
+  test("newer pending items do not hide a title that begins with the typed text", async () => {
     const id = await insertItem(archive, "note", { fields: { topic: "Structures Z" } });
     await insertItems(
       archive,

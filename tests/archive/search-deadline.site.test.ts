@@ -8,7 +8,7 @@ import { insertItem, insertOneOfEach } from "../support/archive/factories.ts";
 import { openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { openSite } from "../support/api/site.ts";
 
-/** In ms; short, because these tests wait until it ends. */
+/** The time limit of a search, in ms. It is short, because these tests wait until it ends. */
 const PATIENCE = 50;
 
 let archive: TestArchive;
@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => archive.close());
 
-/** Locks the search index, so that no search finds anything in its time. @returns opens it again */
+/** Locks the search index, so that every search reaches its deadline. @returns a function that unlocks it */
 async function lockIndex(): Promise<() => Promise<void>> {
   const trx = await archive.db.write.startTransaction().execute();
   await sql`lock table "searchEntry" in access exclusive mode`.execute(trx);
   return async () => void (await trx.commit().execute());
 }
 
-/** A search service that tells of each reading of the index: its time in ms. */
+/** A search service that calls `onRead` before each read of the index, with the time limit in ms. */
 function searchTelling(onRead: (ms: number) => unknown, patience = PATIENCE) {
   const repo = createSearchRepo(archive.db);
   const read: SearchRepo["read"] = async (ms, work) => {
@@ -34,10 +34,10 @@ function searchTelling(onRead: (ms: number) => unknown, patience = PATIENCE) {
   return createSearchService({ searchRepo: { ...repo, read }, clock: Date.now, patience });
 }
 
-/** Tries until it succeeds, as a reader does whose machine is busy. */
+/** Repeats an attempt until it succeeds, because a busy machine can be too slow. */
 const tryAgain = (attempt: () => Promise<void>) => vi.waitFor(attempt, { timeout: 30_000 });
 
-test("the API refuses a search that found nothing in its time, and the client may try again", async () => {
+test("the API answers 503 to a search that reached its deadline, and the client can try again", async () => {
   await insertOneOfEach(archive);
   const visitor = openSite(archive).as();
   const unlock = await lockIndex();
@@ -52,7 +52,7 @@ test("the API refuses a search that found nothing in its time, and the client ma
   await tryAgain(async () => expect((await visitor.get("/api/search?search=data")).status).toBe(200));
 });
 
-test("no cache keeps the suggestions of a search that found nothing in its time", async () => {
+test("no cache stores the suggestions of a search that reached its deadline", async () => {
   await insertOneOfEach(archive);
   const visitor = openSite(archive).as();
   const unlock = await lockIndex();
@@ -68,7 +68,7 @@ test("no cache keeps the suggestions of a search that found nothing in its time"
 });
 
 test.each(["/search", "/allNotes"])(
-  "%s says that the search took too long, and offers to try it again",
+  "%s says that the search took too long, and offers to try again",
   async (path) => {
     await insertItem(archive, "note", { fields: { topic: "Data structures" } });
     const visitor = openSite(archive, await builtPages()).as();
@@ -86,11 +86,11 @@ test.each(["/search", "/allNotes"])(
   },
 );
 
-test("a search that found nothing in its time gets longer, and answers", async () => {
+test("a search that finds nothing before its deadline gets more time and then answers", async () => {
   const id = await insertItem(archive, "note", { fields: { topic: "Data structures" } });
   const unlock = await lockIndex();
   const times: number[] = [];
-  // Six times as long is enough on a busy machine, too.
+  // Six times this limit is enough, even on a busy machine.
   const search = searchTelling(async (ms) => {
     times.push(ms);
     if (times.length === 2) await unlock();
@@ -101,7 +101,7 @@ test("a search that found nothing in its time gets longer, and answers", async (
   expect(isCut).toBe(false);
 });
 
-test("only one search of a process gets longer at a time", async () => {
+test("only one search of a process gets more time at once", async () => {
   await insertItem(archive, "note", { fields: { topic: "Data structures" } });
   const unlock = await lockIndex();
   const times: number[] = [];

@@ -8,12 +8,12 @@ import { rebuildHandlers } from "../../src/server/archive/search/rebuild.jobs.ts
 import { insertItem, insertItems, payloadOf } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive, VISIT } from "../support/platform/archive.ts";
 
-/** What the index holds of each item, but for the number of its entry. */
+/** The index entry of each item, without the entry's number. */
 async function indexed({ db }: TestArchive): Promise<Record<string, unknown>> {
   const rows = await db.read.selectFrom("searchEntry").selectAll().execute();
   const tokens = await tokensOf(db, rows);
   return Object.fromEntries(
-    // The tokens instead of PostgreSQL's words, which tell the number too.
+    // The tokens replace PostgreSQL's `words`, which also contain the number.
     rows.map(({ docId, ...row }) => [row.itemId, { ...row, words: tokens.get(docId) }]),
   );
 }
@@ -26,7 +26,7 @@ async function tokensOf(db: TestArchive["db"], entries: { docId: number }[]): Pr
       rows.map((row) => [row.docId, row.tokens.filter((token) => !token.startsWith("run")).sort()]),
     );
   }
-  // The index keeps no texts, but tells which rows each of its terms is in.
+  // SQLite's index stores no texts, but lists the rows of each term.
   await sql`create virtual table if not exists temp.terms using fts5vocab('main', 'searchIndex', 'instance')`.execute(
     db.write,
   );
@@ -36,7 +36,7 @@ async function tokensOf(db: TestArchive["db"], entries: { docId: number }[]): Pr
   const found = new Map(entries.map(({ docId }): [number, string[]] => [docId, []]));
   for (const { term, doc } of rows) {
     const own = found.get(doc);
-    if (!own) throw new Error(`An entry ${doc} is left of ${term}`);
+    if (!own) throw new Error(`The term ${term} still names the removed entry ${doc}`);
     own.push(term);
   }
   return new Map([...found].map(([docId, tokens]) => [docId, [...new Set(tokens)].sort()]));
@@ -63,8 +63,8 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-describe.each(engines)("the index on %s", (engine) => {
-  test("follows every write: after any of them it is what a rebuild makes", async () => {
+describe.each(engines)("the search index on %s", (engine) => {
+  test("is the same after any writes as after a rebuild", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
         const archive = await openTestArchive(engine);
@@ -86,7 +86,7 @@ describe.each(engines)("the index on %s", (engine) => {
     );
   });
 
-  test("of an archive of before is built by the job, in batches, and goes on where it stopped", async () => {
+  test("is built in batches by a job for an older archive, and the job continues after a stop", async () => {
     const archive = await openTestArchive(engine);
     const { searchRebuild, search } = archive.services;
     await insertItems(
@@ -111,7 +111,7 @@ describe.each(engines)("the index on %s", (engine) => {
       total: 10,
       isIncomplete: true,
     });
-    // What is written meanwhile is entered by its own transaction.
+    // A new item enters the index in its own transaction.
     const createdAt = Date.UTC(2090, 0);
     const id = await insertItem(archive, "question", { fields: { subject: "Hydrology" }, createdAt });
     await searchRebuild.order();
@@ -130,7 +130,7 @@ describe.each(engines)("the index on %s", (engine) => {
   });
 });
 
-test("a rebuild leaves SQLite's index in one piece", async () => {
+test("a rebuild leaves SQLite's index in one segment", async () => {
   const archive = await openTestArchive("sqlite");
   const { db } = archive;
   await insertItems(
@@ -154,7 +154,7 @@ test("a rebuild leaves SQLite's index in one piece", async () => {
   await archive.close();
 });
 
-/** Does one thing to the archive by the services, to an item that is there where it needs one. */
+/** Does one act with the services, on an existing item if the act needs one. */
 async function perform(archive: TestArchive, admin: User, { what, which, title: name, status }: Act) {
   const { resources, removal, transfer } = archive.services;
   const all = await archive.db.read
@@ -165,7 +165,7 @@ async function perform(archive: TestArchive, admin: User, { what, which, title: 
   const item = all[which % Math.max(all.length, 1)];
   const question = all.find((each) => each.kind === "question" && each.status === "Approved");
   const { client } = VISIT;
-  // Some of these change no word.
+  // Some of these values change no indexed word.
   const facts = { department: which % 2 ? "CSE" : "cse", university: which % 3 ? "Sample" : "SAMPLE" };
   if (what === "create" || !item)
     return void (await resources.create(admin, "question", payloadOf("question", { subject: name }), client));
@@ -226,7 +226,7 @@ async function perform(archive: TestArchive, admin: User, { what, which, title: 
   }
 }
 
-test("an answer that comes while its question is being hidden is hidden with it, and shown with it", async () => {
+test("a new answer is hidden or visible like its question, even if the question changes at the same time", async () => {
   const archive = await openTestArchive("postgres");
   const { db } = archive;
   const question = await insertItem(archive, "question");
@@ -251,7 +251,7 @@ test("an answer that comes while its question is being hidden is hidden with it,
   await archive.close();
 });
 
-/** Resolves once a statement waits for another's lock. */
+/** Resolves when a statement waits for another statement's lock. */
 async function untilWaiting({ db }: TestArchive): Promise<void> {
   for (let waits = 0; waits === 0;) {
     const { rows } = await sql<{ waits: number }>`select count(*) as waits from pg_stat_activity

@@ -6,12 +6,12 @@ import { createSearchRepo } from "../../src/server/archive/search/search.repo.ts
 import { insertItem } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
-/** Numbers of entries around the edges of runs, and far between, as an archive of 300,000 has them. */
+/** Entry numbers at the edges of runs and between them, as in an archive of 300,000 items. */
 const NUMBERS = [
   1, 900, 2_047, 2_048, 16_383, 16_384, 16_385, 90_000, 131_071, 131_072, 180_000, 230_000, 262_143, 262_144,
   280_000, 292_000, 295_900, 296_000, 297_500, 298_000, 299_000, 299_006, 299_007, 299_008, 299_998, 299_999,
 ];
-/** Which of them have a word. */
+/** For each word, whether the entry with a number has it. */
 const words: Record<string, (number: number) => boolean> = {
   everywhere: () => true,
   newest: (number) => number > 299_500,
@@ -23,7 +23,7 @@ const isHidden = (number: number) => number === 299_999 || number === 180_000 ||
 
 describe.each(engines)("the newest matches on %s", (engine) => {
   let archive: TestArchive;
-  /** Of each item, by its id. */
+  /** The entry number of each item, by its id. */
   const numbers = new Map<string, number>();
   beforeAll(async () => {
     archive = await openTestArchive(engine);
@@ -44,24 +44,21 @@ describe.each(engines)("the newest matches on %s", (engine) => {
     return (found ?? []).map(({ id, fits }) => ({ number: numbers.get(id), fits: Boolean(fits) }));
   }
 
-  test.each(Object.keys(words))(
-    "of a word that is %s are all that everybody sees, in order",
-    async (word) => {
-      const all = NUMBERS.filter((number) => words[word]?.(number) && !isHidden(number)).toReversed();
-      for (const limit of [1, 2, 5, 12, 501]) {
-        const found = await newest([[[word]]], limit);
-        expect([limit, found.map(({ number }) => number)]).toEqual([limit, all.slice(0, limit)]);
-      }
-    },
-  );
+  test.each(Object.keys(words))("of the word “%s” are all visible items with it, in order", async (word) => {
+    const all = NUMBERS.filter((number) => words[word]?.(number) && !isHidden(number)).toReversed();
+    for (const limit of [1, 2, 5, 12, 501]) {
+      const found = await newest([[[word]]], limit);
+      expect([limit, found.map(({ number }) => number)]).toEqual([limit, all.slice(0, limit)]);
+    }
+  });
 
-  test("of several words have them all", async () => {
+  test("of several words contain all of the words", async () => {
     const found = await newest([[["sparse"]], [["oldest"], ["newest"]]], 501);
     const all = NUMBERS.filter((number) => number % 3 === 0 && (number < 2_048 || number > 299_500));
     expect(found.map(({ number }) => number)).toEqual(all.filter((number) => !isHidden(number)).toReversed());
   });
 
-  test("are no more than were asked for, whatever a filter leaves of them", async () => {
+  test("never exceed the limit, and each says whether it fits the filter", async () => {
     const none = await newest([[["everywhere"]]], 5, { subject: "oldest" });
     expect(none.map(({ fits }) => fits)).toEqual([false, false, false, false, false]);
     const two = await newest([[["oldest"]]], 5, { subject: "everywhere oldest" });
@@ -72,7 +69,7 @@ describe.each(engines)("the newest matches on %s", (engine) => {
   });
 });
 
-/** The next entry gets this number; on SQLite, which looks along the index, they make no difference. */
+/** Gives the next entry this number. SQLite reads along the index, so the numbers make no difference there. */
 async function numberNext({ db }: TestArchive, number: number): Promise<void> {
   if (db.engine === "sqlite") return;
   await sql`select setval(pg_get_serial_sequence('"searchEntry"', 'docId'), ${number}::int, false)`.execute(

@@ -32,14 +32,14 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
   const prune = () => archive.services.pruneWords.run();
   const book = (bookName: string, options: Parameters<typeof insertItem>[2] = {}) =>
     insertItem(archive, "book", { ...options, fields: { bookName } });
-  /** The known words, except those of every book of the factory. */
+  /** The stored words that are not forgotten. */
   const known = async () => {
     const { rows } = await sql<{ word: string }>`select distinct word from "searchWord"
       where not "isForgotten" order by word`.execute(archive.db.read);
     return rows.map(({ word }) => word);
   };
 
-  test("the known words include one that was stored late, behind many others", async () => {
+  test("the known words include a word that was stored after many others", async () => {
     const { db } = archive;
     await book("Hydrology of reservoirs");
     const late = await db.write
@@ -57,7 +57,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect(await correct()).toBe("hydrology reservoirs");
   });
 
-  test("are read in turn with searches where they are thousands, which say so until they are all known", async () => {
+  test("thousands of words load between searches, and a search says that it is incomplete until all are known", async () => {
     const letters = (at: number) =>
       [...at.toString(26).padStart(3, "0")].map((digit) => "qwertyuiopasdfghjklzxcvbnm"[parseInt(digit, 26)]);
     const others = Array.from({ length: 6_000 }, (_, at) => ({ word: `zz${letters(at).join("")}` }));
@@ -111,16 +111,16 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
     expect(await known()).not.toContain("sedimentation");
   });
 
-  describe("every process forgets a word", () => {
+  describe("a forgotten word", () => {
     test.each([
       ["when its last item is cancelled", (id: string, admin: User) => cancel(id, admin)],
       ["when its last item is removed", (id: string, admin: User) => remove(id, admin)],
       ["when its last item is deleted", (id: string) => erase(id)],
       ["when its last item is edited", (id: string, admin: User) => rename(id, admin)],
-    ])("%s", async (_when, hide) => {
+    ])("every process forgets a word %s", async (_when, hide) => {
       const { actor: admin } = await archive.signUp("Admin", "admin");
       const [first, second] = [await book("Hydrology one"), await book("Hydrology of reservoirs")];
-      // A search still corrects another word of an approved item.
+      // The search still knows the other word, because an approved item has it.
       await book("Reservoirs");
       expect(await correct()).toBe("hydrology reservoirs");
       await hide(second, admin);
@@ -167,7 +167,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
   test("a process that had no search for a long time compares all words", async () => {
     await book("Hydrology of reservoirs");
     expect(await correct()).toBe("hydrology reservoirs");
-    // The state after the record of the forgotten word is gone.
+    // The archive is in this state after the record of a forgotten word is deleted.
     await archive.db.write.deleteFrom("searchWord").where("word", "=", "hydrology").execute();
     now += 60_000;
     expect(await correct()).toBeUndefined();
@@ -179,7 +179,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
       "book",
       Array.from({ length: 3 }, () => ({ fields: { bookName: "Hydrology of reservoirs" } })),
     );
-    // The state that an earlier version left.
+    // An earlier version left the archive in this state.
     await archive.db.write
       .insertInto("searchWord")
       .values(Array.from({ length: 250 }, (_, at) => ({ word: `zz${at.toString(26).replace(/\d/g, "x")}` })))
@@ -195,7 +195,7 @@ describe.each(engines)("the words that a process knows on %s", (engine) => {
 });
 
 test.each(engines)(
-  "the search keeps and finds a word of 100 kB by its first 40 letters on %s",
+  "the search stores and finds a word of 100 kB by its first 40 letters on %s",
   async (engine) => {
     const archive = await openTestArchive(engine);
     const endless = "ab𐵊".repeat(30_000);
@@ -217,7 +217,7 @@ test.each(engines)(
   },
 );
 
-test("PostgreSQL forgets no word that an open transaction brings back", async () => {
+test("PostgreSQL keeps a word that an open transaction approves again", async () => {
   const archive = await openTestArchive("postgres");
   const { db, services } = archive;
   const first = await insertItem(archive, "book", { fields: { bookName: "Hydrology" } });

@@ -15,7 +15,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await startServer({ PROSHNO_DATA: folder });
-  // The text of the sample's papers comes into the index after the start, and changes counts.
+  // The server indexes the text of the sample's papers after its start, which changes counts.
   const db = openDatabase({ dataFolder: folder });
   const left = db.read.selectFrom("job").select("id").where("kind", "=", READ_TEXT);
   // On a busy machine the text takes minutes; the limit for hooks ends a wait that hangs.
@@ -33,14 +33,14 @@ afterAll(async () => {
 const titles = (page: Page) => page.locator("main article h2").allTextContents();
 const chips = (page: Page) => page.locator("main ul.chips").first().getByRole("link").allInnerTexts();
 
-describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
+describe.each([true, false])("a search, with JavaScript: %s", (javaScriptEnabled) => {
   async function search(text: string, more = "") {
     const opened = await openPage(browser, { javaScriptEnabled });
     await opened.page.goto(`${server.origin}/search?search=${encodeURIComponent(text)}${more}`);
     return opened;
   }
 
-  test("finds across kinds, marks what matched, and narrows down", async () => {
+  test("finds items of all kinds, highlights matches and offers filters", async () => {
     const { page, complaints, close } = await search("data structures");
     expect((await titles(page))[0]).toBe("Data Structures");
     await expect.poll(() => page.locator("main article mark").first().textContent()).toBe("Data");
@@ -57,7 +57,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     await close();
   });
 
-  test("reads a year and an exam out of the words, as chips that can be taken away", async () => {
+  test("recognises a year and an exam in the query, and shows them as removable chips", async () => {
     const { page, close } = await search("cse 2103 final 2024");
     expect((await chips(page)).map((text) => text.replace(/\s*×$/, "")).toSorted()).toEqual([
       "Exam Final",
@@ -68,7 +68,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     await close();
   });
 
-  test("says what it took misspelt words for, and searches for what was typed at a press", async () => {
+  test("corrects misspelt words, and offers to search for the typed words instead", async () => {
     const { page, close } = await search("oprating systms");
     const notice = page.locator("main .notice");
     await expect
@@ -81,7 +81,7 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     await close();
   });
 
-  test("in a list tells the same", async () => {
+  test("shows the same notes in a list", async () => {
     const { page, complaints, close } = await openPage(browser, { javaScriptEnabled });
     const list = `${server.origin}/allQuestions?search=`;
     await page.goto(`${list}oprating%20systms`);
@@ -121,14 +121,14 @@ describe.each([true, false])("a search, JavaScript %s", (javaScriptEnabled) => {
     "\u202Eabc",
     "AND OR NOT NEAR(",
     "a & | !b",
-  ])("of %j is answered", async (text) => {
+  ])("answers the query %j", async (text) => {
     const answer = await fetch(`${server.origin}/search?search=${encodeURIComponent(text)}`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain("<h1>Search</h1>");
   });
 });
 
-test("an answer of an unfinished index says so, and is kept nowhere", async () => {
+test("an answer from an unfinished index says so, and no cache stores it", async () => {
   const kept = async (path: string) => {
     const answer = await fetch(server.origin + path);
     return { isKept: !answer.headers.get("cache-control")?.includes("no-store"), text: await answer.text() };
@@ -147,7 +147,7 @@ test("an answer of an unfinished index says so, and is kept nowhere", async () =
 });
 
 describe("suggestions", () => {
-  test("leave a page alone that React has not taken over yet, and what is no search of the archive", async () => {
+  test("start after React has hydrated the page, and only in the search box of the archive", async () => {
     const { page, complaints, close } = await openPage(browser, {
       viewport: { width: 1280, height: 800 },
       storageState: await adminSession(browser, server),
@@ -175,7 +175,7 @@ describe("suggestions", () => {
     await close();
   });
 
-  test("come while somebody types, are chosen by the keys, and a press searches for them", async () => {
+  test("appear while a visitor types, and the keys or a click choose one", async () => {
     const { page, complaints, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     await page.goto(`${server.origin}/forum`);
     const box = page.locator(".site-search input");
@@ -208,7 +208,7 @@ describe("suggestions", () => {
     await close();
   });
 
-  test("are chosen by a tap, not by a finger that scrolls; a chosen one stays; what failed is asked again", async () => {
+  test("ignore a scrolling finger, keep a chosen text, and are requested again after an error", async () => {
     const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
     await page.goto(`${server.origin}/forum`);
     const box = page.locator(".site-search input");
@@ -238,7 +238,7 @@ describe("suggestions", () => {
     await close();
   });
 
-  test("fit a phone", async () => {
+  test("fit the window of a phone", async () => {
     const { page, close } = await openPage(browser, { viewport: { width: 320, height: 640 } });
     await page.goto(`${server.origin}/search`);
     await page.locator("main input[name=search]").pressSequentially("data");

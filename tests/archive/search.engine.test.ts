@@ -4,7 +4,7 @@ import type { User } from "../../src/shared/policy.ts";
 import { insertItem, insertItems, type ItemOptions } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 
-/** Courses as they are written at six universities, each with papers of two years. */
+/** Courses in the spellings of six universities. Each course has papers of two years. */
 const courses: [code: string, subject: string, extra?: Record<string, string>][] = [
   ["CSE-2103", "Data Structures and Algorithms"],
   ["CSE 2104", "Data Structures and Algorithms Lab"],
@@ -77,7 +77,7 @@ describe.each(engines)("search on %s", (engine) => {
     ["পদার্থবিজ্ঞান", "BNG 202"],
     ["অপারেটিং সিসটেম", "BNG 203"],
     ["ন\u09c7\u09beব\u09c7ল সাহিত্য", "BNG 204"],
-  ])("%s finds %s first", async (text, code) => {
+  ])("a search for %s finds %s first", async (text, code) => {
     expect(await first(text)).toBe(code);
   });
 
@@ -88,12 +88,12 @@ describe.each(engines)("search on %s", (engine) => {
     ["final of cse2103", ["2018"]],
     ["cse 2103 3rd semester", ["2019", "2018"]],
     ["cse 2103 question", ["2019", "2018"]],
-  ])("%s has papers of %s", async (text, years) => {
+  ])("a search for %s finds the papers of %s", async (text, years) => {
     const { rows } = await find(text);
     expect(rows.map(({ year }) => String(year))).toEqual(years);
   });
 
-  test("what is read as a filter is told, with the search without it", async () => {
+  test("a search lists its recognised filters, each with the query without it", async () => {
     const { filters } = await find("cse 2103 mid '19");
     expect(filters).toEqual([
       { name: "code", values: ["CSE2103"], text: "cse 2103", without: "mid '19", isApplied: true },
@@ -102,7 +102,7 @@ describe.each(engines)("search on %s", (engine) => {
     ]);
   });
 
-  test("a filter that leaves nothing is left aside, and said to be", async () => {
+  test("a search does not apply a filter that leaves nothing, and says so", async () => {
     const { rows, filters } = await find("operating systems 2015");
     expect(rows.map(({ code }) => code)).toEqual(["CSE 3203", "CSE 3203"]);
     expect(filters).toMatchObject([{ name: "year", values: ["2015"], isApplied: false }]);
@@ -114,11 +114,11 @@ describe.each(engines)("search on %s", (engine) => {
     ["eee 10", ["eee", "101", "102"]],
     ["eee 101 circuits", ["circuits", "eee", "101"]],
     ["physics", ["physics"]],
-  ])("%s is marked in titles and codes as they are written", async (text, terms) => {
+  ])("a search for %s gives the terms to highlight as titles and codes spell them", async (text, terms) => {
     expect((await find(text)).terms.toSorted()).toEqual(terms.toSorted());
   });
 
-  test("a corrected word is told, and can be insisted on", async () => {
+  test("a search names a corrected word, and an exact search uses the typed word", async () => {
     const { corrected } = await find("Oprating systems");
     expect(corrected).toEqual({
       from: "Oprating",
@@ -130,13 +130,13 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await find("operating systems")).corrected).toBeUndefined();
   });
 
-  test("where nothing is found, the nearest courses are", async () => {
+  test("a search that finds nothing suggests the nearest courses", async () => {
     const { rows, nearest } = await find("operating theatre nursing");
     expect(rows).toEqual([]);
     expect(nearest[0]).toEqual({ code: "CSE 3203", title: "Operating Systems", department: "CSE" });
   });
 
-  test("pages, kinds and filters narrow it", async () => {
+  test("pages, kinds and filters narrow a search", async () => {
     const all = await find("physics");
     expect(all).toMatchObject({ total: 5, isMore: false, isIncomplete: false });
     const pages = await Promise.all([0, 1, 2].map((page) => find("physics", { page, size: 2 })));
@@ -149,12 +149,12 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await find("motahar")).rows.map(({ title }) => title)).toEqual(["Modern Physics"]);
   });
 
-  test("more searches at once than there are connections are all answered", async () => {
+  test("40 simultaneous searches are answered, although there are fewer connections", async () => {
     const found = await Promise.all(Array.from({ length: 40 }, () => find("physics")));
     expect(found.map(({ total }) => total)).toEqual(Array(40).fill(5));
   });
 
-  test("suggestions are courses, each once, eight at most", async () => {
+  test("suggestions are at most eight courses, each once", async () => {
     const of = async (text: string) =>
       (await archive.services.search.suggest(undefined, text)).suggestions.map(({ text: full }) => full);
     expect(await of("cse21")).toEqual([
@@ -167,7 +167,7 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await of("2018")).length).toBe(8);
   });
 
-  test("the text of pages counts, behind what an item is", async () => {
+  test("a search finds the text of pages, below matches in titles and codes", async () => {
     const sha256 = await archive.fileStore.put(Buffer.from("a scan"));
     const at = { createdAt: 1 };
     const file = { key: "scan", sha256, type: "image/webp", size: 6, uploaderId: null, name: null, ...at };
@@ -184,7 +184,7 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await find("calculus")).rows.map(({ code }) => code)).toEqual(["0541-1101", "0541-1101", null]);
   });
 
-  test("the text of a blog counts as pages do", async () => {
+  test("a search finds the text of a blog, below matches in titles and codes", async () => {
     const id = await insertItem(archive, "blog", {
       fields: { topic: "A year of study", blog: "# Planning\n\nOn *spectroscopy* and calculus." },
     });
@@ -193,7 +193,7 @@ describe.each(engines)("search on %s", (engine) => {
     expect((await find("calculus")).rows[0]?.code).toBe("0541-1101");
   });
 
-  test("an answer is found with its question, behind it, and hides with it", async () => {
+  test("a search finds an answer below its question, and hides it with the question", async () => {
     const question = await insertItem(archive, "question", {
       fields: { subject: "Hydrology", code: "WRE 301", year: "2020", examType: "mid" },
     });
@@ -208,7 +208,7 @@ describe.each(engines)("search on %s", (engine) => {
   describe("short forms", () => {
     const { aliases } = { aliases: () => archive.services.aliases };
 
-    test("come with a list, and admins change it", async () => {
+    test("have a default list, and admins can change it", async () => {
       const known = await aliases().list(admin);
       expect(known.length).toBeGreaterThan(120);
       expect(known).toContainEqual({ alias: "os", phrase: "operating systems" });
@@ -230,7 +230,7 @@ describe.each(engines)("search on %s", (engine) => {
       [{ alias: "x", phrase: "!!" }, "phrase"],
       [{ alias: "x" }, "phrase"],
       [{ alias: "x", phrase: "y", more: 1 }, "more"],
-    ])("%j is refused", async (input, field) => {
+    ])("admins can't add %j, because its field %s is wrong", async (input, field) => {
       const refusal = await aliases()
         .add(admin, input)
         .catch((error: unknown) => error);

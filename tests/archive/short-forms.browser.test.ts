@@ -55,7 +55,7 @@ async function visit(path: string, width: number) {
   return opened;
 }
 
-/** The sheet's position, its distance from the middle, and whether it holds all of the page's content. */
+/** The sheet's position, its distance from the middle, and whether it contains the whole page. */
 const sheetOf = (page: Page) =>
   page.evaluate(() => {
     const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
@@ -76,7 +76,7 @@ const sheetOf = (page: Page) =>
   });
 
 test.each([...visitors, ...own])(
-  "%s is a sheet in the middle of a wide screen, and takes the whole width of a phone",
+  "%s is a sheet in the middle of a wide screen, and fills the width of a phone",
   async (path) => {
     const { page, complaints, close } = await visit(path, 1280);
     const sheet = await sheetOf(page);
@@ -92,7 +92,7 @@ test.each([...visitors, ...own])(
   },
 );
 
-test("the problem of a login stands on the sheet, above the fields", async () => {
+test("a failed login shows its problem on the sheet, above the fields", async () => {
   const { page, close } = await visit("/login", 1280);
   await page.fill("#email", "nobody@example.edu");
   await page.fill("#password", "not the password");
@@ -105,7 +105,7 @@ test("the problem of a login stands on the sheet, above the fields", async () =>
   await close();
 });
 
-test("the contact form is a sheet beside the details, and below them on a phone", async () => {
+test("the contact form is a sheet beside the contact details, and below them on a phone", async () => {
   for (const [width, isBeside] of [
     [1280, true],
     [360, false],

@@ -27,8 +27,8 @@ const paper = tinyPdf([
 const insert = (topic: string, link: string, status: "Approved" | "Pending" = "Approved") =>
   insertItem(form.site.archive, "note", { status, fields: { topic, driveLink: link } });
 
-describe("somebody who contributes", () => {
-  test("is told while they fill in the form, and sends it anyway", async () => {
+describe("a contributor", () => {
+  test("sees a possible duplicate while they fill in the form, and sends the form anyway", async () => {
     const link = driveLink();
     await insert("The very note", link);
     const { page, complaints, close } = await form.open(browser, { viewport: { width: 320, height: 700 } });
@@ -43,7 +43,7 @@ describe("somebody who contributes", () => {
     await close();
   });
 
-  test("is told by the form that comes back where no script runs, with the file kept", async () => {
+  test("sees a possible duplicate in the returned form without JavaScript, and the form keeps the file", async () => {
     await insert("Heaps again", driveLink());
     const { page, close } = await form.open(browser, { javaScriptEnabled: false });
     await page.fill("#topic", "Heaps again");
@@ -65,7 +65,7 @@ describe("somebody who contributes", () => {
     await close();
   });
 
-  test("takes over what their file says, and nothing typed is lost without a click", async () => {
+  test("uses details from their file, and a typed value changes only with a click", async () => {
     const { page, complaints, close } = await form.open(browser);
     await page.fill("#department", "");
     await page.setInputFiles("#fileKey", { name: "b.pdf", mimeType: "application/pdf", buffer: paper });
@@ -95,7 +95,7 @@ describe("somebody who contributes", () => {
 });
 
 describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js", ({ js }) => {
-  /** The browser of an admin. */
+  /** Opens a page as an admin. */
   async function admin(options: Parameters<typeof openPage>[1]) {
     const opened = await openPage(browser, { ...options, javaScriptEnabled: js });
     await opened.page.context().addCookies(cookiesOf(cookie, form.site.origin));
@@ -105,32 +105,37 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
   test.each([
     { width: 320, colorScheme: "light" as const },
     { width: 1280, colorScheme: "dark" as const },
-  ])("compares at $width px, by keyboard, and tells apart", async ({ width, colorScheme }) => {
-    const link = driveLink();
-    const [one, two] = [`Twin ${js} ${width}`, `Other twin ${js} ${width}`];
-    await insert(two, link);
-    const id = await insert(one, link, "Pending");
-    const { page, complaints, close } = await admin({ viewport: { width, height: 800 }, colorScheme });
-    await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
-    const row = page.locator("tbody tr", { hasText: one });
-    await row.getByRole("link", { name: /^1 possible duplicate/ }).press("Enter");
-    await page.waitForURL(`**/admin-dashboard/compare/${id}`);
-    await page.getByRole("heading", { name: "Compare" }).waitFor();
-    // Without scripts axe can't wait.
-    expect([js ? await axeFindings(page) : [], await overflow(page)]).toEqual([[], 0]);
-    const other = page.locator(".similar-compared", { hasText: two }).last();
-    await expect.poll(() => other.innerText()).toContain(en.similar.compare.differs);
-    await other.locator("summary", { hasText: en.similar.compare.cancel }).press("Enter");
-    await expect.poll(() => other.locator("[name=reason]").inputValue()).toBe(en.similar.compare.sameAs(one));
-    await other.getByRole("button", { name: new RegExp(`^${en.similar.compare.notSame}`) }).press("Enter");
-    await page.getByText(en.similar.compare.none).waitFor();
-    await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
-    await expect.poll(() => row.getByText("possible duplicate").count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  ])(
+    "compares two items with the keyboard at $width px, and marks them as different",
+    async ({ width, colorScheme }) => {
+      const link = driveLink();
+      const [one, two] = [`Twin ${js} ${width}`, `Other twin ${js} ${width}`];
+      await insert(two, link);
+      const id = await insert(one, link, "Pending");
+      const { page, complaints, close } = await admin({ viewport: { width, height: 800 }, colorScheme });
+      await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
+      const row = page.locator("tbody tr", { hasText: one });
+      await row.getByRole("link", { name: /^1 possible duplicate/ }).press("Enter");
+      await page.waitForURL(`**/admin-dashboard/compare/${id}`);
+      await page.getByRole("heading", { name: "Compare" }).waitFor();
+      // Axe does not work without scripts.
+      expect([js ? await axeFindings(page) : [], await overflow(page)]).toEqual([[], 0]);
+      const other = page.locator(".similar-compared", { hasText: two }).last();
+      await expect.poll(() => other.innerText()).toContain(en.similar.compare.differs);
+      await other.locator("summary", { hasText: en.similar.compare.cancel }).press("Enter");
+      await expect
+        .poll(() => other.locator("[name=reason]").inputValue())
+        .toBe(en.similar.compare.sameAs(one));
+      await other.getByRole("button", { name: new RegExp(`^${en.similar.compare.notSame}`) }).press("Enter");
+      await page.getByText(en.similar.compare.none).waitFor();
+      await page.goto(`${form.site.origin}/admin-dashboard/manage-questions`);
+      await expect.poll(() => row.getByText("possible duplicate").count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
-  test("cancels one as the same as the other", async () => {
+  test("cancels an item as a duplicate of the other", async () => {
     const link = driveLink();
     const [one, two] = [`Kept ${js}`, `Sent twice ${js}`];
     await insert(one, link);
@@ -145,7 +150,7 @@ describe.each([{ js: true }, { js: false }])("a moderator, with JavaScript: $js"
     await close();
   });
 
-  test("corrects an item by what its file says", async () => {
+  test("corrects an item with a detail from its file", async () => {
     const { archive } = form.site;
     const { actor } = { actor: (await archive.signUp(`Reader-${js}`)).actor };
     const { key } = await archive.services.files.accept(actor, paper, "paper.pdf");

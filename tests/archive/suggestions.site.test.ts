@@ -4,14 +4,14 @@ import { insertItems } from "../support/archive/factories.ts";
 import { engines, openTestArchive, type TestArchive } from "../support/platform/archive.ts";
 import { openSite } from "../support/api/site.ts";
 
-describe.each(engines)("on %s", (engine) => {
+describe.each(engines)("suggestions in a form on %s", (engine) => {
   let archive: TestArchive;
   beforeEach(async () => {
     archive = await openTestArchive(engine);
   });
   afterEach(() => archive.close());
 
-  test("a form offers what the archive holds of every kind, most used first, however it is spelled", async () => {
+  test("a form offers values from items of every kind, most used first, and each in one spelling", async () => {
     await insertItems(archive, "question", [
       { fields: { department: "Law", subject: "Torts", university: "BUET" } },
       { fields: { department: "law", subject: "Algebra", university: "buet" } },
@@ -28,7 +28,7 @@ describe.each(engines)("on %s", (engine) => {
     expect(courses).toBeUndefined();
   });
 
-  test("a course is one however its code is spelled, by the title that it has most often", async () => {
+  test("a form offers a course once for all spellings of its code, with its most frequent title", async () => {
     const course = { department: "CSE", code: "CSE 2103", subject: "Data Structures" };
     await insertItems(archive, "question", [
       { fields: { ...course, code: "cse-2103", subject: "Structures" } },
@@ -42,7 +42,7 @@ describe.each(engines)("on %s", (engine) => {
     ]);
   });
 
-  test("nobody is offered what is not approved, and no more than a hundred of anything", async () => {
+  test("a form offers only values of approved items, and at most a hundred for each field", async () => {
     await insertItems(archive, "question", [
       { status: "Pending", fields: { department: "Secret", code: "SEC 1", subject: "Secret" } },
       { status: "Cancelled", fields: { department: "Hidden", code: "HID 1", subject: "Hidden" } },
@@ -58,7 +58,7 @@ describe.each(engines)("on %s", (engine) => {
   });
 });
 
-test("the lists stand in the page, so that they work without JavaScript, and an edit has them too", async () => {
+test("a new form and an edit form contain the lists in the page, so they work without JavaScript", async () => {
   const archive = await openTestArchive("sqlite");
   const site = openSite(archive, await builtPages());
   const { actor, cookie } = await archive.signUp("Rahim");

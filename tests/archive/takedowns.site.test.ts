@@ -35,7 +35,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
   const decide = (id: string, outcome: string, note = "Because") =>
     services().takedowns.decide(world.admin, { id, outcome, note });
 
-  test("a claim is kept and mailed to each admin together, or not at all", async () => {
+  test("a claim is stored only together with a mail to each admin", async () => {
     const id = await book({ fields: { bookName: "Mine" } });
     await services().takedowns.claim(claimTo(id), client);
     expect(await services().takedowns.list(world.admin)).toMatchObject([
@@ -58,7 +58,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(await services().takedowns.list(world.admin)).toHaveLength(1);
   });
 
-  test("an item that visitors don't see, and an address of none, are refused at the field", async () => {
+  test("a claim with a hidden item, another address or a missing field is refused at that field", async () => {
     const pending = await book({ status: "Pending" });
     const wrong: [Record<string, unknown>, object][] = [
       [claimTo(pending), { item: { code: "notHere" } }],
@@ -73,7 +73,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(await mails()).toEqual([]);
   });
 
-  test("an accepted one hides its item at once, settles its reports, and tells trail and claimant", async () => {
+  test("an accepted claim hides its item at once, closes its reports, mails the claimant and is in the audit trail", async () => {
     const id = await book({ fields: { bookName: "Mine" } });
     await insertReport(world.archive, { itemId: id });
     const claim = await insertTakedown(world.archive, {
@@ -102,7 +102,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     ]);
   });
 
-  test("a refused one leaves its item, and its reason goes to the claimant", async () => {
+  test("a refused claim keeps its item public, and mails the reason to the claimant", async () => {
     const id = await book();
     const claim = await insertTakedown(world.archive, { itemId: id });
     expect(await decide(claim, "refused", "It is free")).toMatchObject({ outcome: "refused", hid: false });
@@ -111,7 +111,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(await trail()).toMatchObject([{ action: "refuseTakedown", item: { reason: "It is free" } }]);
   });
 
-  test("an item that is removed or gone for good is said to be out already", async () => {
+  test("an accepted claim says that it hid nothing if its item is already hidden or deleted", async () => {
     const id = await book();
     const [first, second] = [
       await insertTakedown(world.archive, { itemId: id }),
@@ -127,7 +127,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     );
   });
 
-  test("of 20 decisions by two admins at once one holds, and the rest get 409", async () => {
+  test("one of 20 simultaneous decisions by two admins counts, and the others get 409", async () => {
     const second = await world.person("Second", "admin");
     const id = await book();
     const claim = await insertTakedown(world.archive, { itemId: id });
@@ -147,7 +147,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(await trail()).toHaveLength(1);
   });
 
-  test("a claim outlives the account that deletes its item", async () => {
+  test("a claim stays in the list after its item is deleted", async () => {
     const id = await book();
     await insertTakedown(world.archive, { itemId: id, itemTitle: "Mine" });
     await db().write.deleteFrom("resource").where("id", "=", id).execute();
@@ -156,7 +156,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     ]);
   });
 
-  test("claims have a limit by address", async () => {
+  test("each network address has a limit of claims", async () => {
     const rates = { ...limitRates, takedown: { address: { tries: 1, per: 3_600_000 } } };
     const limited = await openTestArchive(engine, { rates });
     const item = `/book-details/${await insertItem(limited, "book")}`;
@@ -167,7 +167,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     await limited.close();
   });
 
-  test("reports of an item stand together, and those that were shown are dismissed together", async () => {
+  test("an admin sees the reports of an item together, and dismisses only the reports that the page showed", async () => {
     const [first, second] = [await book(), await book()];
     for (const createdAt of [1, 3]) await insertReport(world.archive, { itemId: first, createdAt });
     await insertReport(world.archive, { itemId: second, createdAt: 2, comment: "Look" });
@@ -184,7 +184,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(await seesBook(first)).toBe(true);
   });
 
-  test("what hides an item settles its reports, wherever it is done", async () => {
+  test("every action that hides an item closes its reports", async () => {
     const [cancelled, removed, approved] = [await book(), await book(), await book({ status: "Pending" })];
     for (const itemId of [cancelled, removed, approved]) await insertReport(world.archive, { itemId });
     await services().resources.setStatus(world.admin, "book", cancelled, { status: "Cancelled" });
@@ -194,7 +194,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(open.map(({ item }) => item.id)).toEqual([approved]);
   });
 
-  test("each act of moderation is in the trail once, and what changed nothing is not", async () => {
+  test("the audit trail records each moderation once, and no moderation that changed nothing", async () => {
     const id = await book({ status: "Pending", fields: { bookName: "The Book" } });
     const { resources, removal } = services();
     const cancel = { status: "Cancelled", reason: "Blurred" };
@@ -222,7 +222,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     );
   });
 
-  test("what a contributor edits is no act of moderation, and a refused trail takes the act with it", async () => {
+  test("a contributor's edit is not in the audit trail, and a moderation fails if it can't be recorded", async () => {
     const id = await book({ status: "Pending" });
     await services().resources.edit(world.student, id, payloadOf("book"), client);
     expect(await trail()).toEqual([]);
@@ -233,7 +233,7 @@ describe.each(engines)("claims, reports and the inbox on %s", (engine) => {
     expect(await seesBook(id)).toBe(false);
   });
 
-  test("a contact message is marked as handled and opened again; open ones come first", async () => {
+  test("an admin marks a contact message as handled and opens it again, and open messages are first", async () => {
     const { contact, overview } = services();
     const message = { name: "N", email: "n@example.edu", mess: "M" };
     for (const sub of ["First", "Second"]) await contact.send(undefined, { ...message, sub }, client);

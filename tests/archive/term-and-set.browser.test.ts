@@ -11,61 +11,69 @@ const screens = [360, 1280].flatMap((width) =>
 );
 const link = "https://drive.google.com/file/d/1TESTabcdefghijklmnopqrstuvwxyz07/view";
 
-describe.each(screens)("at $width px, JavaScript $javaScriptEnabled,", ({ width, javaScriptEnabled }) => {
-  const options = { viewport: { width, height: 800 }, javaScriptEnabled };
+describe.each(screens)(
+  "at $width px, with JavaScript: $javaScriptEnabled",
+  ({ width, javaScriptEnabled }) => {
+    const options = { viewport: { width, height: 800 }, javaScriptEnabled };
 
-  /** Chooses a value of a filter, and sends the form where no script does. */
-  async function choose(page: Page, name: string, value: string) {
-    if (width === 360) await page.getByRole("button", { name: en.list.filters }).click();
-    await page.selectOption(`#filter-${name}`, value);
-    if (width === 360 || !javaScriptEnabled) await page.locator("#filters .list-sheet-foot button").click();
-    await page.waitForURL(new RegExp(`[?&]${name}=${value}`));
-  }
+    /** Chooses a value of a filter, and sends the form if no script sends it. */
+    async function choose(page: Page, name: string, value: string) {
+      if (width === 360) await page.getByRole("button", { name: en.list.filters }).click();
+      await page.selectOption(`#filter-${name}`, value);
+      if (width === 360 || !javaScriptEnabled) await page.locator("#filters .list-sheet-foot button").click();
+      await page.waitForURL(new RegExp(`[?&]${name}=${value}`));
+    }
 
-  test("a term and a set filter the list to as many papers as their counts say", async () => {
-    const { page, complaints, close } = await visitList(site.browser, site.server, "/allQuestions", options);
-    const said = await page.locator("#filter-term option[value=fall]").textContent();
-    await choose(page, "term", "fall");
-    await expect.poll(() => found(page)).toBe(await countOfQuestions(site.server, "term=fall"));
-    expect(said).toBe(`Fall (${await found(page)})`);
-    await expect.poll(() => page.locator(".item-card .meta").first().innerText()).toContain("Fall");
-    await choose(page, "set", "A");
-    const both = await countOfQuestions(site.server, "term=fall&set=A");
-    await expect.poll(() => found(page)).toBe(both);
-    expect((await cards(page)).length).toBe(Math.min(both, 10));
-    await expect.poll(() => page.locator(".chips").innerText()).toMatch(/Fall[\s\S]*Set A/);
-    expect(await overflow(page)).toBe(0);
-    // Without scripts, axe waits for ever.
-    if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await close();
-  });
+    test("the filters for term and set list as many papers as their counts say", async () => {
+      const { page, complaints, close } = await visitList(
+        site.browser,
+        site.server,
+        "/allQuestions",
+        options,
+      );
+      const said = await page.locator("#filter-term option[value=fall]").textContent();
+      await choose(page, "term", "fall");
+      await expect.poll(() => found(page)).toBe(await countOfQuestions(site.server, "term=fall"));
+      expect(said).toBe(`Fall (${await found(page)})`);
+      await expect.poll(() => page.locator(".item-card .meta").first().innerText()).toContain("Fall");
+      await choose(page, "set", "A");
+      const both = await countOfQuestions(site.server, "term=fall&set=A");
+      await expect.poll(() => found(page)).toBe(both);
+      expect((await cards(page)).length).toBe(Math.min(both, 10));
+      await expect.poll(() => page.locator(".chips").innerText()).toMatch(/Fall[\s\S]*Set A/);
+      expect(await overflow(page)).toBe(0);
+      // Axe does not work without scripts.
+      if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    });
 
-  test("the form names a wrong set, and keeps the chosen term", async () => {
-    const storageState = await adminSession(site.browser, site.server);
-    const { page, close } = await openPage(site.browser, { ...options, storageState });
-    await page.goto(`${site.server.origin}/dashboard/add-question`);
-    if (javaScriptEnabled) await page.waitForSelector("#year[readonly]");
-    const subject = `Tides ${width} ${javaScriptEnabled}`;
-    const values = {
-      department: "CSE",
-      subject,
-      code: `TID ${width}${Number(javaScriptEnabled)}`,
-      driveLink: link,
-    };
-    for (const [name, value] of Object.entries(values)) await page.fill(`#${name}`, value);
-    if (javaScriptEnabled) {
-      await page.click("#year");
-      await page.getByRole("button", { name: en.yearPicker.today }).click();
-    } else await page.fill("#year", "2024");
-    await page.selectOption("#term", "fall");
-    await page.fill("#set", "ABC");
-    await page.locator("main form button[type=submit], main form > button").last().click();
-    await expect
-      .poll(() => page.locator("main form").innerText())
-      .toContain("Set must be one or two letters or digits");
-    expect(await page.inputValue("#term")).toBe("fall");
-    expect(await overflow(page)).toBe(0);
-    await close();
-  });
-});
+    test("the form names a wrong set, and keeps the chosen term", async () => {
+      const storageState = await adminSession(site.browser, site.server);
+      const { page, close } = await openPage(site.browser, { ...options, storageState });
+      await page.goto(`${site.server.origin}/dashboard/add-question`);
+      if (javaScriptEnabled) await page.waitForSelector("#year[readonly]");
+      const subject = `Tides ${width} ${javaScriptEnabled}`;
+      const values = {
+        department: "CSE",
+        subject,
+        code: `TID ${width}${Number(javaScriptEnabled)}`,
+        driveLink: link,
+      };
+      for (const [name, value] of Object.entries(values)) await page.fill(`#${name}`, value);
+      if (javaScriptEnabled) {
+        await page.click("#year");
+        await page.getByRole("button", { name: en.yearPicker.today }).click();
+      } else await page.fill("#year", "2024");
+      await page.selectOption("#term", "fall");
+      await page.fill("#set", "ABC");
+      await page.locator("main form button[type=submit], main form > button").last().click();
+      await expect
+        .poll(() => page.locator("main form").innerText())
+        .toContain("Set must be one or two letters or digits");
+      expect(await page.inputValue("#term")).toBe("fall");
+      expect(await overflow(page)).toBe(0);
+      await close();
+    });
+  },
+);

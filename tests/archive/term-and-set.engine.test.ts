@@ -34,7 +34,7 @@ describe.each(engines)("the term and the set of a question on %s", (engine) => {
     ["optics b set", ["fall 2022 B"]],
     ["spring", ["spring 2022 A"]],
     ["phy2101 fall 21", ["fall 2021 A"]],
-  ])("a search for %j finds the papers with them", async (text, expected) =>
+  ])("a search for %j finds the papers with this term or set", async (text, expected) =>
     expect(await found(text)).toEqual(expected),
   );
 
@@ -54,7 +54,7 @@ describe.each(engines)("the term and the set of a question on %s", (engine) => {
     }
   });
 
-  test("an import takes them in any spelling, and reports a set of three letters", async () => {
+  test("an import accepts a term and a set in any spelling, and reports a set of three letters", async () => {
     const { actor: admin } = await archive.signUp("Admin", "admin");
     const row = (id: string, term: string, set: string) =>
       `${id},question,CSE,Imported,CSE 77,3,2019,${driveLink()},${term},${set}\n`;

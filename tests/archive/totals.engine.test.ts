@@ -47,7 +47,7 @@ const act = fc.oneof(
   fc.record({ act: fc.constant("remove" as const), at: fc.nat() }),
 );
 
-/** Every choice of at most one value a facet. */
+/** Every combination of at most one choice for each facet. */
 function filters(): Omit<ListFilter, "kind">[] {
   const some = {
     department: [undefined, ["CSE"], ["ল"], ["law", "ece"]],
@@ -106,7 +106,7 @@ describe.each(engines)("totals on %s", (engine) => {
     return n;
   };
 
-  test("are what counting finds, after any writes, for every combination of facets", async () => {
+  test("equal a count of the items after any writes, for every combination of facets", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 20 }), async (steps) => {
         for (const step of steps) await run(step);
@@ -123,7 +123,7 @@ describe.each(engines)("totals on %s", (engine) => {
     );
   });
 
-  test("have one row for each combination of facets that is kept, and no other", async () => {
+  test("have one row for each stored combination of facets, and no other rows", async () => {
     await insertItem(archive, "question");
     const { rows } = await sql<{ facets: number }>`select distinct facets from "resourceTotal"
       where kind = 'question' and n > 0 order by facets`.execute(archive.db.write);
@@ -138,7 +138,7 @@ describe.each(engines)("totals on %s", (engine) => {
     expect(rows.map((row) => row.facets)).not.toContain(64 + 4 + 2 + 1);
   });
 
-  test("of each facet's values are what each choice leads to", async () => {
+  test("equal the number of items for each value of a facet", async () => {
     for (const narrowing of filters()) {
       const filter = { kind: "question", ...narrowing };
       for (const facet of offeredFacets) {
@@ -165,7 +165,7 @@ describe.each(engines)("totals on %s", (engine) => {
     }
   });
 
-  test("are right after writers that overlap", async () => {
+  test("are right after simultaneous writes", async () => {
     const before = await resourcesRepo.count({ kind: "book" }, admin);
     const made = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -189,7 +189,7 @@ describe.each(engines)("totals on %s", (engine) => {
     expect(await resourcesRepo.count({ kind: "book" }, admin)).toBe(before + 40);
   });
 
-  test("find the pages far down a list as passing over one by one does", async () => {
+  test("find the right page far down a list", async () => {
     const moments = Array.from(
       { length: 2_400 },
       (_, n) => FIRST + (n % 7) * 31 * DAY + (n % 3) * 2 * DAY + (n % 50),
@@ -228,7 +228,7 @@ describe.each(engines)("totals on %s", (engine) => {
     }
   });
 
-  test("find them from the other end, too", async () => {
+  test("find the right page of the sitemap, which begins with the oldest item", async () => {
     const sitemap = createPublishingRepo(archive.db);
     const seen = await sitemap.count();
     const all = (

@@ -5,7 +5,7 @@ import { openChangeWorld } from "../../../../tests/support/archive/change-world.
 import { up as addChanges } from "../../platform/db/migrations/202611221500-changes.ts";
 
 test.each(engines)(
-  "the migration leaves earlier items unchanged, and they take a change on %s",
+  "the migration keeps earlier items unchanged, and their contributor can then edit them, on %s",
   async (engine) => {
     const world = await openChangeWorld(engine);
     const { write } = world.archive.db;

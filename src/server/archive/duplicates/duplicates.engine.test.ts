@@ -18,7 +18,7 @@ const QUESTIONS = Array.from({ length: 14 }, (_none, index) => {
   return `${index + 2}. Explain ${topics[index % topics.length]} with ${index} figures.`;
 });
 
-describe.each(engines)("items that look the same, on %s", (engine) => {
+describe.each(engines)("likely duplicates on %s", (engine) => {
   let archive: TestArchive;
   let owner: User;
   let other: User;
@@ -51,7 +51,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
   };
   const page = (angle = 0, questions = QUESTIONS) => scan([...ENGLISH_HEAD, ...questions], angle);
 
-  test("a link is found in every shape of it, and what is no link nowhere", async () => {
+  test("finds an item by every spelling of its link, and finds nothing for an invalid link", async () => {
     const id = await insert("Approved", { driveLink: `https://drive.google.com/file/d/${ID}/view` });
     const shapes = driveSpellings.filter(([, , named = ID]) => named === ID).map(([link]) => link);
     expect(shapes.length).toBeGreaterThan(60);
@@ -61,7 +61,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
       expect(await told(other, { driveLink: none })).toEqual(nothing);
   });
 
-  test("of what awaits moderation its owner and admins learn what it is, others only that it waits", async () => {
+  test("shows a pending item to its owner and to admins, and tells others only that a duplicate is waiting", async () => {
     const link = driveLink();
     const id = await insert("Pending", { driveLink: link });
     expect(await told(other, { driveLink: link })).toEqual({ items: [], awaits: true });
@@ -70,7 +70,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     await expect(find(undefined, { driveLink: link })).rejects.toMatchObject({ code: "sign_in_required" });
   });
 
-  test("what is Cancelled looks like nothing; of what is Pending the course is not told", async () => {
+  test("leaves out Cancelled items, and shows a Pending paper of the same exam only to its owner", async () => {
     const link = driveLink();
     await insert("Cancelled", { driveLink: link });
     for (const actor of [owner, other, admin])
@@ -80,7 +80,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect((await told(owner, SITTING, "question")).items).toHaveLength(1);
   });
 
-  test("the same file and a page that looks the same are found, of whoever they are", async () => {
+  test("finds the same file and a similar first page, also among other people's uploads", async () => {
     const original = await page();
     const id = await shown(original);
     const waiting = await shown(await page(1.5), "Pending");
@@ -99,7 +99,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await told(other, { fileKey: different.key })).toEqual(nothing);
   });
 
-  test("a PDF that lost its scripts is found by its uploaded and by its stored bytes", async () => {
+  test("finds a PDF with removed scripts by its uploaded bytes and by its stored bytes", async () => {
     const id = await shown(scripted());
     const found = { items: [[id, "sameFile"]], awaits: false };
     const again = await handIn(other, scripted());
@@ -112,7 +112,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await told(other, { fileKey: back.key })).toEqual(found);
   });
 
-  test("the same PDF is found where an earlier version removed its scripts in another way", async () => {
+  test("finds the same PDF if an earlier version of Proshno removed its scripts differently", async () => {
     const earlier = tinyPdf([{ lines: QUESTIONS }]);
     const id = await shown(earlier);
     await archive.db.write
@@ -124,7 +124,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await told(other, { fileKey: key })).toEqual({ items: [[id, "sameFile"]], awaits: false });
   });
 
-  test("one course, year, semester and exam is found however its code is spelled, of one university", async () => {
+  test("finds a paper of the same university, course, year, semester and exam in any spelling of the code", async () => {
     const id = await insert("Approved", SITTING, "question");
     await insert("Approved", { ...SITTING, examType: "mid" }, "question");
     await insert("Approved", { ...SITTING, year: "2018" }, "question");
@@ -141,7 +141,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await told(other, { ...fifth, university: "RUET" }, "question")).toEqual(nothing);
   });
 
-  test("compares a semester in any spelling, and a paper without a semester may belong to any", async () => {
+  test("compares semesters in any spelling, and matches a paper without a semester to every semester", async () => {
     const id = await insert("Approved", { ...SITTING, semester: "L-2 T-1" }, "question");
     const found = { items: [[id, "sameExam"]], awaits: false };
     const as = (semester: string) => told(other, { ...SITTING, semester }, "question");
@@ -150,7 +150,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     for (const different of ["3", "2-2", "Fall 2019"]) expect(await as(different)).toEqual(nothing);
   });
 
-  test("papers of two different seasons are no duplicates, although their semesters have no normal form", async () => {
+  test("does not match papers of two different seasons, although their semesters have no normal form", async () => {
     const id = await insert("Approved", { ...SITTING, semester: "Spring 2019" }, "question");
     const as = (semester: string) => told(other, { ...SITTING, semester }, "question");
     expect(await as("Fall 2019")).toEqual(nothing);
@@ -161,7 +161,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     ["term", "fall", "spring"],
     ["set", "A", "B"],
   ])(
-    "papers that differ in %s are no duplicates, and a paper without it may be of any",
+    "does not match papers with a different %s, and matches a paper without it to any",
     async (name, one, another) => {
       const id = await insert("Approved", { ...SITTING, [name]: one }, "question");
       const as = (value: string) => told(other, { ...SITTING, [name]: value }, "question");
@@ -175,7 +175,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     },
   );
 
-  test("papers of two sets with first pages that look alike are no duplicates, and the same file is one", async () => {
+  test("does not match papers of two sets by a similar first page, only by the same file", async () => {
     const bytes = await page();
     const { key } = await handIn(owner, bytes);
     const fields = { ...SITTING, set: "A", driveLink: undefined as unknown as string };
@@ -195,7 +195,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     });
   });
 
-  test("where there is no code, title, subject and department are compared", async () => {
+  test("compares title, subject and department if an item has no code", async () => {
     const fields = { topic: "Binary Trees", department: "CSE", subject: "Algorithms" };
     const id = await insert("Approved", fields);
     expect((await told(other, { ...fields, topic: "binary trees" })).items).toEqual([[id, "sameTitle"]]);
@@ -203,7 +203,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await told(other, { ...fields, topic: "Binary" })).toEqual(nothing);
   });
 
-  test("the surest comes first, with all its reasons", async () => {
+  test("puts the most certain duplicate first, with all its reasons", async () => {
     const link = driveLink();
     const guess = await insert("Approved", SITTING, "question");
     const sure = await insert("Approved", { ...SITTING, driveLink: link }, "question");
@@ -213,7 +213,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     ]);
   });
 
-  test("a moderator sees how many look the same, compares them and tells them apart for good", async () => {
+  test("a moderator sees the number of duplicates, compares two items and marks them as different permanently", async () => {
     const link = driveLink();
     const [one, two] = [
       await insert("Approved", { driveLink: link }),
@@ -247,7 +247,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect((await told(other, { driveLink: link })).items).toHaveLength(1);
   });
 
-  test("only admins compare, and only what is there", async () => {
+  test("lets only admins compare items, and only items that exist", async () => {
     const id = await insert("Pending", {});
     for (const [actor, code] of [
       [undefined, "sign_in_required"],
@@ -264,7 +264,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     });
   });
 
-  test("what another server keeps is found at once, and what was forgotten no more", async () => {
+  test("finds a paper as soon as another server stores it, and stops finding a deleted paper", async () => {
     const secondServer = createServices({
       ...archive.shared,
       origin: archive.origin,
@@ -283,7 +283,7 @@ describe.each(engines)("items that look the same, on %s", (engine) => {
     expect(await find2(crooked.key)).toEqual([]);
   });
 
-  test("papers that are kept at once get a number each, in order, and each is found", async () => {
+  test("gives each paper its own number when papers are stored simultaneously", async () => {
     const scans = await Promise.all([0, 1].map((angle) => page(angle)));
     await Promise.all(scans.map((bytes) => handIn(owner, bytes)));
     await Promise.all(scans.map((bytes) => handIn(other, bytes)));

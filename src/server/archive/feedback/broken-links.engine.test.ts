@@ -12,7 +12,7 @@ import { limitRates } from "../../platform/limits/rates.ts";
 const WAYS = 30;
 const from = (address: string) => ({ ...VISIT.client, address });
 
-describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
+describe.each(engines)("reports of a broken link on %s", (engine) => {
   let archive: TestArchive;
   let owner: User;
   let readers: User[];
@@ -38,7 +38,7 @@ describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
     return jobs.map(({ payload }) => JSON.parse(payload) as object);
   };
 
-  test("comes before the admins when three have told, and its contributor is told once", async () => {
+  test("three readers' reports put the link in the admins' queue and send its contributor one mail", async () => {
     const [rahim, karim, salma] = readers;
     expect(await tell(rahim)).toBe("noted");
     expect(await tell(rahim)).toBe("again");
@@ -55,7 +55,7 @@ describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
     ]);
   });
 
-  test("comes before them again when three have told since they settled it", async () => {
+  test("three new reports put a dismissed link in the queue again", async () => {
     for (const reader of readers) await tell(reader);
     expect(await tell(undefined)).toBe("noted");
     now += 1_000;
@@ -72,7 +72,7 @@ describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("is told of once by each network of visitors, whatever their programs say", async () => {
+  test("visitors of one network count once, whatever user agents they send", async () => {
     expect(await tell(undefined, { client: from("203.0.113.7") })).toBe("noted");
     const other = { ...from("203.0.113.7"), userAgent: "Another" };
     expect(await tell(undefined, { client: other })).toBe("again");
@@ -86,7 +86,7 @@ describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
     expect(JSON.stringify(kept)).not.toMatch(/203\.0\.113|2001:db8/);
   });
 
-  test(`of ${WAYS} at once one is the third, and of one person's ${WAYS} one counts`, async () => {
+  test(`${WAYS} simultaneous reports queue the link once, and one visitor's ${WAYS} reports count once`, async () => {
     const outcomes = await Promise.all(
       Array.from({ length: WAYS }, (_, index) => tell(undefined, { client: from(`203.0.113.${index + 1}`) })),
     );
@@ -101,7 +101,7 @@ describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
     expect(own.toSorted()).toEqual([...Array<string>(WAYS - 1).fill("again"), "noted"]);
   });
 
-  test("is another one once it is corrected: of that nobody has told", async () => {
+  test("a corrected link starts again without reports", async () => {
     const [rahim, karim, salma] = readers;
     await tell(rahim);
     await tell(karim);
@@ -116,15 +116,15 @@ describe.each(engines)("a link that leads nowhere, on %s", (engine) => {
 
   test.each([
     ["is not verified", { emailVerifiedAt: null }],
-    ["belongs to somebody suspended", { suspendedAt: 1 }],
-  ])("is mailed to no address that %s", async (_name, changes) => {
+    ["belongs to a suspended person", { suspendedAt: 1 }],
+  ])("the mail goes to no address that %s", async (_name, changes) => {
     await archive.db.write.updateTable("users").set(changes).where("id", "=", owner.id).execute();
     for (const reader of readers) await tell(reader);
     expect(await reports()).toHaveLength(1);
     expect(await mails()).toEqual([]);
   });
 
-  test("is nobody's to tell of where the item is not public or has none, and not without limit", async () => {
+  test("refuses a report of an item that is not public or has no link, and limits each person's reports", async () => {
     const pending = await insertItem(archive, "note", { status: "Pending", uploader: owner });
     const blog = await insertItem(archive, "blog");
     for (const target of [{ id: pending }, { id: "nowhere" }, { id: "%" }, { id: note, kind: "book" }])

@@ -51,7 +51,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     return presentItem(row, { actor: undefined, origin: "", emails: "forOwners" }).rating;
   };
 
-  test("a vote is counted, shown to its giver as their own, changed and taken back", async () => {
+  test("a reader's vote counts, and the reader can see, change and withdraw it", async () => {
     expect(await votes()).toEqual({});
     await vote(reader, "yes");
     expect(await votes(reader)).toEqual({ [answer]: { yes: 1, no: 0, own: "yes" } });
@@ -63,7 +63,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     expect(await votes(reader)).toEqual({});
   });
 
-  test(`of ${WAYS} votes of one person at once one counts, and of ${WAYS} people all do`, async () => {
+  test(`${WAYS} simultaneous votes of one person count once, and the votes of ${WAYS} people all count`, async () => {
     await Promise.all(
       Array.from({ length: WAYS }, (_, index) => vote(reader, index % 2 === 0 ? "yes" : "no")),
     );
@@ -75,7 +75,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     expect(await votes()).toMatchObject({ [answer]: { yes: WAYS, no: 0 } });
   });
 
-  test("one's own answer, one that is not public, and a question have no vote", async () => {
+  test("refuses a vote on the voter's own answer, on a hidden answer and on a question", async () => {
     await expect(vote(owner, "yes")).rejects.toMatchObject({ code: "forbidden" });
     await expect(vote(undefined, "yes")).rejects.toMatchObject({ code: "sign_in_required" });
     const cancelled = await insertItem(archive, "answer", { status: "Cancelled", parentId: question });
@@ -91,14 +91,14 @@ describe.each(engines)("feedback on %s", (engine) => {
     expect(await votes(admin)).toEqual({});
   });
 
-  test.each([[undefined], [""], ["maybe"], [1], [null]])("%j is no vote", async (helpful) => {
+  test.each([[undefined], [""], ["maybe"], [1], [null]])("refuses %j as a vote", async (helpful) => {
     await expect(vote(reader, helpful)).rejects.toMatchObject({
       code: "invalid_input",
       fields: { helpful: { code: helpful === undefined || helpful === "" ? "required" : "choice" } },
     });
   });
 
-  test("an item has the average of its readers in half steps; each may change their own", async () => {
+  test("an item shows its average rating in half steps, and a reader can change their own rating", async () => {
     expect(await rating()).toBeUndefined();
     await rate(reader, "4.5");
     expect(await rating()).toEqual({ average: "4.5", count: 1 });
@@ -116,12 +116,12 @@ describe.each(engines)("feedback on %s", (engine) => {
     expect(await archive.services.feedback.ownRating(undefined, question)).toBeUndefined();
   });
 
-  test(`of ${WAYS} ratings of one person at once one counts`, async () => {
+  test(`${WAYS} simultaneous ratings of one person count once`, async () => {
     await Promise.all(Array.from({ length: WAYS }, (_, index) => rate(reader, String(1 + (index % 5)))));
     expect(await rating()).toMatchObject({ count: 1 });
   });
 
-  test("one's own item, an answer, and what is not public have no rating", async () => {
+  test("refuses a rating of the reader's own item, of an answer and of a hidden item", async () => {
     await expect(rate(owner, "5")).rejects.toMatchObject({ code: "forbidden" });
     await expect(rate(undefined, "5")).rejects.toMatchObject({ code: "sign_in_required" });
     await expect(rate(reader, "5", answer, "answer")).rejects.toMatchObject({ code: "not_found" });
@@ -132,7 +132,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     await expect(rate(reader, "")).rejects.toMatchObject({ fields: { rating: { code: "required" } } });
   });
 
-  test("a report is kept with who sent it, where somebody is signed in", async () => {
+  test("a report stores its sender if the sender is logged in", async () => {
     await report(reader, { reason: "wrong", comment: "It is of 2018.\r\nSee page 1." });
     await report(undefined, { reason: "copyright" });
     const kept = archive.db.read
@@ -157,7 +157,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     await expect(report(reader, { reason: "other" }, pending)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("each has its limit, and what is refused leaves nothing", async () => {
+  test("votes, ratings and reports each have a limit, and a refused one stores nothing", async () => {
     const limited = await openTestArchive(engine, {
       rates: {
         ...limitRates,
@@ -185,7 +185,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     await limited.close();
   });
 
-  test("votes and ratings go with the person, a report stays without a name", async () => {
+  test("a deleted person's votes and ratings disappear, and their reports stay without a name", async () => {
     await vote(reader, "yes");
     await rate(reader, "5");
     await report(reader, { reason: "other", comment: "Hello" });

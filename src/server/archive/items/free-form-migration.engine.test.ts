@@ -31,7 +31,7 @@ const totals = async ({ db }: TestArchive) =>
   ).rows.map(({ semester, n }) => [semester, Number(n)]);
 
 test.each(engines)(
-  "the migration keeps the semesters of older rows as written and as filtered on %s",
+  "the migration keeps the semesters of older rows, and filters still find them, on %s",
   async (engine) => {
     const archive = await openTestArchive(engine);
     const before = new Map<string, string | null>();

@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 const LINKS = { lanes: [lanes.links] };
 const never = () => new AbortController().signal;
 
-describe.each(engines)("the check of links on %s", (engine) => {
+describe.each(engines)("the link check on %s", (engine) => {
   let archive: TestArchive;
   let now: number;
   let found: LinkState | Error;
@@ -33,7 +33,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
   const reports = () => archive.db.read.selectFrom("report").selectAll().execute();
   const rows = () => archive.db.read.selectFrom("linkCheck").selectAll().execute();
 
-  test("looks at public items that have a link, and again when it is time", async () => {
+  test("checks each public item with a link, and checks it again after 30 days", async () => {
     const link = driveLink();
     await insertItem(archive, "note", { fields: { driveLink: link } });
     await insertItem(archive, "note", { status: "Pending" });
@@ -48,7 +48,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(looked).toEqual([link, link]);
   });
 
-  test("puts an item before the admins once, when nothing was found twice in a row, a day apart", async () => {
+  test("reports an item to the admins once if two checks in a row, a day apart, find nothing", async () => {
     const id = await insertItem(archive, "note");
     for (const [outcome, days] of [
       ["nothing", 1],
@@ -77,7 +77,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(await reports()).toHaveLength(2);
   });
 
-  test("takes what it can't tell neither for found nor for lost", async () => {
+  test("counts a link as neither found nor broken if the check has no clear result", async () => {
     await insertItem(archive, "note");
     found = "nothing";
     await check();
@@ -88,7 +88,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(await reports()).toEqual([]);
   });
 
-  test("the check skips a host after its first failure, until the next round", async () => {
+  test("skips a host after its first failure until the next round", async () => {
     const silent = (at: number) => `https://silent.example.edu/${at}`;
     for (let at = 0; at < 2 * BATCH; at += 1)
       await insertItem(archive, "note", { fields: { driveLink: silent(at) } });
@@ -118,7 +118,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(looked).toHaveLength(2 * BATCH - 2);
   });
 
-  test("begins anew with a corrected link", async () => {
+  test("counts no earlier failure against a corrected link", async () => {
     const id = await insertItem(archive, "note");
     found = "nothing";
     await check();
@@ -129,7 +129,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(await reports()).toEqual([]);
   });
 
-  test("looks at each link once, whatever the number of servers, and goes on until all are done", async () => {
+  test("checks each link once on any number of servers, and continues until all links are checked", async () => {
     await insertItems(
       archive,
       "note",
@@ -146,7 +146,7 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect(failed).toEqual([]);
   });
 
-  test("keeps no mail waiting: the runner of mails leaves it to its own", async () => {
+  test("delays no mail, because only a runner of the links lane claims its job", async () => {
     const { jobs, linkCheck } = archive.services;
     await linkCheck.plan();
     await jobs.enqueue([{ kind: "mail", payload: {} }]);
@@ -155,14 +155,14 @@ describe.each(engines)("the check of links on %s", (engine) => {
     expect((await jobs.claim(LINKS))?.kind).toBe("linkCheck");
   });
 
-  test("that a job runner must leave is due again the next day, and nothing is noted of it", async () => {
+  test("records no failure if the job runner stops it, and checks the link again the next day", async () => {
     await insertItem(archive, "note");
     found = "nothing";
     await check(AbortSignal.abort());
     expect(await rows()).toMatchObject([{ failures: 0, dueAt: now + DAY }]);
   });
 
-  test("visits nothing where it is off, and its jobs end", async () => {
+  test("visits no link and removes its jobs if it is switched off", async () => {
     await insertItem(archive, "note");
     const { jobs, linkCheck } = archive.services;
     await linkCheck.plan();

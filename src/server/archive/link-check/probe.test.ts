@@ -55,39 +55,44 @@ const never = () => new AbortController().signal;
 const status = (code: number, location?: string) => (_request: IncomingMessage, response: ServerResponse) =>
   void response.writeHead(code, location === undefined ? {} : { location }).end();
 
-describe(`${privateAddresses.length} private addresses`, () => {
-  test("are enough to mean something", () => {
+describe("private addresses", () => {
+  test("the list has at least 120 different addresses", () => {
     expect(new Set(privateAddresses).size).toBeGreaterThanOrEqual(120);
   });
 
-  test.each(privateAddresses)("%s is not connected to, alone or beside a public one", async (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-    for (const found of [[address], [PUBLIC, address], [address, PUBLIC]])
-      expect(await probing(found)(`https://${HOST}/a`, never())).toBe("unsure");
-    expect(seen.connected).toEqual([]);
-    expect(seen.asked).toEqual([]);
-  });
+  test.each(privateAddresses)(
+    "the probe does not connect to %s, alone or with a public address",
+    async (address) => {
+      expect(isPublicAddress(address)).toBe(false);
+      for (const found of [[address], [PUBLIC, address], [address, PUBLIC]])
+        expect(await probing(found)(`https://${HOST}/a`, never())).toBe("unsure");
+      expect(seen.connected).toEqual([]);
+      expect(seen.asked).toEqual([]);
+    },
+  );
 });
 
-test.each(publicAddresses)("%s is public", (address) => expect(isPublicAddress(address)).toBe(true));
+test.each(publicAddresses)("%s is a public address", (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+);
 
 test.each(refusedSpellings.filter(([, problem]) => problem !== "driveWithoutFile"))(
-  "%j is not even looked up",
+  "the probe does not look up the host of %j",
   async (link) => {
     expect(await probing()(link, never())).toBe("unsure");
     expect(seen).toEqual({ asked: [], resolved: [], connected: [] });
   },
 );
 
-describe("a name that leads to a public address first and to a private one then", () => {
-  test("is looked up once, and connected to as it was checked", async () => {
+describe("a name with a public address at first and a private address later", () => {
+  test("the probe looks the name up once and connects to the checked address", async () => {
     expect(await probing([PUBLIC], ["127.0.0.1"])(`https://${HOST}/a`, never())).toBe("something");
     expect(seen.resolved).toEqual([HOST]);
     expect(seen.connected).toEqual([PUBLIC]);
     expect(seen.asked).toEqual([`HEAD ${HOST}/a`]);
   });
 
-  test("is checked anew at a redirection, and not followed", async () => {
+  test("the probe checks the name again after a redirect, and does not follow it to a private address", async () => {
     answer = status(302, "/b");
     expect(await probing([PUBLIC], ["127.0.0.1"])(`https://${HOST}/a`, never())).toBe("unsure");
     expect(seen.resolved).toEqual([HOST, HOST]);
@@ -95,7 +100,7 @@ describe("a name that leads to a public address first and to a private one then"
   });
 });
 
-describe("what an answer says", () => {
+describe("the result of a check", () => {
   test.each<[number, LinkState]>([
     [200, "something"],
     [206, "something"],
@@ -106,12 +111,12 @@ describe("what an answer says", () => {
     [429, "unsure"],
     [500, "unsure"],
     [503, "unsure"],
-  ])("%i: %s", async (code, found) => {
+  ])("a status of %i gives the result %s", async (code, found) => {
     answer = status(code);
     expect(await probing()(`https://${HOST}/a`, never())).toBe(found);
   });
 
-  test("is asked by GET where a site answers no HEAD, and no body is read", async () => {
+  test("a site that refuses HEAD gets a GET, and the probe does not read the body", async () => {
     answer = ({ method }, response) => {
       if (method === "HEAD") return void response.writeHead(405).end();
       response.writeHead(200, { "content-length": 1e9 }).write("the beginning of much");
@@ -120,7 +125,7 @@ describe("what an answer says", () => {
     expect(seen.asked).toEqual([`HEAD ${HOST}/a`, `GET ${HOST}/a`]);
   });
 
-  test("is nothing where the name is unknown, or Google asks for a sign-in", async () => {
+  test("a link is broken if its host is unknown or Google asks for a login", async () => {
     const gone = Object.assign(new Error("no such host"), { code: "ENOTFOUND" });
     const lost = createProbe({ resolve: () => Promise.reject(gone) });
     expect(await lost(`https://${HOST}/a`, never())).toBe("nothing");
@@ -131,14 +136,14 @@ describe("what an answer says", () => {
   });
 });
 
-describe("redirections", () => {
-  test("to an address of Drive without https are not followed", async () => {
+describe("redirects", () => {
+  test("the probe does not follow a redirect to Google Drive without https", async () => {
     answer = status(302, "http://drive.google.com/");
     expect(await probing()(`https://${HOST}/a`, never())).toBe("unsure");
     expect(seen.resolved).toEqual([HOST]);
   });
 
-  test("are followed three times, and no more", async () => {
+  test("the probe follows at most three redirects", async () => {
     answer = (request, response) => {
       const step = Number(request.url?.slice(1));
       status(step === 0 ? 200 : 302, `https://other.example.edu/${step - 1}`)(request, response);
@@ -162,15 +167,15 @@ describe("redirections", () => {
     "file:///etc/passwd",
     "javascript:alert(1)",
     "https://",
-  ])("to %s are not followed", async (location) => {
+  ])("the probe does not follow a redirect to %s", async (location) => {
     answer = status(302, location);
     expect(await probing()(`https://${HOST}/a`, never())).toBe("unsure");
     expect(seen.connected).toEqual([PUBLIC]);
   });
 });
 
-describe("a look that takes too long", () => {
-  test("the check ends with its signal while the site is silent", async () => {
+describe("an answer that is slow, endless or invalid", () => {
+  test("the check stops on its signal while the site is silent", async () => {
     const control = new AbortController();
     answer = () => control.abort();
     await expect(probing()(`https://${HOST}/a`, control.signal)).rejects.toMatchObject({
@@ -178,7 +183,7 @@ describe("a look that takes too long", () => {
     });
   });
 
-  test("ends where a site's headers have no end, and where its certificate is another's", async () => {
+  test("the check fails if the headers are too long or the certificate is for another host", async () => {
     answer = (_request, response) => void response.writeHead(200, { long: "x".repeat(20_000) }).end();
     await expect(probing()(`https://${HOST}/a`, never())).rejects.toMatchObject({
       code: "HPE_HEADER_OVERFLOW",
@@ -188,7 +193,7 @@ describe("a look that takes too long", () => {
     });
   });
 
-  test("the check ends with its signal while a head arrives letter by letter, and closes the connection", async () => {
+  test("the check stops on its signal while headers arrive byte by byte, and closes the connection", async () => {
     const control = new AbortController();
     const site = startRawSite((socket) => {
       socket.write("HTTP/1.1 200 OK\r\nslow: ");
@@ -202,7 +207,7 @@ describe("a look that takes too long", () => {
     await site.closed;
   });
 
-  test("the check gives up a site that sends endless 103 Early Hints", async () => {
+  test("the check gives up on a site that sends endless 103 Early Hints", async () => {
     const hint = "HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n";
     const site = startRawSite((socket) => pour(socket, hint.repeat(100)));
     await expect(site.probe()).rejects.toThrow("too many 1xx answers");
@@ -224,7 +229,7 @@ describe("a look that takes too long", () => {
     await site.closed;
   });
 
-  test("the check gives up a site that sends endless headers", async () => {
+  test("the check gives up on a site that sends endless headers", async () => {
     const site = startRawSite((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       pour(socket, "again: and again\r\n".repeat(100));

@@ -24,15 +24,15 @@ async function resolving(patience?: number) {
   return { names, resolve };
 }
 
-describe("the look-up of a host", () => {
-  test("the look-up finds every address of both kinds", async () => {
+describe("the lookup of a host", () => {
+  test("the lookup finds every IPv4 and IPv6 address", async () => {
     const { resolve } = await resolving();
     expect(await resolve("both.example.edu", never())).toEqual(["93.184.215.14", "2606:2800:21f::1"]);
     expect(await resolve("four.example.edu", never())).toEqual(["93.184.215.14"]);
     expect(await resolve("six.example.edu", never())).toEqual(["2606:2800:21f::1"]);
   });
 
-  test("the look-up tells a host without an address from a host whose name server fails", async () => {
+  test("the lookup distinguishes a host without an address from a host whose name server fails", async () => {
     const { resolve } = await resolving(50);
     const probe = createProbe({
       resolve,
@@ -48,7 +48,7 @@ describe("the look-up of a host", () => {
     });
   });
 
-  test("the look-up ends at once with its signal while a name server is silent", async () => {
+  test("the lookup stops at once on its signal while a name server is silent", async () => {
     const { names: server, resolve } = await resolving();
     const control = new AbortController();
     const [found] = await Promise.allSettled([
@@ -61,7 +61,7 @@ describe("the look-up of a host", () => {
     });
   });
 
-  test("many look-ups at a silent name server do not delay the process's other look-ups", async () => {
+  test("many lookups at a silent name server do not delay the process's other lookups", async () => {
     const { names: server, resolve } = await resolving();
     const control = new AbortController();
     const waiting = Array.from({ length: 64 }, () => resolve("silent.example.edu", control.signal));

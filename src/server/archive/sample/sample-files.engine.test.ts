@@ -34,7 +34,7 @@ describe("the sample's papers", () => {
   afterAll(() => papers.close());
 
   it.each(sampleFiles)(
-    "$file opens as the index has it, is of its item and has a light thumbnail",
+    "$file matches its entry in the index and its item, and has a small thumbnail",
     async (paper) => {
       const { type, pages, hash, print } = paper;
       const bytes = await readSampleFile(paper);
@@ -47,7 +47,7 @@ describe("the sample's papers", () => {
     },
   );
 
-  it("are sixteen of different items, some scanned or photographed, and not heavy", async () => {
+  it("belong to sixteen different items, include scans and photos, and have less than 1.5 MB in total", async () => {
     const shown = sampleFiles.map(({ item, answer }) => `${item} ${answer}`);
     expect(new Set(shown).size).toBe(16);
     const texts = await Promise.all(
@@ -58,7 +58,7 @@ describe("the sample's papers", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_TOTAL);
   });
 
-  it("are all that lies in their folder", () => {
+  it("are the only files in their folder besides the index", () => {
     const names = readdirSync(new URL("files/", import.meta.url)).filter((name) => name !== "index.json");
     expect(names.sort()).toEqual(sampleFiles.map(({ file }) => file).sort());
   });

@@ -43,7 +43,7 @@ describe.each(engines)("the sample on %s", (engine) => {
   };
   const exported = async () => (await Array.fromAsync(archive.services.transfer.exportAsOperator())).join("");
 
-  it("holds items of every kind and status, answers and reviews, and two people who can sign in", async () => {
+  it("has items of every kind and status, answers, reviews, and two accounts that can log in", async () => {
     const { admin, student, made } = await add();
     const { resources, reviews, accounts, sample } = archive.services;
     expect([admin.role, student.role]).toEqual(["admin", "student"]);
@@ -61,21 +61,21 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await sample.isLoaded()).toBe(true);
   });
 
-  it("is not loaded where the reading of its papers can't be ordered, so that no kill falls between", async () => {
+  it("is not loaded if the job that reads its papers can't be queued", async () => {
     await archive.db.write.schema.dropTable("job").execute();
     await expect(archive.services.sample.add()).rejects.toThrow("job");
     expect(await archive.services.sample.isLoaded()).toBe(false);
     expect(await archive.db.read.selectFrom("file").select("key").execute()).toEqual([]);
   });
 
-  it("is loaded once, also by two processes that start together", async () => {
+  it("is loaded once, even if two processes start at the same time", async () => {
     const { sample } = archive.services;
     const made = await Promise.all([sample.add(), sample.add()]);
     expect(made.filter((accounts) => accounts !== undefined)).toHaveLength(1);
     expect(await sample.add()).toBeUndefined();
   });
 
-  it("takes the changes that its people made of items which stay with it", async () => {
+  it("is removed together with its contributors' waiting changes, also of items that stay", async () => {
     const { student } = await add();
     const { resources, sample } = archive.services;
     const { actor } = await archive.signUp("Reader");
@@ -94,7 +94,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await archive.db.read.selectFrom("change").select("resourceId").execute()).toEqual([]);
   });
 
-  it("goes without a trace", async () => {
+  it("leaves no trace after its removal", async () => {
     const { files, resources } = archive.services;
     const { actor } = await archive.signUp("Operator", "admin");
     const before = await exported();
@@ -120,7 +120,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await archive.services.sample.isLoaded()).toBe(false);
   });
 
-  it("shows its papers with the items and the answer that they are of", async () => {
+  it("shows each of its papers with the right item or answer", async () => {
     const { admin } = await add();
     const { resources, files } = archive.services;
     for (const { item, answer, name, type, pages } of sampleFiles) {
@@ -133,7 +133,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     }
   });
 
-  it("forgets whose the file of a question was that stays", async () => {
+  it("removes the uploader and the name from the file of a question that stays", async () => {
     await add();
     const { resources, files, sample } = archive.services;
     const rahim = (await archive.signUp("Rahim", "admin")).actor;
@@ -154,7 +154,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     ]);
   });
 
-  it("does not come back by itself once it was taken away, but by hand", async () => {
+  it("is not loaded automatically after its removal, but an operator can load it again", async () => {
     const { sample } = archive.services;
     await sample.add({ unlessRemoved: true });
     await sample.remove();
@@ -163,7 +163,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await sample.add()).toBeDefined();
   });
 
-  it("leaves what others contributed, answers to its questions with their question, and what its people added", async () => {
+  it("is removed without other people's items, questions that others answered, and items that sample people added", async () => {
     const { student } = await add();
     const { resources, reviews, sample } = archive.services;
     const rahim = (await archive.signUp("Rahim", "admin")).actor;
@@ -197,14 +197,14 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await exported()).toBe(left);
   });
 
-  it("stays out of an archive where one of its people is somebody", async () => {
+  it("is not loaded if one of its emails already has an account", async () => {
     await archive.signUp("Sample.Student.3");
     await expect(archive.services.sample.add()).rejects.toMatchObject({ code: "conflict" });
     expect(await archive.services.resources.isEmpty()).toBe(true);
     expect(await archive.services.sample.isLoaded()).toBe(false);
   });
 
-  it("counts as others' what an import of its export brought", async () => {
+  it("is removed without the items that an admin imported from its export", async () => {
     await add();
     const text = await exported();
     await archive.services.sample.remove();
@@ -215,7 +215,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect(await exported()).toBe(text);
   });
 
-  it("gives /Test.json whether or not it is loaded", async () => {
+  it("provides the items of /Test.json before and after it is loaded", async () => {
     const { sample, resources } = archive.services;
     const items = sample.testJson();
     expect(items.map((item) => item.id)).toEqual([0, 1, 2, 3]);

@@ -28,7 +28,7 @@ function flooded() {
 }
 
 describe("a vocabulary", () => {
-  test("the vocabulary forgets words, and finds the others as before", () => {
+  test("the vocabulary removes words and finds the others as before", () => {
     const vocabulary = createVocabulary();
     const words = ["hydrology", "hydraulics", "গণিত", "গনিত", "ganit"];
     vocabulary.add([...words, "hidrology", "gonith"]);
@@ -48,7 +48,7 @@ describe("a vocabulary", () => {
     expect(vocabulary.near("hydrolog")).toEqual([]);
   });
 
-  test("a look-up compares a word with the first words that sound like it, not with thousands", () => {
+  test("a lookup compares a word with the first words that sound like it, not with thousands", () => {
     const vocabulary = createVocabulary();
     vocabulary.add(["badagaka", ...alike(200, "bdgk"), ...FLOOD, "bodegaca"]);
     const before = vocabulary.near("budogoka").map(({ word }) => word);
@@ -61,7 +61,7 @@ describe("a vocabulary", () => {
     );
   });
 
-  test("a look-up compares a word letter by letter with the first words of its letters, not with thousands", () => {
+  test("a lookup compares a word letter by letter with the first words that share its letters, not with thousands", () => {
     const vocabulary = flooded();
     const near = "badagakalamanaparasatxbx";
     vocabulary.add([near]);
@@ -71,7 +71,7 @@ describe("a vocabulary", () => {
     expect(vocabulary.near(slipped).map(({ word }) => word)).toEqual([near]);
   });
 
-  test("a look-up returns sixteen Bangla words of one folded form at most", () => {
+  test("a lookup returns at most sixteen Bangla words with the same folded form", () => {
     const vocabulary = createVocabulary();
     const letters = ["ন", "ণ"];
     const words = Array.from({ length: 64 }, (_, at) =>
@@ -92,14 +92,14 @@ describe("a search for a dozen words", () => {
 
   test.each([
     ["unknown", parts],
-    ["begun", beginnings],
+    ["half-typed", beginnings],
   ])("a search for a dozen %s words asks the index for a bounded number of terms", (_what, asked) => {
     const { groups } = planSearch(asked, { vocabulary: flooded(), phrases: new Map(), loose: true });
     expect(groups).toHaveLength(12);
     expect(groups.flat().length).toBeLessThanOrEqual(12 * 40);
   });
 
-  test("a search looks up no further word once its time is over", () => {
+  test("a search looks up no more words after its deadline", () => {
     let asked = 0;
     const lookups = lookupsOf(flooded(), () => (asked += 1) > 3);
     const found = DOZEN.map((word) => lookups.near(word).length > 0);

@@ -30,9 +30,9 @@ function cellsSeenAt(delimiter: string, text: string): string[] {
   return cells;
 }
 
-describe("cells that leave", () => {
+describe("exported cells", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\r1", "＝1", "'=1", "''-1", " =1", '"=1'])(
-    "never begin a formula: %j",
+    "never begin with a formula: %j",
     (value) => {
       expect(neutralise(value)).toBe(`'${value}`);
     },
@@ -46,12 +46,12 @@ describe("cells that leave", () => {
     ["a;'=1", "a;''=1"],
     ['a; "=1', `a;' "=1`],
     ["a;＝1;b;-", "a;'＝1;b;'-"],
-  ])("no formula begins behind a semicolon, tab or line break: %j", (value, expected) => {
+  ])("a formula after a semicolon, tab or line break gets an apostrophe: %j", (value, expected) => {
     expect(neutralise(value)).toBe(expected);
     expect(restore(expected)).toBe(value);
   });
 
-  it("no formula begins in a spreadsheet that splits at semicolons, tabs or line breaks", () => {
+  it("no cell begins with a formula in a spreadsheet that splits at semicolons, tabs or line breaks", () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
         const line = csvLine(cells);
@@ -68,13 +68,13 @@ describe("cells that leave", () => {
   });
 
   it.each(["", "a", "'", "'quoted'", "1=1", "’=1", "a;b", "a\n1", "5 - 3; 2"])(
-    "a cell without a formula stays as it is: %j",
+    "a cell without a formula stays unchanged: %j",
     (value) => {
       expect(neutralise(value)).toBe(value);
     },
   );
 
-  it("come back exactly, through a line of CSV too", async () => {
+  it("are the same after an export and an import", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { minLength: 2, maxLength: 6 }), async (cells) => {
         // The first line is always ASCII names of columns.
@@ -85,7 +85,7 @@ describe("cells that leave", () => {
     );
   });
 
-  it("are never a formula after one round more", () => {
+  it("never begin with a formula after an import and another export", () => {
     fc.assert(
       fc.property(cell, (value) => {
         const kept = restore(value);
@@ -96,8 +96,8 @@ describe("cells that leave", () => {
   });
 });
 
-describe("records", () => {
-  it("know the line they start on, whatever ends the lines", async () => {
+describe("CSV records", () => {
+  it("have the number of their first line, with any line endings", async () => {
     const records = await read('a,b\r\n"1\r\n1",2\r\n\r\n3,"x\ny\rz"\n4,5\r6,7');
     expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [1, "a"],
@@ -108,7 +108,7 @@ describe("records", () => {
     ]);
   });
 
-  it("are the same however the bytes arrive", async () => {
+  it("are the same for any division of the bytes into chunks", async () => {
     const text = '\uFEFFক,খ\r\n"গ\r\n",ঘ\r\nx,"y ""z"""\r\n';
     const whole = await read(text);
     expect(whole.map(({ cells }) => cells)).toEqual([
@@ -119,12 +119,12 @@ describe("records", () => {
     expect(await read(...[...Buffer.from(text)].map((byte) => Buffer.from([byte])))).toEqual(whole);
   });
 
-  it.each([";", "\t"])("may be divided by %j", async (delimiter) => {
+  it.each([";", "\t"])("can have %j as the delimiter", async (delimiter) => {
     const records = await read(`a${delimiter}b\n1,5${delimiter}2\n`);
     expect(records[1]?.cells).toEqual(["1,5", "2"]);
   });
 
-  it("keep quotes that stand in the middle of a cell", async () => {
+  it("keep quotes in the middle of a cell", async () => {
     const records = await read('a,b\n5" disk,"x"y\n1,2\n');
     expect(records.slice(1).map(({ cells }) => cells)).toEqual([
       ['5" disk', '"x"y'],
@@ -132,7 +132,7 @@ describe("records", () => {
     ]);
   });
 
-  it("lose the cell that is not UTF-8, and nothing else", async () => {
+  it("lose only the cell that is not UTF-8", async () => {
     const records = await read(Buffer.from("a,b\n1,caf\xe9\n2,3\n", "latin1"));
     expect(records.slice(1).map(({ cells }) => cells)).toEqual([
       ["1", undefined],
@@ -143,7 +143,7 @@ describe("records", () => {
   it.each([
     ["a quote that is never closed", 'a,b\n1,2\n"3,4\n5,6\n', "quoteNotClosed"],
     ["a record without end", `a,b\n1,2\n"3${"x,y\n".repeat(1_500_000)}`, "recordSize"],
-  ])("end at %s, after all that came before", async (_what, text, code) => {
+  ])("stop at %s, after the records before it", async (_what, text, code) => {
     const records = await read(text);
     expect(records.map(({ line, problem }) => [line, problem?.code])).toEqual([
       [1, undefined],
@@ -153,7 +153,7 @@ describe("records", () => {
   });
 });
 
-describe("a file that is no CSV", () => {
+describe("a file that is not CSV", () => {
   it.each([
     ["emptyFile", ""],
     ["emptyFile", "\uFEFF \r\n"],

@@ -24,7 +24,7 @@ describe("export", () => {
   });
 
   it.each(pairs)(
-    "of the sample and of awkward items comes back the same to the byte, from %s to %s",
+    "an export of the sample and of unusual items is identical after an import, from %s to %s",
     async (from, to) => {
       const { archive, admin } = await openFor(from);
       await archive.services.sample.add();
@@ -63,7 +63,7 @@ describe("export", () => {
   );
 
   it.each(engines)(
-    "holds every item once over several pages, questions before answers, on %s",
+    "an export of several pages contains every item once, oldest first, on %s",
     async (engine) => {
       const { archive, admin } = await openFor(engine);
       const names = "_id,kind,topic,department,subject,driveLink,createdAt,status\n";
@@ -83,7 +83,7 @@ describe("export", () => {
     },
   );
 
-  it("may be of one kind, with its columns alone", async () => {
+  it("an export of one kind has only the columns of the kind", async () => {
     const { archive, admin } = await openFor("sqlite");
     await archive.services.sample.add();
     const [header = "", ...lines] = (await exported(archive, admin, "answer")).trim().split("\n");
@@ -93,7 +93,7 @@ describe("export", () => {
     expect(lines.every((line) => line.includes(',"answer",'))).toBe(true);
   });
 
-  it("is for admins, and of known kinds", async () => {
+  it("refuses an export by a visitor or a student, and an export of an unknown kind", async () => {
     const { archive, admin } = await openFor("sqlite");
     const { actor } = await archive.signUp("Rahim");
     const { transfer } = archive.services;

@@ -42,7 +42,7 @@ describe.each(engines)("import on %s", (engine) => {
   const reasons = async (actor: User, text: string, options?: ImportOptions) =>
     (await run(actor, text, options)).bad.map(({ line, reason }) => `${line}: ${reason}`);
 
-  it("stores the good rows of six kinds as the actor's and Pending", async () => {
+  it("stores the valid rows of six kinds as Pending items of the student who imports them", async () => {
     const report = await run(student, [
       "\uFEFFKind,Department,SUBJECT,code,semester,year,driveLink,syllabusName,topic,blog,BlogImg,LabReportName,bookName,author,edition\r\n",
       `question,EEE,বর্তনী,EEE 1101,১,২০১৯,${LINK},,,,,,,,\r\n`,
@@ -70,7 +70,7 @@ describe.each(engines)("import on %s", (engine) => {
     expect((await archive.services.files.get(student, blog?.fileKey ?? "")).type).toBe("image/webp");
   });
 
-  it("reports each bad row with its line and why, and stores the others", async () => {
+  it("reports each bad row with its line and its problems, and stores the others", async () => {
     const text = [
       "kind,topic,department,subject,driveLink,year,status",
       `note,Trees,CSE,DS,${LINK},,`,
@@ -96,7 +96,7 @@ describe.each(engines)("import on %s", (engine) => {
     expect((await list("note")).map((row) => row.title).sort()).toEqual(["Heaps", "Trees"]);
   });
 
-  it("goes on after bytes that are not UTF-8, and stops at a quote that is never closed", async () => {
+  it("continues after bytes that are not UTF-8, and stops at a quote that is never closed", async () => {
     const row = (topic: string) => `${topic},CSE,DS,${LINK}\n`;
     const text = `topic,department,subject,driveLink\n${row("caf\xe9")}${row("Trees")}"${row("Graphs")}${row("Heaps")}`;
     const report = await run(student, [Buffer.from(text, "latin1")], { kind: "note" });
@@ -111,13 +111,9 @@ describe.each(engines)("import on %s", (engine) => {
   });
 
   it.each([
-    [
-      "columns that no kind knows",
-      "kind,colour,size\n",
-      { code: "unknownColumns", param: '"colour", "size"' },
-    ],
-    ["a column twice", "kind,year,YEAR\n", { code: "columnTwice", param: "year" }],
-    ["no way to know the kind", "topic\n", { code: "noKindColumn" }],
+    ["unknown columns", "kind,colour,size\n", { code: "unknownColumns", param: '"colour", "size"' }],
+    ["a repeated column", "kind,year,YEAR\n", { code: "columnTwice", param: "year" }],
+    ["no kind", "topic\n", { code: "noKindColumn" }],
   ])("refuses a file with %s before it stores anything", async (_what, header, problem) => {
     const text = `${header}note,1,2\n`;
     await expect(run(student, text)).rejects.toMatchObject({
@@ -126,11 +122,11 @@ describe.each(engines)("import on %s", (engine) => {
     });
   });
 
-  it("has nothing to do for a header alone", async () => {
+  it("imports nothing from a file with only a header", async () => {
     expect(await run(student, "kind,topic")).toEqual({ rows: 0, stored: 0, skipped: 0, bad: [] });
   });
 
-  it("asks visitors to sign in, and knows its kinds", async () => {
+  it("refuses a visitor, an unknown kind and an email without an account", async () => {
     await expect(run(undefined, "kind\n")).rejects.toMatchObject({ code: "sign_in_required" });
     await expect(run(student, "topic\n", { kind: "poem" })).rejects.toMatchObject({
       fields: { kind: { code: "choice" } },
@@ -142,7 +138,7 @@ describe.each(engines)("import on %s", (engine) => {
     });
   });
 
-  it("takes the address of a file of this site as its export gives it, and of no other", async () => {
+  it("accepts a link to a file of this site only in the form that its export writes", async () => {
     const file = `/files/${"0".repeat(32)}/Trees.pdf`;
     const ours = `${archive.origin}${file}`;
     const rows = [ours, `http://127.0.0.1:4000${file}`, `${archive.origin}/me`, `${ours}?a=b c`];
@@ -152,7 +148,7 @@ describe.each(engines)("import on %s", (engine) => {
     expect(await list("note")).toMatchObject([{ title: "Trees 0", link: ours, fileKey: null }]);
   });
 
-  it("stores nothing twice: kind, link, title and year", async () => {
+  it("skips a row with the kind, link, title and year of an earlier item", async () => {
     const columns = "kind,topic,labName,department,subject,driveLink,year\n";
     const sameFile = LINK.replace("/view", "/edit?usp=sharing");
     const text = `${columns}note,Trees,,CSE,DS,${LINK},\nnote,Trees,,EEE,Other,${sameFile},\nlab,,Trees,CSE,DS,${LINK},2019\n`;
@@ -175,7 +171,7 @@ describe.each(engines)("import on %s", (engine) => {
     `old-3,note,Trees,CSE,DS,${LINK},,,,2021-01-01`,
   ].join("\n");
 
-  it("keeps ids, status, uploader and dates where an admin imports", async () => {
+  it("keeps ids, status, uploader and dates if an admin imports", async () => {
     expect(await run(admin, asIsColumns + asIs)).toMatchObject({ stored: 3, skipped: 1, bad: [] });
     const rows = new Map((await list("note")).map((row) => [row.id, row]));
     const time = Date.UTC(2020, 1, 29, 4);
@@ -203,7 +199,7 @@ describe.each(engines)("import on %s", (engine) => {
     expect(await reasons(admin, book)).toEqual(["2: _id already belongs to another kind: note"]);
   });
 
-  it("ignores them where a student does", async () => {
+  it("ignores ids, status, uploader and dates if a student imports", async () => {
     expect(await run(student, asIsColumns + asIs)).toMatchObject({ stored: 1, skipped: 3, bad: [] });
     expect(await list("note")).toMatchObject([
       { status: "Pending", uploaderId: student.id, uploaderName: "Rahim" },
@@ -211,7 +207,7 @@ describe.each(engines)("import on %s", (engine) => {
     expect((await list("note"))[0]?.id).not.toBe("old-1");
   });
 
-  it("takes answers after their question", async () => {
+  it("accepts an answer only after its question", async () => {
     const fields = questionFields(1);
     const names = Object.keys(fields);
     const text = [
@@ -237,7 +233,7 @@ describe.each(engines)("import on %s", (engine) => {
     expect(await spelled("2 (A)")).toMatchObject({ stored: 0, skipped: 1 });
   });
 
-  it("imports 5,000 rows with 100 bad ones, shows how far it is, and stores nothing on a second run", async () => {
+  it("imports 5,000 rows with 100 bad ones, shows its progress, and stores nothing on a second run", async () => {
     const isBad = (row: number) => row % 50 === 7;
     const progress: number[] = [];
     const report = await run(student, questionsCsv(5_000, isBad), {
@@ -252,7 +248,7 @@ describe.each(engines)("import on %s", (engine) => {
     expect(await run(student, questionsCsv(5_000, isBad))).toMatchObject({ stored: 0, skipped: 4_900 });
   });
 
-  it("the import reports the bad rows of each batch, and waits for the report before it reads on", async () => {
+  it("reports the bad rows of each batch, and reads at most two batches that are not yet reported", async () => {
     let told = 0;
     let read = 0;
     function* rows() {
@@ -272,13 +268,13 @@ describe.each(engines)("import on %s", (engine) => {
     expect(told).toBe(5_000);
   });
 
-  it("stores nothing twice when two imports run at once", async () => {
+  it("stores each item once when two imports run at the same time", async () => {
     const reports = await Promise.all([run(student, questionsCsv(600)), run(admin, questionsCsv(600))]);
     expect(reports.map((report) => report.bad)).toEqual([[], []]);
     expect(reports.reduce((sum, report) => sum + report.stored, 0)).toBe(600);
   });
 
-  it("keeps an image that somebody else's removal took before the rows were stored", async () => {
+  it("stores an image again if it was removed before its row was stored", async () => {
     const { env, fileStore: store, origin, shared } = archive;
     let puts = 0;
     const fileStore = {

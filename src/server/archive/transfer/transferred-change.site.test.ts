@@ -34,7 +34,7 @@ async function importNote({ archive }: ChangeWorld, actor: User, change: string,
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
 
 describe("waiting changes", () => {
-  test.each(pairs)("come back the same to the byte, from %s to %s", async (from, to) => {
+  test.each(pairs)("are identical after an export and an import, from %s to %s", async (from, to) => {
     const world = await openFor(from);
     const { services } = world.archive;
     const { student, admin } = world;
@@ -65,7 +65,7 @@ describe("waiting changes", () => {
     expect((await target.noteAs(target.visitor, withLink)).topic).toContain("=1+1");
   });
 
-  test("leave the export where an admin refuses them while it runs", async () => {
+  test("are absent from an export if an admin refuses them while it runs", async () => {
     const world = await openFor("sqlite");
     const { services } = world.archive;
     const id = await insertItem(world.archive, "blog", { uploader: world.student });
@@ -94,7 +94,7 @@ describe("waiting changes", () => {
   });
 
   test.each([
-    "no JSON",
+    "not JSON",
     "[]",
     JSON.stringify({ fields: payloadOf("note"), createdAt: 8.64e15 + 1, isStale: false }),
     '{"fields":{},"createdAt":1,"isStale":false}',

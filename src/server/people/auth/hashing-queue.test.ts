@@ -35,7 +35,7 @@ function openQueue({ atOnce = 1, waiting = 100 }) {
   };
 }
 
-test("an account that floods the queue keeps another one at its address waiting for one password", async () => {
+test("an account that floods the queue delays another account at its address by only one password", async () => {
   const { ask, begun, endOne } = openQueue({});
   ask("campus", "flood", 50);
   ask("campus", "student");
@@ -43,7 +43,7 @@ test("an account that floods the queue keeps another one at its address waiting 
   expect(begun).toEqual(["campus flood", "campus student"]);
 });
 
-test("an address that floods the queue with many accounts keeps another one waiting for one password", async () => {
+test("an address that floods the queue with many accounts delays another address by only one password", async () => {
   const { ask, begun, endOne } = openQueue({});
   for (let index = 0; index < 50; index += 1) ask("flood", `name${index}`);
   ask("home", "student");
@@ -51,7 +51,7 @@ test("an address that floods the queue with many accounts keeps another one wait
   expect(begun).toEqual(["flood name0", "home student"]);
 });
 
-test("the full queue refuses the flood and nobody else", async () => {
+test("a full queue refuses only the account that floods it", async () => {
   const { ask, begun, refused, endOne } = openQueue({ waiting: 10 });
   ask("flood", "one", 4);
   ask("flood", "two", 40);
@@ -64,7 +64,7 @@ test("the full queue refuses the flood and nobody else", async () => {
   expect(begun).toContain("home student");
 });
 
-test("failed work frees its place", async () => {
+test("a place is free again after its work failed", async () => {
   const queue = createHashingQueue({ atOnce: 1, waiting: 1, share: 1 });
   const by = { network: "home", account: "student" };
   await expect(queue.run(by, async () => Promise.reject(new Error("It failed")))).rejects.toThrow(
@@ -97,7 +97,7 @@ test.each([
   [8, 1],
   [8, 8],
   [64, 64],
-])("%i cores with %i processes hash on half of the cores at most", (cores, processes) => {
+])("on %i cores, %i processes together hash on at most half of the cores", (cores, processes) => {
   const { atOnce, share } = hashingOptions(cores, processes);
   expect(atOnce).toBeGreaterThanOrEqual(1);
   expect(atOnce).toBeLessThanOrEqual(2);

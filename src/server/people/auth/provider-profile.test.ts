@@ -6,7 +6,7 @@ import { readProfile } from "./provider-profile.ts";
 const ISSUER = "https://accounts.google.com/";
 const honest = { sub: "1", email: "rahim@example.edu", email_verified: true, name: "Rahim" };
 
-test("takes subject, e-mail and name, and nothing else", () => {
+test("reads only the subject, the email and the name", () => {
   const claims = { ...honest, picture: "https://example.edu/p.png", role: "admin", locale: "bn" };
   expect(readProfile(ISSUER, claims, {})).toEqual({
     provider: ISSUER,
@@ -17,7 +17,7 @@ test("takes subject, e-mail and name, and nothing else", () => {
   });
 });
 
-test("what the ID token leaves out comes from the userinfo endpoint", () => {
+test("reads claims that the ID token lacks from the userinfo endpoint", () => {
   const { sub, ...more } = honest;
   expect(readProfile(ISSUER, { sub }, more)).toMatchObject({
     email: "rahim@example.edu",
@@ -25,13 +25,13 @@ test("what the ID token leaves out comes from the userinfo endpoint", () => {
   });
 });
 
-test("the ID token's e-mail is not vouched for by the userinfo endpoint, nor the reverse", () => {
+test("the userinfo endpoint can't verify the ID token's email, and the ID token can't verify the endpoint's", () => {
   const { email_verified: _verified, ...unverified } = honest;
   expect(readProfile(ISSUER, unverified, honest)).toBe("unverified-email");
   expect(readProfile(ISSUER, { sub: "1", email_verified: true }, unverified)).toBe("unverified-email");
 });
 
-test("only `true` itself vouches for an e-mail, whatever a provider says", () => {
+test("only `true` verifies an email, whatever else a provider sends", () => {
   fc.assert(
     fc.property(
       fc.anything().filter((value) => value !== true),
@@ -43,7 +43,7 @@ test("only `true` itself vouches for an e-mail, whatever a provider says", () =>
   );
 });
 
-test("whatever the claims are, the result is a problem or fit to be kept", () => {
+test("any claims give either a problem or a valid profile", () => {
   const claims = fc.record(
     {
       sub: fc.oneof(fc.string({ unit: "binary" }), fc.anything()),

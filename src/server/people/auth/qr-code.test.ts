@@ -16,14 +16,14 @@ function painted({ size, path }: ReturnType<typeof qrCode>) {
   return { width, height: width, data };
 }
 
-test("a reader finds the text in the drawing, however long the e-mail", () => {
+test("a QR code reader decodes the text for a short and a long email", () => {
   for (const name of ["a", "rahim", "x".repeat(64)]) {
     const text = totpAddress(newTotpSecret(), `${name}@example.edu`);
     expect(decodeQR(painted(qrCode(text)), { effort: Infinity, timeLimit: Infinity })).toBe(text);
   }
 });
 
-test("four light modules stand around", () => {
+test("the QR code has a margin of four light modules", () => {
   const { size, path } = qrCode("text");
   const places = [...path.matchAll(/M(\d+) (\d+)/g)].flatMap(([, x, y]) => [Number(x), Number(y)]);
   expect([Math.min(...places), Math.max(...places)]).toEqual([4, size - 5]);

@@ -4,17 +4,17 @@ import { createSeal } from "./seal.ts";
 const SECRET = "a secret for tests only, of 32+ characters";
 const { seal, open } = createSeal(SECRET, "test");
 
-test.each(["", "x", "প্রশ্ন", "y".repeat(5_000)])("what is sealed opens again: %.10s", (text) => {
+test.each(["", "x", "প্রশ্ন", "y".repeat(5_000)])("a sealed text opens again: %.10s", (text) => {
   expect(open(seal(text))).toBe(text);
 });
 
-test("the same text is sealed otherwise each time, and does not show", () => {
+test("two seals of the same text differ, and neither shows the text", () => {
   const [first, second] = [seal("the remembered origin"), seal("the remembered origin")];
   expect(first).not.toBe(second);
   expect(Buffer.from(first, "base64url").toString("latin1")).not.toContain("remembered");
 });
 
-test("no changed byte goes unnoticed", () => {
+test("a seal with one changed byte does not open", () => {
   const sealed = Buffer.from(seal("sixteen of these"), "base64url");
   const opened = [...sealed.keys()].filter((index) => {
     const changed = Buffer.from(sealed);
@@ -25,13 +25,13 @@ test("no changed byte goes unnoticed", () => {
 });
 
 test.each(["", "AAAA", "A".repeat(38), "A".repeat(400), "%", "💥"])(
-  "anything else does not open: %s",
+  "a text that is not a seal does not open: %s",
   (text) => {
     expect(open(text)).toBeUndefined();
   },
 );
 
-test("another purpose or another secret opens nothing", () => {
+test("a seal does not open for another purpose or with another secret", () => {
   const sealed = seal("x");
   expect(createSeal(SECRET, "other").open(sealed)).toBeUndefined();
   expect(createSeal(`${SECRET}!`, "test").open(sealed)).toBeUndefined();

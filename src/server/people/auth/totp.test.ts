@@ -11,7 +11,7 @@ test.each([
   [1_234_567_890, "005924", 41_152_263],
   [2_000_000_000, "279037", 66_666_666],
   [20_000_000_000, "353130", 666_666_666],
-])("RFC 6238, Appendix B, at %i s: %s is of step %i", (seconds, code, step) => {
+])("at %i s, code %s belongs to step %i (RFC 6238, Appendix B)", (seconds, code, step) => {
   const now = seconds * 1_000;
   expect(totpStep(code, SECRET, now)).toBe(step);
   // A step early or late, and no more.
@@ -19,7 +19,7 @@ test.each([
   expect([60_000, 90_000].map((off) => totpStep(code, SECRET, now + off))).toEqual([undefined, undefined]);
 });
 
-test("a secret has 160 bits, and the app's address names the site and the account", () => {
+test("a secret has 160 bits, and the authenticator app's URI names the site and the account", () => {
   expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
   expect(newTotpSecret()).not.toBe(newTotpSecret());
   const address = new URL(totpAddress(SECRET, "rahim&x=1@example.edu"));

@@ -7,7 +7,7 @@ const list = readFileSync(new URL("common-passwords.txt", import.meta.url), "utf
   .split("\n")
   .filter((line) => line && !line.startsWith("# "));
 
-test("each of the listed passwords is refused, in any case and width", () => {
+test("refuses each listed password, in any case and character width", () => {
   expect(list.length).toBeGreaterThan(3_000);
   expect(list.filter((password) => password.length < PASSWORD_MIN)).toEqual([]);
   expect(list.filter((password) => weakness(password, "a@example.edu") !== "commonPassword")).toEqual([]);
@@ -21,4 +21,6 @@ test.each([
   ["ron@example.edu", "electronics lab", undefined],
   ["rahim@example.edu", "correct horse battery", undefined],
   ["rahim@example.edu", "প্রশ্নব্যাংক ২০২৪", undefined],
-])("%s with %s", (email, password, expected) => expect(weakness(password, email)).toBe(expected));
+])("for the account of %s, the password %s has this weakness: %s", (email, password, expected) =>
+  expect(weakness(password, email)).toBe(expected),
+);

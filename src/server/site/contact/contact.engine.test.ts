@@ -39,7 +39,7 @@ describe.each(engines)("contact on %s", (engine) => {
     });
   const jobs = () => archive.db.write.selectFrom("job").selectAll().execute();
 
-  test("a message goes to the inbox and by mail to each admin, with the sender to answer to", async () => {
+  test("a message goes to the inbox and to each admin by mail, with the sender as the reply address", async () => {
     const { actor } = await archive.signUp("Admin", "admin");
     await archive.signUp("Second", "admin");
     await archive.signUp("Student");
@@ -70,7 +70,7 @@ describe.each(engines)("contact on %s", (engine) => {
     expect((await jobs()).map(({ payload }) => JSON.parse(payload).to)).toEqual(["admin@example.edu"]);
   });
 
-  test("the username of a logged-in sender stands for the address of the account", async () => {
+  test("a logged-in sender can enter their username instead of their email", async () => {
     const { actor: admin } = await archive.signUp("Admin", "admin");
     const { actor } = await archive.signUp("Rahim");
     await archive.services.contact.send(actor, { ...message, email: "  RAHIM " }, VISIT.client);
@@ -91,7 +91,7 @@ describe.each(engines)("contact on %s", (engine) => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("message and mail are kept together or not at all", async () => {
+  test("a message is stored only together with its mail", async () => {
     const { actor } = await archive.signUp("Admin", "admin");
     await archive.db.write.schema.alterTable("job").renameTo("away").execute();
     await expect(archive.services.contact.send(undefined, message, VISIT.client)).rejects.toThrow(/job/);

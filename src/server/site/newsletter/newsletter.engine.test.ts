@@ -60,12 +60,12 @@ describe.each(engines)("newsletter on %s", (engine) => {
     return tokenIn(mail?.text as string);
   };
 
-  describe("where no mails are sent", () => {
+  describe("without a mail server", () => {
     beforeEach(async () => {
       archive = await open(false);
     });
 
-    test("an address is on the list at once, once, and the answer is the same", async () => {
+    test("an address joins the list at once, and a second request changes nothing", async () => {
       const { newsletter } = archive.services;
       expect(await newsletter.subscribe({ email: " Rahim@Example.edu " }, VISIT.client)).toEqual({
         checkMail: false,
@@ -76,7 +76,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
     });
 
     test.each(["", "rahim", "rahim@", "a@example.edu, b@example.edu", "a@example.edu\nbcc: b@example.edu"])(
-      "%j is no address",
+      "refuses %j as an address",
       async (given) => {
         await expect(
           archive.services.newsletter.subscribe({ email: given }, VISIT.client),
@@ -87,7 +87,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       },
     );
 
-    test("its link takes it off the list, and does no harm again", async () => {
+    test("the unsubscribe link removes its address, and a second use changes nothing", async () => {
       const { newsletter } = archive.services;
       await newsletter.subscribe({ email }, VISIT.client);
       await newsletter.subscribe({ email: "karim@example.edu" }, VISIT.client);
@@ -103,12 +103,12 @@ describe.each(engines)("newsletter on %s", (engine) => {
     });
   });
 
-  describe("where mails are sent", () => {
+  describe("with a mail server", () => {
     beforeEach(async () => {
       archive = await open(true);
     });
 
-    test("only who follows the mailed link is on the list, and is welcomed with a link out", async () => {
+    test("an address joins the list only by the mailed link, and its welcome mail has an unsubscribe link", async () => {
       const { newsletter } = archive.services;
       expect(await newsletter.subscribe({ email }, VISIT.client)).toEqual({ checkMail: true });
       expect(await rows()).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       expect(welcome?.text).toContain(link);
     });
 
-    test("a link works once, also for two who follow it at once", async () => {
+    test("a link works once, even for two simultaneous requests", async () => {
       const { newsletter } = archive.services;
       const token = await linkTo(email);
       const both = await Promise.allSettled([newsletter.confirm(token), newsletter.confirm(token)]);
@@ -149,7 +149,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       expect((await rows())[0]?.confirmedAt).not.toBeNull();
     });
 
-    test("nobody can flood a mailbox: one link an hour, and a newer one ends the older", async () => {
+    test("a mailbox gets at most one link an hour, and a newer link replaces the older one", async () => {
       const { newsletter } = archive.services;
       const first = await linkTo(email);
       for (let again = 0; again < 20; again += 1) await newsletter.subscribe({ email }, VISIT.client);
@@ -160,7 +160,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       await newsletter.confirm(second);
     });
 
-    test("a mail that could not be handed over is tried again", async () => {
+    test("a mail that the mail server refused is sent again", async () => {
       await archive.services.newsletter.subscribe({ email }, VISIT.client);
       const refused: Transport = async () => {
         throw new Error("no mail server");
@@ -171,7 +171,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       await archive.services.newsletter.confirm(tokenIn(mail?.text as string));
     });
 
-    test("a link is dead after a week, and its address forgotten", async () => {
+    test("a link expires after a week, and its address is deleted", async () => {
       const { newsletter } = archive.services;
       const token = await linkTo(email);
       now += 7 * 24 * HOUR;
@@ -181,7 +181,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
       expect((await rows()).map((row) => row.email)).toEqual(["karim@example.edu"]);
     });
 
-    test("confirmation and welcome are kept together or not at all", async () => {
+    test("a confirmation is stored only together with its welcome mail", async () => {
       const token = await linkTo(email);
       await archive.db.write.schema.alterTable("job").renameTo("away").execute();
       await expect(archive.services.newsletter.confirm(token)).rejects.toThrow(/job/);
@@ -192,7 +192,7 @@ describe.each(engines)("newsletter on %s", (engine) => {
   });
 });
 
-test("on an https site mail programs may unsubscribe by one click (RFC 8058)", async () => {
+test("on an https site a mail program can unsubscribe with one click (RFC 8058)", async () => {
   const mail = { to: email, template: "newsletterWelcome" as const, params: { leaveToken: "x".repeat(43) } };
   const headersOn = async (origin: string) =>
     parseEml(await composed(renderMail("0".repeat(24), mail, origin), from, "example.edu")).headers;
