@@ -36,11 +36,11 @@ import { createTransferRepo } from "./transfer/transfer.repo.ts";
 import { createTransferService } from "./transfer/transfer.service.ts";
 
 export interface ArchiveOptions {
-  /** How long a search may take, in ms. Left out: 500. */
+  /** The time limit of a search, in ms. Default: 500. */
   searchPatience?: number;
 }
 
-/** The items of the archive, and everything that is done with them. */
+/** Creates the services of the archive: items, search, moderation, takedowns and the rest. */
 export function createArchive(
   core: Core,
   files: FilesModule,
@@ -89,7 +89,9 @@ export function createArchive(
       transfer: createTransferService({ ...common, transferRepo: createTransferRepo(db) }),
       sample: createSampleService({ ...common, sampleRepo: createSampleRepo(db) }),
     },
-    /** Counts takedown requests: `from` inclusive, `to` exclusive, in epoch milliseconds. */
+    /**
+     * Counts the takedown requests between `from` (inclusive) and `to` (exclusive), in epoch milliseconds.
+     */
     countTakedowns: takedownsRepo.count,
   };
 }

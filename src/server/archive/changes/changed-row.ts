@@ -8,7 +8,10 @@ import type { ChangeRow } from "./changes.repo.ts";
 
 const NO_FILE = { fileType: null, fileSize: null, filePages: null, fileWidth: null, fileHeight: null };
 
-/** The item's columns after the change. A change without a file and without a link keeps the item's own. */
+/**
+ * The item's columns after the change. If the change has no file and no link, the item keeps its file or
+ * link.
+ */
 export function changedColumns(row: ResourceRow, change: ChangeRow): Partial<ResourceTable> {
   const kind = kindNamed(row.kind);
   const fields = JSON.parse(change.fields) as Record<string, string>;

@@ -10,18 +10,18 @@ import {
 import { claimFile, removeFiles } from "../../files/index.ts";
 import { lockItem } from "../items/lock-item.repo.ts";
 
-/** A change with the facts about its file. */
+/** A change, with data about its file. */
 export interface ChangeRow extends ChangeTable {
   fileType: string | null;
-  /** In bytes. */
+  /** The size of the file, in bytes. */
   fileSize: number | null;
   filePages: number | null;
-  /** In px, for an image. */
+  /** The width of an image, in px. */
   fileWidth?: number | null | undefined;
   fileHeight?: number | null | undefined;
 }
 
-/** Names a change, and the version of its item that the decision is about. */
+/** The ids of a change and its item, and the item's version that the admin decided on. */
 export interface Decided {
   resourceId: string;
   id: string;
@@ -34,7 +34,10 @@ export interface StoreOptions {
   file?: FileTable | undefined;
 }
 
-/** All SQL of changes to approved items. Each write locks the item's row first, so that one of two decisions wins. */
+/**
+ * All SQL for changes to approved items. Each write locks the item's row first, so only one of two decisions
+ * succeeds.
+ */
 export function createChangesRepo(db: Database) {
   return {
     async find(resourceId: string): Promise<ChangeRow | undefined> {
@@ -50,11 +53,12 @@ export function createChangesRepo(db: Database) {
     },
 
     /**
-     * Stores a change beside its item and replaces the earlier change.
-     * @param author the id of the account that sends it @param replaces id of the open change, or undefined without an
-     *   open change @param file the new image, if any
-     * @returns the result of `removeFiles`; undefined if the item, its contributor, its change or the file has changed
-     *   meanwhile
+     * Stores a change to an item and replaces the earlier change.
+     * @param author the id of the account that sends the change
+     * @param replaces the id of the open change, or undefined if there is none
+     * @param file the new image, if any
+     * @returns the result of `removeFiles`; undefined if someone else changed the item, its contributor, its
+     *   change or the file in between
      */
     async store(
       change: ChangeTable,
@@ -78,9 +82,10 @@ export function createChangesRepo(db: Database) {
     },
 
     /**
-     * Applies a change to its item, and removes the item's old file if the change brings another.
+     * Applies a change to its item, and removes the item's old file if the change has a new one.
      * @param columns the item's new columns
-     * @returns the result of `removeFiles`; undefined if the change is no longer open or the item has another version
+     * @returns the result of `removeFiles`; undefined if the change is no longer open or the item has another
+     *   version
      */
     async apply(
       { resourceId, id, version }: Decided,
@@ -102,7 +107,7 @@ export function createChangesRepo(db: Database) {
 
     /**
      * Closes a change without applying it, and releases its file.
-     * @param act the admin's act for the audit trail; left out when the contributor withdraws the change
+     * @param act the entry for the audit trail; undefined if the contributor withdraws the change
      * @returns the result of `removeFiles`; undefined if the change is no longer open
      */
     async close(resourceId: string, id: string, act?: Act<"setStatus">): Promise<string[] | undefined> {

@@ -13,7 +13,7 @@ import type { ChangesRepo } from "./changes.repo.ts";
 export interface ChangesDependencies {
   changesRepo: ChangesRepo;
   resourcesRepo: Pick<ResourcesRepo, "find" | "current">;
-  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -26,7 +26,7 @@ export interface WaitingChange {
   baseVersion: number;
   /** The item with the change applied. */
   changed: ResourceRow;
-  /** In epoch milliseconds. */
+  /** The time of the change, in epoch milliseconds. */
   createdAt: number;
 }
 
@@ -40,9 +40,9 @@ const decideSchema = z.strictObject({
   version: versionSchema.optional(),
 });
 
-/** Changes to approved items: the contributor's edit waits beside the item, and an admin decides on it. */
+/** Changes to approved items: the contributor's edit is stored separately until an admin decides on it. */
 export function createChangesService({ changesRepo, resourcesRepo, discard, clock }: ChangesDependencies) {
-  /** @throws DomainError sign_in_required; not_found, also for an item that this actor may not change */
+  /** @throws DomainError sign_in_required; not_found, also for an item that this actor can't change */
   async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
     authorize(actor, "useAccount");
     return itemOfReader(actor, idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined);
@@ -53,7 +53,7 @@ export function createChangesService({ changesRepo, resourcesRepo, discard, cloc
 
   return {
     /**
-     * An item and its waiting change, for its contributor and admins.
+     * Finds an item and its waiting change, for its contributor and admins.
      * @throws DomainError sign_in_required; not_found, also for another contributor's item
      */
     async find(actor: Actor, id: string): Promise<{ item: ResourceRow; change: WaitingChange | undefined }> {

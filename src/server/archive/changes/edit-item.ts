@@ -27,11 +27,10 @@ export interface EditDependencies extends Omit<
   changesRepo: Pick<ChangesRepo, "find" | "store" | "close">;
 }
 
-/** @returns how items are corrected, for the service */
 export function createEdit(dependencies: EditDependencies) {
   const { resourcesRepo, changesRepo, fileStore, cover, files, discard, limits, clock } = dependencies;
 
-  /** An item that this reader may correct. */
+  /** Finds an item that this actor can edit. */
   async function editable(actor: Actor, id: string): Promise<ResourceRow> {
     authorize(actor, "useAccount");
     return checked(actor, idPattern.test(id) ? await resourcesRepo.find(id, actor) : undefined);
@@ -39,19 +38,20 @@ export function createEdit(dependencies: EditDependencies) {
 
   return {
     /**
-     * @returns an item of any kind, for its edit form
+     * Finds an item of any kind for its edit form.
      * @throws DomainError sign_in_required; not_found, also for another person's item; forbidden
      */
     editable,
 
     /**
-     * Corrects the fields of one item. In a kind that is moderated before publication, a contributor's edit of an
-     * Approved item becomes the item's open change and waits for an admin. An edit that equals the item closes that
-     * change instead. Every other correction applies at once and keeps the status.
-     * @param input the fields as contributed, `version` as it was shown, and `change`, the id of the open change whose
-     *   fields were shown, or ""; without an image the item keeps its own
-     * @returns the item; `hasChange` tells that the correction waits
-     * @throws DomainError sign_in_required, not_found, forbidden, invalid_input, too_many_requests, changed_since
+     * Edits the fields of one item. If the kind needs approval, a contributor's edit of an Approved item
+     * becomes the item's open change and waits for an admin. If the edited fields equal the item, the open
+     * change is closed instead. All other edits apply at once and keep the status.
+     * @param input the typed fields; `version`, the item's version that the form showed; and `change`, the id
+     *   of the open change that the form showed, or "". Without a new image the item keeps its image
+     * @returns the item; `hasChange` is true if the edit waits for an admin
+     * @throws DomainError sign_in_required, not_found, forbidden, invalid_input, too_many_requests,
+     *   changed_since
      */
     async edit(
       actor: Actor,
@@ -100,7 +100,7 @@ export function createEdit(dependencies: EditDependencies) {
     const at = clock();
     const act = by && { by, at };
     const { id, version, uploaderId } = row;
-    // A contributor may correct only an item that is still theirs.
+    // If the item gets another contributor in between, this contributor's edit must fail.
     const expected = act ? { id, version } : { id, version, uploaderId };
     return resourcesRepo.update(expected, { ...editedColumns(changed), updatedAt: at }, { file, act });
   }
@@ -117,17 +117,23 @@ export function createEdit(dependencies: EditDependencies) {
     return changesRepo.store(change, { ...options, author: uploaderId });
   }
 
-  /** Leaves an item unchanged, and closes its open change. @returns the result of `changes.close` */
+  /**
+   * Leaves an item unchanged and closes its open change.
+   * @returns the result of `changes.close`
+   */
   async function leave(id: string, change: string | undefined): Promise<string[] | undefined> {
     return change === undefined ? [] : changesRepo.close(id, change);
   }
 
-  /** Refuses an edit that came too late. @throws DomainError not_found, forbidden, changed_since */
+  /**
+   * Throws the error for an edit whose item changed in between.
+   * @throws DomainError not_found, forbidden, changed_since
+   */
   async function refuse(actor: Actor, id: string): Promise<never> {
     throw staleVersion(checked(actor, await resourcesRepo.current(id)));
   }
 
-  /** The item's new file or image: the one of the edit, else the earlier one. */
+  /** The item's file or image after the edit: the new one, or else the present one. */
   async function editedFile(actor: Actor, kind: Kind, row: ResourceRow, fields: Record<string, string>) {
     const link = linkName(kind);
     if (link !== undefined) {
@@ -146,7 +152,10 @@ export function createEdit(dependencies: EditDependencies) {
   }
 }
 
-/** @returns the item, if this actor may correct it @throws DomainError not_found, forbidden */
+/**
+ * Returns the item if this actor can edit it.
+ * @throws DomainError not_found, forbidden
+ */
 function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
   actor: Actor,
   item: T | undefined,
@@ -156,7 +165,7 @@ function checked<T extends Pick<ResourceTable, "uploaderId" | "status">>(
   return found;
 }
 
-/** Whether an edit changes nothing but the spelling of the link or department. */
+/** Whether an edit changes only the spelling of the link or department. */
 function saysSame(kind: Kind, row: ResourceRow, changed: ResourceTable): boolean {
   const meant = (one: ResourceRow | ResourceTable) =>
     Object.entries(itemFields(kind, one)).map(([name, value]) => {
@@ -168,7 +177,8 @@ function saysSame(kind: Kind, row: ResourceRow, changed: ResourceTable): boolean
 }
 
 /**
- * The kind that checks an edit: without a new image the item keeps its image, and without a new file or link its file.
+ * The kind with optional files, for checking an edit. Without a new file, image or link the item keeps what
+ * it has.
  */
 export function withOptionalFile(kind: Kind, keepsFile = true): Kind {
   const link = keepsFile ? linkName(kind) : undefined;

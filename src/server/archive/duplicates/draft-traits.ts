@@ -9,9 +9,9 @@ import type { Traits } from "./reasons.ts";
 type Fingerprint = Partial<Pick<Traits, "sha256" | "uploadedSha256" | "hash" | "print">>;
 
 /**
- * The known traits of an item while a person fills its form in.
- * @param input the form's fields, unchecked
- * @param fileOf looks an uploaded file up by its key
+ * The traits of a new item, from the fields that are filled in so far.
+ * @param input the form's fields, unvalidated
+ * @param fileOf finds an uploaded file by its key
  */
 export async function traitsOf(
   kind: Kind,
@@ -33,7 +33,7 @@ export async function traitsOf(
   const file = typeof key === "string" && key !== "" ? await known(fileOf(key)) : {};
   return {
     kind: kind.name,
-    // An answer's facts are its question's; a form of answers is no form of items.
+    // "" marks an answer, which is never compared by course: it takes its course from its question.
     parentId: kind.parent ? "" : null,
     title: checked(kind.title) ?? "",
     linkKey: link !== null && typeof parseLink(link) !== "string" ? linkKey(link) : null,
@@ -45,7 +45,7 @@ export async function traitsOf(
   };
 }
 
-/** A file that is gone, that an item already has, or that belongs to another person, does not count. */
+/** Ignores a file that is missing, that an item already uses, or that belongs to another person. */
 async function known(file: Promise<Fingerprint>): Promise<Fingerprint> {
   try {
     return await file;

@@ -10,7 +10,7 @@ import type { User } from "../../../shared/policy.ts";
 import { createServices } from "../../services.ts";
 
 const SITTING = { code: "CSE 2103", year: "2019", semester: "3", examType: "final" };
-/** As an item without one is kept. */
+/** Gives the item no university. */
 const NO_UNIVERSITY = { university: undefined as unknown as string };
 const scripted = activePdfs["named scripts"] as () => Buffer;
 const QUESTIONS = Array.from({ length: 14 }, (_none, index) => {
@@ -34,7 +34,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
   const duplicates = () => archive.services.duplicates;
   const find = (actor: User | undefined, input: Record<string, string>, kind = "note") =>
     duplicates().find(actor, kind, input);
-  /** What somebody is told, as ids with reasons. */
+  /** The result of `find`, as ids with reasons. */
   const told = async (actor: User, input: Record<string, string>, kind = "note") => {
     const { items, awaits } = await find(actor, input, kind);
     return { items: items.map(({ row, reasons }) => [row.id, ...reasons]), awaits };
@@ -43,7 +43,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
   const insert = (status: ItemOptions["status"] & string, fields: Record<string, string>, kind = "note") =>
     insertItem(archive, kind, { status, uploader: owner, fields: { ...NO_UNIVERSITY, ...fields } });
   const handIn = (actor: User, bytes: Uint8Array) => archive.services.files.accept(actor, bytes, "scan.jpg");
-  /** An item of the owner's that shows these bytes. */
+  /** Inserts an item of the owner with this file. */
   const shown = async (bytes: Uint8Array, status: "Approved" | "Pending" = "Approved") => {
     const { key } = await handIn(owner, bytes);
     const fields = { driveLink: undefined as unknown as string };
@@ -243,7 +243,7 @@ describe.each(engines)("likely duplicates on %s", (engine) => {
       .where("action", "=", "notSame")
       .execute();
     expect(trail).toHaveLength(1);
-    // Who contributes is told all the same.
+    // A contributor still sees the pair as possible duplicates.
     expect((await told(other, { driveLink: link })).items).toHaveLength(1);
   });
 

@@ -6,25 +6,25 @@ import { reachable } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import type { Traits } from "./reasons.ts";
 
-/** An item as it is compared. */
+/** An item with the traits that the comparison needs. */
 export interface Candidate extends Traits {
   id: string;
   status: string;
   createdAt: number;
 }
 
-/** Of each way to look alike, so many items at most are looked at. */
+/** The maximum number of items that are compared for each kind of similarity. */
 const LIMIT = 500;
 
-/** All SQL of possible duplicates. */
+/** All SQL for possible duplicates. */
 export function createDuplicatesRepo(db: Database) {
-  /** The compared items, also hidden ones. */
+  /** The traits of these items, including items that readers can't see. */
   async function traits(ids: string[]): Promise<Candidate[]> {
     return ids.length === 0 ? [] : candidates(db.read).where("resource.id", "in", ids).execute();
   }
 
   return {
-    /** Numbers and fingerprints of papers, in the order of their numbers. */
+    /** Sequence numbers and fingerprints of papers, in the order of the numbers. */
     async hashesAfter(seq: number, limit: number): Promise<{ seq: number; hash: string }[]> {
       const rows = await db.read
         .selectFrom("paper")
@@ -36,7 +36,7 @@ export function createDuplicatesRepo(db: Database) {
       return rows as { seq: number; hash: string }[];
     },
 
-    /** Papers by their numbers. */
+    /** Finds papers by their sequence numbers. */
     async papers(seqs: number[]): Promise<{ seq: number; sha256: string }[]> {
       if (seqs.length === 0) return [];
       const query = db.read.selectFrom("paper").select(["seq", "sha256"]).where("seq", "in", seqs);
@@ -54,8 +54,8 @@ export function createDuplicatesRepo(db: Database) {
     traits,
 
     /**
-     * Candidates for duplicates of these items: items with the same file, link, course or title. Cancelled items are
-     * left out.
+     * Candidates for duplicates of these items: items with the same file, link, course or title. Cancelled
+     * items are left out.
      */
     async alike(like: Traits[], sha256s: string[]): Promise<Candidate[]> {
       const links = like.flatMap(({ linkKey }) => linkKey ?? []);
@@ -68,13 +68,16 @@ export function createDuplicatesRepo(db: Database) {
       return traits([...new Set(ids.flat())]);
     },
 
-    /** Those of these items that a reader may open. */
+    /** Returns only the items that this actor may open. */
     async rows(ids: string[], actor: Actor): Promise<ResourceRow[]> {
       if (ids.length === 0) return [];
       return resourceRows(db.read).where("resource.id", "in", ids).where(reachable(actor)).execute();
     },
 
-    /** The pairs with one of these items that an admin called different, both ways round. */
+    /**
+     * The pairs with one of these items that an admin marked as different. Each pair is listed in both
+     * orders.
+     */
     async notSame(ids: string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set();
       const pairs = await db.read
@@ -85,7 +88,10 @@ export function createDuplicatesRepo(db: Database) {
       return new Set(pairs.flatMap(({ oneId, otherId }) => [`${oneId} ${otherId}`, `${otherId} ${oneId}`]));
     },
 
-    /** Keeps that two items are different. @returns whether nobody had said so, and both are there */
+    /**
+     * Stores that two items are different.
+     * @returns false if this is already stored or one of the items is missing
+     */
     async setNotSame(id: string, other: string, act: Act<"setStatus">): Promise<boolean> {
       const [oneId = "", otherId = ""] = [id, other].sort();
       return db.transaction(async (trx) => {
@@ -151,7 +157,10 @@ async function matching(db: Query, condition: RawBuilder<SqlBool>): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Items of one sitting, by the index of codes or of titles; see `reasonsBetween` for what else must be equal. */
+/**
+ * Matches items of the same exam by the index of codes or of titles. `reasonsBetween` checks the other
+ * traits.
+ */
 function sameSitting(traits: Traits): RawBuilder<SqlBool> {
   const { kind, codeNorm, title } = traits;
   const course =

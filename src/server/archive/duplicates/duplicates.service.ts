@@ -23,27 +23,30 @@ export interface DuplicatesDependencies {
   clock: () => number;
 }
 
-/** An item that looks like another, and why, the surest reason first. */
+/** An item that looks like another, with the reasons. The strongest reason is first. */
 export interface SimilarRow {
   row: ResourceRow;
   reasons: SimilarReason[];
 }
 
-/** The possible duplicates of a new item that the requester may know about. */
+/** The possible duplicates of a new item that the requester is allowed to know about. */
 export interface SimilarToDraft {
-  /** Items that they may open, the surest first. */
+  /** Items that the requester may open, the most likely duplicates first. */
   items: SimilarRow[];
   /**
-   * Whether another person's item with the same file, link or page awaits a moderator. The answer says nothing else
-   * about it.
+   * Whether another person's item with the same file, link or page is pending. We say nothing else about that
+   * item.
    */
   awaits: boolean;
 }
 
-/** So many are shown. */
+/** The maximum number of duplicates on the contributor's form. */
 const SHOWN = 5;
 const COMPARED = 20;
-/** The reasons that may reveal a hidden item; the same course would reveal its subject. */
+/**
+ * The reasons that may reveal a hidden item. The same course is left out because it would reveal the item's
+ * subject.
+ */
 const TELLING: readonly SimilarReason[] = ["sameFile", "sameLink", "samePage"];
 
 const notSameSchema = z.strictObject({ id: idSchema, other: idSchema });
@@ -53,11 +56,11 @@ interface Found {
   reasons: SimilarReason[];
 }
 
-/** Possible duplicates. Nothing is ever removed automatically: people look and decide. */
+/** Finds possible duplicates. Only people decide on them; nothing is removed automatically. */
 export function createDuplicatesService(dependencies: DuplicatesDependencies) {
   const { duplicatesRepo, nearPapers, files, clock } = dependencies;
 
-  /** For each of these what looks like it, the surest first. */
+  /** Finds the items that look like each of these items, the most likely duplicates first. */
   async function similarTo(items: (Traits & { id?: string })[]): Promise<Found[][]> {
     const near = await nearPapers([...new Set(items.flatMap(({ hash }) => hash ?? []))]);
     const papers = await duplicatesRepo.papers([...new Set(near.flat())]);
@@ -79,7 +82,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     return { sha256, uploadedSha256, ...(await duplicatesRepo.fingerprint(sha256)) };
   }
 
-  /** @returns those that nobody called different from the item */
+  /** Leaves out the items that an admin marked as different from this item. */
   async function stillAlike(id: string, found: Found[]): Promise<Found[]> {
     const notSame = await duplicatesRepo.notSame([id]);
     return found.filter(({ candidate }) => !notSame.has(`${id} ${candidate.id}`));
@@ -97,8 +100,8 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
 
   return {
     /**
-     * What in the archive looks like an item that somebody is about to contribute.
-     * @param input the fields of its form, unchecked: what is not good is as good as not there
+     * Finds the items in the archive that look like a new item.
+     * @param input the form's fields, unvalidated; invalid fields are ignored
      * @throws DomainError sign_in_required
      */
     async find(actor: Actor, kindName: string, input: Record<string, unknown>): Promise<SimilarToDraft> {
@@ -118,7 +121,8 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     /**
-     * How many items look like each of these and were not called different, for a moderator's lists.
+     * Counts the possible duplicates of each item for a moderator's lists. Pairs that an admin marked as
+     * different are left out.
      * @throws DomainError sign_in_required, forbidden
      */
     async counts(actor: Actor, ids: string[]): Promise<Record<string, number>> {
@@ -134,7 +138,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     /**
-     * An item and what looks like it, but for what was called different.
+     * Finds an item and its possible duplicates, without the items that an admin marked as different.
      * @throws DomainError sign_in_required, forbidden, not_found
      */
     async compare(actor: Actor, id: string): Promise<{ item: ResourceRow; similar: SimilarRow[] }> {
@@ -146,8 +150,9 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     /**
-     * Finds the items that would look like an item after its waiting change, without those that an admin called different.
-     * @param changed the item as the change makes it
+     * Finds the possible duplicates that an item would have after its waiting change, without the items that
+     * an admin marked as different.
+     * @param changed the item with the change applied
      * @throws DomainError sign_in_required, forbidden
      */
     async ofChange(actor: Actor, changed: ResourceRow): Promise<SimilarRow[]> {
@@ -160,9 +165,9 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
     },
 
     /**
-     * Keeps that two items are different, so that neither is told to look like the other again.
+     * Stores that two items are different, so neither is listed as a duplicate of the other again.
      * @param input `{id, other}`
-     * @returns whether nobody had said so before
+     * @returns `modified`: false if this was already stored
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async setNotSame(actor: Actor, input: unknown): Promise<{ modified: boolean }> {
@@ -175,7 +180,7 @@ export function createDuplicatesService(dependencies: DuplicatesDependencies) {
   };
 }
 
-/** The surest reason counts, then how many there are, then age. */
+/** Sorts by the strongest reason, then by the number of reasons, then by age. */
 function byConfidence(one: Found, other: Found): number {
   const rank = ({ reasons: [first] }: Found) => similarReasons.indexOf(first as SimilarReason);
   return (

@@ -1,14 +1,14 @@
 import { NEAR_DUPLICATE_BITS } from "../../files/index.ts";
 import type { DuplicatesRepo } from "./duplicates.repo.ts";
 
-/** 32 bits each. */
+/** The number of 32-bit words in a fingerprint. */
 const WORDS = 8;
 const BATCH = 5_000;
 
 /**
- * Finds papers whose fingerprints are near one. All fingerprints stand in memory, 40 bytes each, and every search first
- * reads those that were kept since the last one, by this process or another; a search counts bits, some 3 ms for
- * 100,000 papers. What was forgotten meanwhile may be found: who asks looks it up anyhow.
+ * Finds papers with similar fingerprints. All fingerprints are in memory, 40 bytes each, and each search
+ * first reads the new ones from the database. Comparing 100,000 papers takes about 3 ms. The result can
+ * include deleted papers, so the caller must look each paper up.
  */
 export function createNearPapers({
   duplicatesRepo,
@@ -40,15 +40,16 @@ export function createNearPapers({
     }
   }
 
-  /** One after another, so that each sees all that was there when it was asked for. */
+  /** Reads one at a time, so that each search sees all fingerprints that were stored before it started. */
   function upToDate(): Promise<void> {
     reading = reading.then(catchUp, catchUp);
     return reading;
   }
 
   /**
-   * @param hashes 64 hex digits each
-   * @returns for each the numbers of the papers at most `NEAR_DUPLICATE_BITS` away
+   * @param hashes fingerprints of 64 hex digits
+   * @returns for each hash, the sequence numbers of the papers that differ in at most `NEAR_DUPLICATE_BITS`
+   *   bits
    */
   return async function nearPapers(hashes: string[]): Promise<number[][]> {
     if (hashes.length === 0) return [];
@@ -75,7 +76,7 @@ function wordsOf(hash: string): Uint32Array {
   );
 }
 
-/** The bits set in 32, added up in ever wider fields (H. S. Warren, Hacker's Delight, 5-1). */
+/** Counts the set bits of a 32-bit word in parallel (H. S. Warren, Hacker's Delight, 5-1). */
 function bitCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -9,19 +9,22 @@ import { type SimilarReason, similarReasons } from "../../../shared/similar.ts";
 import type { PaperTable, ResourceTable } from "../../platform/index.ts";
 import { hashDistance, isEmptyPrint, isSamePrint, NEAR_DUPLICATE_BITS } from "../../files/index.ts";
 
-/** So near that nothing finer needs to agree: on a page of few lines every pixel that it lies off counts there. */
+/**
+ * At this distance the coarse fingerprint is enough. The fine one is unreliable on a page of few lines, where
+ * a shift of one pixel changes many of its bits.
+ */
 const SURE_BITS = 20;
 
-/** The compared traits of an item, or of a new one. */
+/** The traits by which two items are compared. */
 export interface Traits
   extends
     FacetColumns,
     FacetKeys,
     Pick<ResourceTable, "kind" | "parentId" | "title" | "linkKey">,
     Pick<PaperTable, "hash" | "print"> {
-  /** Of its file. */
+  /** The SHA-256 of the stored file. */
   sha256: string | null;
-  /** Of the uploaded bytes, if the stored ones differ. */
+  /** The SHA-256 of the uploaded bytes, if they differ from the stored bytes. */
   uploadedSha256?: string | null;
 }
 
@@ -39,32 +42,40 @@ const rules: Record<SimilarReason, (one: Traits, other: Traits) => boolean> = {
     isSameSitting(one, other),
 };
 
-/** Why two items may be duplicates, the surest reason first; empty if they are not. */
+/**
+ * The reasons why two items may be duplicates, the strongest first. The list is empty if they are not
+ * duplicates.
+ */
 export function reasonsBetween(one: Traits, other: Traits): SimilarReason[] {
   return similarReasons.filter((reason) => rules[reason](one, other));
 }
 
-/** The SHA-256s of the stored and of the uploaded bytes of an item's file. */
+/** The SHA-256s of the stored and the uploaded bytes of an item's file. */
 export const fileHashes = ({ sha256, uploadedSha256 }: Traits): string[] =>
   [sha256, uploadedSha256].filter((hash) => typeof hash === "string");
 
-/** One upload may be stored in several ways, as versions remove different parts; and a stored file may be uploaded again. */
+/**
+ * The stored bytes of one upload can differ, because each version of our code removes different parts. A
+ * stored file can also be downloaded and uploaded again.
+ */
 function isSameFile(one: Traits, other: Traits): boolean {
   const hashes = fileHashes(other);
   return fileHashes(one).some((hash) => hashes.includes(hash));
 }
 
-/** The coarse fingerprint finds what may be the same, the fine one tells papers of one template apart. */
+/**
+ * The coarse fingerprint finds similar pages. The fine fingerprint separates papers that share a template.
+ */
 function isNearPage(one: Traits, other: Traits): boolean {
   if (one.hash === null || other.hash === null) return false;
   const bits = hashDistance(one.hash, other.hash);
   if (bits <= SURE_BITS && !isEmptyPrint(one.print)) return true;
   if (bits > NEAR_DUPLICATE_BITS) return false;
-  // Papers from before there was a fine one have the coarse one alone.
+  // Older papers have only the coarse fingerprint.
   return one.print === null || other.print === null || isSamePrint(one.print, other.print);
 }
 
-/** Answers to different questions differ. */
+/** Answers never match, because they take their course from their questions. */
 function isSameSitting(one: Traits, other: Traits): boolean {
   return (
     one.kind === other.kind &&

@@ -1,25 +1,28 @@
 import { type Database, newId, type Query, type ResourceTable } from "../../platform/index.ts";
 
-/** A link that leads nowhere: of which item, and whom to tell. */
+/** An item with a broken link, and the email of its contributor. */
 export interface BrokenLink {
   item: Pick<ResourceTable, "id" | "kind" | "title">;
-  /** The contributor's address, if it was shown to be theirs. */
+  /** The contributor's email, if it is verified and the account is not suspended. */
   email: string | undefined;
 }
 
-/** Written in the same transaction as the report. */
+/** Runs in the same transaction as the report. */
 export type Also = (broken: BrokenLink, within: Query) => Promise<void>;
 
 export interface BrokenLinkReport {
   itemId: string;
-  /** The reporter, in a form that names nobody. */
+  /** A keyed hash of the reporter, so that the table names nobody. */
   reporter: string;
-  /** Epoch milliseconds. */
+  /** The time of the report, in epoch milliseconds. */
   now: number;
 }
 
 export function createBrokenLinksRepo(db: Database) {
-  /** The item as it is now; on PostgreSQL, where writers run side by side, nobody else counts for it meanwhile. */
+  /**
+   * Reads the item. On PostgreSQL, where writers run in parallel, it also locks the row, so that reports are
+   * counted one at a time.
+   */
   async function locked(trx: Query, id: string) {
     const query = trx
       .selectFrom("resource")
@@ -40,7 +43,7 @@ export function createBrokenLinksRepo(db: Database) {
     return person?.email;
   }
 
-  /** Whether a report of ours awaits an admin, and when they settled the last one, in epoch milliseconds or 0. */
+  /** Whether an automatic report is open, and when admins closed the last one (epoch milliseconds, or 0). */
   async function reported(trx: Query, itemId: string): Promise<{ isOpen: boolean; settledAt: number }> {
     const rows = await trx
       .selectFrom("report")
@@ -55,7 +58,7 @@ export function createBrokenLinksRepo(db: Database) {
     };
   }
 
-  /** Puts an item among the reports that admins look at. */
+  /** Adds a report of the item to the reports that admins see. */
   async function queue(trx: Query, id: string, now: number, also: Also): Promise<void> {
     const item = await locked(trx, id);
     if (!item) return;
@@ -69,10 +72,11 @@ export function createBrokenLinksRepo(db: Database) {
 
   return {
     /**
-     * Counts somebody's word that the link which an item has now leads nowhere. What was said of another one is past,
-     * and what was said before admins settled the item's report.
-     * @param enough so many different people queue the item, where no report of it is open
-     * @returns whether they said so before, or are the one who was still missing; undefined for an item without link
+     * Counts a reader's report that the item's current link is broken. It doesn't count reports about an
+     * earlier link, or from before admins closed the last report.
+     * @param enough the number of reporters that puts the item in the admins' list
+     * @returns whether the report is "noted", repeats an earlier one ("again"), or puts the item in the list
+     *   ("queued"); undefined for an item without a link
      */
     async report(
       { itemId, reporter, now }: BrokenLinkReport,
@@ -109,7 +113,7 @@ export function createBrokenLinksRepo(db: Database) {
       });
     },
 
-    /** Reports an item after a failed link check, unless it has an open report. */
+    /** Reports an item after a failed link check, unless an automatic report is already open. */
     async queue(itemId: string, now: number, also: Also): Promise<void> {
       await db.transaction(async (trx) => {
         await locked(trx, itemId);

@@ -6,7 +6,7 @@ import { type Client, type LimitsService, type MailService, networkOf } from "..
 import type { ResourcesRepo } from "../items/resources.repo.ts";
 import type { Also, BrokenLinksRepo } from "./broken-links.repo.ts";
 
-/** So many people who say that a link leads nowhere put its item before the admins. */
+/** The number of people who must report a broken link before admins see the item. */
 export const ENOUGH_REPORTERS = 3;
 
 export interface BrokenLinksDependencies {
@@ -14,17 +14,19 @@ export interface BrokenLinksDependencies {
   resourcesRepo: Pick<ResourcesRepo, "find">;
   limits: Pick<LimitsService, "take">;
   mail: MailService;
-  /** Keys the hashes that stand in the table, so that it is no log of who was here. */
+  /** The key of the stored hashes. Without it, the table can't be used to find out who reported a link. */
   secret: string;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** @returns how links that lead nowhere come before the admins, for the services */
 export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
   const { brokenLinksRepo, resourcesRepo, limits, mail, secret, clock } = dependencies;
 
-  /** The reporter: a person, or a visitor's network, because a visitor may give their program any name. */
+  /**
+   * The reporter: an account, or a visitor's network. The user agent doesn't count, because a visitor can
+   * choose any.
+   */
   function reporterOf(actor: Actor, itemId: string, client: Client): string {
     const who = actor ? `person\0${actor.id}` : `network\0${networkOf(client.address)}`;
     return createHmac("sha256", secret).update(`brokenLink\0${itemId}\0${who}`).digest("base64url");
@@ -38,9 +40,11 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
 
   return {
     /**
-     * Notes that a link leads nowhere, once for each person and for each network of visitors. `ENOUGH_REPORTERS` of
-     * them put the item among the reports, and its contributor is told by mail, if their address is verified.
-     * @throws DomainError not_found, for an item without link or not public too; too_many_requests
+     * Notes that a reader found the item's link broken, once for each account and each visitor's network.
+     * After `ENOUGH_REPORTERS` reports admins see the item, and its contributor gets a mail if their email is
+     * verified.
+     * @throws DomainError not_found, also for an item without a link or an item that is not public;
+     *   too_many_requests
      */
     async reportBrokenLink(
       actor: Actor,
@@ -57,7 +61,7 @@ export function createBrokenLinks(dependencies: BrokenLinksDependencies) {
       return outcome;
     },
 
-    /** Puts an item before the admins at once, by the word of the check of links, and tells its contributor. */
+    /** Reports an item to the admins at once, after a failed link check, and mails its contributor. */
     async queueBrokenLink(id: string): Promise<void> {
       await brokenLinksRepo.queue(id, clock(), notifyContributor);
     },

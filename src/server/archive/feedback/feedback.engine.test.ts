@@ -35,7 +35,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     archive.services.feedback.rate(actor, kind, id, { rating }, client);
   const report = (actor: User | undefined, input: unknown, id = question) =>
     archive.services.feedback.report(actor, "question", id, input, client);
-  /** People without sessions, enough for counts. */
+  /** Creates users without sessions. */
   async function people(count: number): Promise<User[]> {
     const emails = await Promise.all(Array.from({ length: count }, () => insertPerson(archive)));
     return emails.map((email) => ({
@@ -104,7 +104,7 @@ describe.each(engines)("feedback on %s", (engine) => {
     expect(await rating()).toEqual({ average: "4.5", count: 1 });
     const [second, third] = (await people(2)) as [User, User];
     await rate(second, 4);
-    // 4.25 rounds up.
+    // The average of 4.25 rounds up.
     expect(await rating()).toEqual({ average: "4.5", count: 2 });
     await rate(third, "1.0");
     // 3.1666…

@@ -13,20 +13,20 @@ import { visible } from "../items/resource-filter.repo.ts";
 import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 import { settleReports } from "../items/settle-reports.repo.ts";
 
-/** How many readers say that an answer helped, how many that it did not, and what the reader themself says. */
+/** How many readers found an answer helpful, how many did not, and the reader's own vote. */
 export interface Votes {
   yes: number;
   no: number;
   own?: "yes" | "no" | undefined;
 }
 
-/** An item with what is reported of it and not dealt with. */
+/** An item with its open reports. */
 export interface ReportedItem {
   item: ResourceRow;
   reports: ReportTable[];
 }
 
-/** How many reported items a page shows. */
+/** The maximum number of reported items on a page. */
 const REPORTED_LIMIT = 100;
 
 /** A person's vote on an item. */
@@ -37,7 +37,7 @@ interface Vote {
 
 export function createFeedbackRepo(db: Database) {
   return {
-    /** Keeps a person's vote; another one on the same item is in its place. */
+    /** Stores a person's vote. It replaces their earlier vote on the same item. */
     async vote({ voter, ...vote }: Vote & Omit<VoteTable, "userId">): Promise<void> {
       const { helpful, votedAt } = vote;
       await db.write
@@ -51,7 +51,9 @@ export function createFeedbackRepo(db: Database) {
       await db.write.deleteFrom("vote").where("itemId", "=", itemId).where("userId", "=", voter.id).execute();
     },
 
-    /** The votes on what a reader sees below an item, by id; an item without votes has none here. */
+    /**
+     * The votes on the items below a parent that the reader sees, by id. An item without votes has no entry.
+     */
     async votesBelow(parentId: string, actor: Actor): Promise<Record<string, Votes>> {
       const own = actor?.id ?? "";
       const found = await db.read
@@ -75,7 +77,7 @@ export function createFeedbackRepo(db: Database) {
       );
     },
 
-    /** Keeps a person's rating; another one of the same item is in its place. */
+    /** Stores a person's rating. It replaces their earlier rating of the same item. */
     async rate({
       rater,
       ...rating
@@ -103,7 +105,10 @@ export function createFeedbackRepo(db: Database) {
       await db.write.insertInto("report").values(report).execute();
     },
 
-    /** Items with open reports, those that were reported last first; the reports of each newest first. */
+    /**
+     * Items with open reports, the most recently reported first. The reports of each item are sorted newest
+     * first.
+     */
     async listReported(_by: Allowed<"readReports">): Promise<ReportedItem[]> {
       const rows = await resourceRows(db.read)
         .innerJoin(
@@ -137,7 +142,11 @@ export function createFeedbackRepo(db: Database) {
       return rows.map((item) => ({ item, reports: byItem.get(item.id) ?? [] }));
     },
 
-    /** Closes the open reports of an item. @param until leaves those that came later @returns how many there were */
+    /**
+     * Closes the open reports of an item.
+     * @param until reports after this time (epoch milliseconds) stay open
+     * @returns the number of closed reports
+     */
     async dismiss(itemId: string, until: number, act: Act<"readReports">): Promise<number> {
       return db.transaction(async (trx) => {
         const dismissed = await settleReports(trx, itemId, act.at, until);

@@ -21,7 +21,6 @@ export interface FeedbackDependencies {
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
-  /** How links that lead nowhere come before the admins. */
   brokenLinks: Pick<BrokenLinks, "reportBrokenLink">;
 }
 
@@ -29,7 +28,7 @@ export interface FeedbackDependencies {
 export function createFeedbackService(dependencies: FeedbackDependencies) {
   const { feedbackRepo, resourcesRepo, limits, clock, brokenLinks } = dependencies;
 
-  /** An item as everybody sees it: nothing is said of one that is not public, not even by an admin. */
+  /** An item that every visitor can see. Hidden items are not found, even for an admin. */
   async function publicItem(kindName: string, id: string): Promise<ResourceRow> {
     const row = idPattern.test(id) ? await resourcesRepo.find(id, undefined, kindName) : undefined;
     if (!row) throw new DomainError("not_found");
@@ -38,9 +37,11 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
 
   return {
     /**
-     * Says whether an answer helped; a person has one vote on each, which they may change and take back.
-     * @param input `{helpful}`: "yes", "no", or "none" to take the vote back
-     * @throws DomainError sign_in_required, invalid_input, not_found, forbidden (one's own), too_many_requests
+     * Stores whether a person found an answer helpful. A person has one vote on each answer and can change or
+     * remove it.
+     * @param input `{helpful}`: "yes", "no", or "none" to remove the vote
+     * @throws DomainError sign_in_required, invalid_input, not_found, forbidden for the person's own answer,
+     *   too_many_requests
      */
     async vote(actor: Actor, kindName: string, id: string, input: unknown, client: Client): Promise<void> {
       authorize(actor, "useAccount");
@@ -53,14 +54,15 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
       else await feedbackRepo.vote({ ...vote, helpful: helpful === "yes" ? 1 : 0, votedAt: clock() });
     },
 
-    /** The votes on the answers below a question that this reader sees, by the answer's id. */
+    /** The votes on the answers to a question that this reader sees, by the answer's id. */
     votesBelow: (actor: Actor, parentId: string): Promise<Record<string, Votes>> =>
       feedbackRepo.votesBelow(parentId, actor),
 
     /**
-     * Rates an item that stands by itself; a person has one rating of each, which they may change.
-     * @param input `{rating}`: 1 to 5 in half steps
-     * @throws DomainError sign_in_required, invalid_input, not_found, forbidden (one's own), too_many_requests
+     * Rates an item that is not an answer. A person has one rating of each item and can change it.
+     * @param input `{rating}`: 1 to 5 in steps of 0.5
+     * @throws DomainError sign_in_required, invalid_input, not_found, forbidden for the person's own item,
+     *   too_many_requests
      */
     async rate(actor: Actor, kindName: string, id: string, input: unknown, client: Client): Promise<void> {
       authorize(actor, "useAccount");
@@ -71,15 +73,15 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
       await feedbackRepo.rate({ itemId: id, rater, halves: Number(rating) * 2, ratedAt: clock() });
     },
 
-    /** The reader's own rating of an item, "1" to "5" in half steps. */
+    /** The reader's own rating of an item, "1" to "5" in steps of 0.5. */
     async ownRating(actor: Actor, id: string): Promise<string | undefined> {
       const halves = actor && (await feedbackRepo.ownRating(id, actor));
       return halves === undefined ? undefined : String(halves / 2);
     },
 
     /**
-     * Reports a problem of an item to the admins. Everyone may: the author of a book that another person uploaded has
-     * no account.
+     * Reports a problem with an item to the admins. Visitors can report, because the author of an uploaded
+     * book may have no account.
      * @param input `{reason, comment}`
      * @throws DomainError invalid_input, not_found, too_many_requests
      */
@@ -98,15 +100,19 @@ export function createFeedbackService(dependencies: FeedbackDependencies) {
       });
     },
 
-    /** Items with open reports, those that were reported last first. @throws DomainError sign_in_required, forbidden */
+    /**
+     * Items with open reports, the most recently reported first.
+     * @throws DomainError sign_in_required, forbidden
+     */
     async listReports(actor: Actor): Promise<ReportedItem[]> {
       return feedbackRepo.listReported(authorize(actor, "readReports"));
     },
 
     /**
-     * Dismisses the reports of an item that somebody was shown, all together: the item stays as it is.
-     * @param input `{id, until}`: the item, and when the newest of them came, in epoch milliseconds
-     * @returns how many were open until now
+     * Dismisses all reports of an item that the admin saw. The item itself doesn't change.
+     * @param input `{id, until}`: the item's id, and the time of the newest report that the admin saw, in
+     *   epoch milliseconds
+     * @returns the number of reports that this closed
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async dismissReports(actor: Actor, input: unknown): Promise<number> {

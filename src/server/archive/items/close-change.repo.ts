@@ -15,8 +15,8 @@ export async function closeChange(trx: Query, resourceId: string): Promise<strin
 }
 
 /**
- * Closes the open changes of people whose accounts we delete, and releases their files. It locks all their items until
- * the transaction ends, so that no edit that is under way stores another change.
+ * Closes the open changes of people whose accounts we delete, and releases their files. It locks all their
+ * items until the transaction ends, so no concurrent edit can store another change.
  * @returns the result of `removeFiles`
  */
 export async function closeChangesOf(

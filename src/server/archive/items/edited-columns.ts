@@ -12,7 +12,10 @@ const EDITED = [
   "searchTitle",
 ] as const satisfies (keyof ResourceTable)[];
 
-/** The columns that an edit writes; other writers may have changed the rest meanwhile. */
+/**
+ * The columns that an edit writes. The other columns keep the values that other writers may have stored in
+ * between.
+ */
 export function editedColumns(changed: ResourceTable): Partial<ResourceTable> {
   return Object.fromEntries(EDITED.map((column) => [column, changed[column]]));
 }

@@ -39,7 +39,7 @@ test.each(engines)(
       before.set(await insertItem(archive, "question", { fields: { semester } }), semester);
     before.set(await insertItem(archive, "book"), null);
     await takeBack(archive);
-    // The earlier version wrote rows like this.
+    // The previous version of the code wrote such rows.
     await sql`update resource set semester = '4', version = version + 1 where semester = '12'`.execute(
       archive.db.write,
     );
@@ -62,7 +62,7 @@ test.each(engines)(
       (await resources.list(undefined, "question", { semester })).count;
     expect([await count("3"), await count("4"), await count("12")]).toEqual([2, 1, 0]);
 
-    // New rows are counted, filtered and searched by their normal form.
+    // Lists count, filter and search new rows by the normal form.
     await insertItem(archive, "question", { fields: { semester: "3rd", subject: "Optics" } });
     await insertItem(archive, "question", { fields: { semester: "L-2 T-1", subject: "Optics" } });
     await insertItem(archive, "question", { fields: { semester: "Fall 2022", subject: "Optics" } });

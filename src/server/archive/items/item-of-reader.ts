@@ -2,8 +2,8 @@ import { DomainError } from "../../../shared/errors.ts";
 import { type Actor, type Owned, policy } from "../../../shared/policy.ts";
 
 /**
- * The item, in any status, for its contributor or an admin.
- * @throws DomainError not_found for all other people, who must not learn that the item exists
+ * Returns the item, in any status, to its contributor or an admin.
+ * @throws DomainError not_found for all other people, because they must not learn that the item exists
  */
 export function itemOfReader<Item extends Owned>(actor: Actor, item: Item | undefined): Item {
   if (!item || !(policy.seeUnapproved(actor) || policy.seeOwn(actor, item)))

@@ -1,12 +1,12 @@
 import type { Database, Query, ResourceTable } from "../../platform/index.ts";
 
-/** The expected values of an item; a value that is left out may be any. */
+/** The expected values of an item. A missing property accepts any value. */
 export type Expected = Partial<Pick<ResourceTable, "version" | "status" | "uploaderId">>;
 
 /**
- * Locks an item until the transaction ends. Each writer locks the item first, then its change, then files, so that two
- * writers never deadlock. Meanwhile people may still add an answer to the item.
- * @returns the item, or undefined if it no longer has the expected values
+ * Locks an item until the transaction ends. Every writer locks the item first, then its change, then files,
+ * so two writers never deadlock. The lock still lets people add answers to the item.
+ * @returns the item, or undefined if it doesn't have the expected values
  */
 export async function lockItem(
   trx: Query,
@@ -16,7 +16,7 @@ export async function lockItem(
 ): Promise<Pick<ResourceTable, "version" | "fileKey"> | undefined> {
   let item = trx.selectFrom("resource").select(["version", "fileKey"]).where("id", "=", id);
   if (engine === "postgres") item = item.forNoKeyUpdate();
-  // PostgreSQL compares these with the locked row.
+  // PostgreSQL checks these conditions again after it gets the lock.
   if (expected.version !== undefined) item = item.where("version", "=", expected.version);
   if (expected.status !== undefined) item = item.where("status", "=", expected.status);
   if (expected.uploaderId !== undefined) item = item.where("uploaderId", "=", expected.uploaderId);

@@ -12,16 +12,16 @@ import { kindNamed } from "../../../shared/kinds/index.ts";
 import { type Actor, policy } from "../../../shared/policy.ts";
 import { type Status, statuses } from "../../../shared/status.ts";
 
-/** A list, and what narrows it: facets by normal forms or as typed. */
+/** A list and its filters. Facet values are normal forms or typed text. */
 export interface ListFilter extends FacetFilter {
   kind: string;
   status?: Status | undefined;
 }
 
-/** Of every kind if it names none, as in a search. */
+/** The filters of a search. Without `kind` it searches all kinds. */
 export type SearchFilter = Omit<ListFilter, "kind"> & { kind?: string | undefined };
 
-/** Whether a list is narrowed by anything but its kind and status. */
+/** Whether a list has any filter besides kind and status. */
 export function isNarrowed({ kind: _kind, status: _status, ...narrowing }: SearchFilter): boolean {
   return Object.values(narrowing).some((value) => value !== undefined && value.length > 0);
 }
@@ -36,22 +36,21 @@ const APPROVED = sql<SqlBool>`(resource.status = 'Approved' and (resource."paren
   select 1 from resource as above where above.id = resource."parentId" and above.status = 'Approved')))`;
 
 /**
- * The one visibility predicate (docs/specification.md): a reader sees Approved items, and an answer only below an Approved
- * question. An actor who may see unapproved items sees all.
+ * The only visibility rule (docs/specification.md): a reader sees Approved items, and sees an answer only if
+ * its question is Approved too. An actor who may see unapproved items sees all items.
  */
 export function visible(actor: Actor): Condition {
   return policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : APPROVED;
 }
 
-/** The items that a reader may open by address: visible ones, and their own in any status. */
+/** The items that a reader may open: visible items, and their own items in any status. */
 export function reachable(actor: Actor): Condition {
   const own = actor && policy.seeOwn(actor, { uploaderId: actor.id });
   return own ? sql<SqlBool>`(${visible(actor)} or resource."uploaderId" = ${actor.id})` : visible(actor);
 }
 
 /**
- * A condition that is only ever checked on rows found otherwise. Left in the open, it makes SQLite read all rows of a
- * status to find a few ids among them.
+ * Hides a condition from the query planner. Otherwise SQLite scans all rows of a status to find a few ids.
  */
 export const checkedOnly = (condition: Condition): Condition =>
   sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`;
@@ -62,7 +61,10 @@ export function listedStatuses({ status }: ListFilter, actor: Actor): Status[] {
   return seen.filter((one) => !status || one === status);
 }
 
-/** Whether kind, status and facets alone tell what a list shows to this reader: answers hide with their question. */
+/**
+ * Whether kind, status and facets are enough to decide if this reader sees an item. For answers they are not,
+ * because an answer is hidden with its question.
+ */
 export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean {
   return (
     listedStatuses({ kind, status }, actor).length > 0 &&
@@ -70,17 +72,20 @@ export function countsWhole({ kind, status }: ListFilter, actor: Actor): boolean
   );
 }
 
-/** A column of the item itself. */
+/** A column of the item. */
 const own: Column = (name) => sql.ref(`resource.${name}`);
-/** A column of the question where the item is an answer, as search finds answers; the query joins `parent`. */
+/**
+ * For an answer the column of its question, because a search finds an answer by its question's facets. The
+ * query joins `parent`.
+ */
 export const withParent: Column = (name) => sql`coalesce(${sql.ref(`parent.${name}`)}, ${own(name)})`;
 
 /**
  * The items that a list shows to this reader.
- * @param column what facets are compared with
+ * @param column the column that a facet's values are compared with
  */
 export function listed(filter: SearchFilter, actor: Actor, column: Column = own): Condition {
-  // Without a parent the status tells all, and an index alone answers.
+  // Without a parent the status decides, so an index is enough to answer.
   const hasNoParent = filter.kind !== undefined && !kindNamed(filter.kind).parent;
   const seen = hasNoParent && !policy.seeUnapproved(actor) ? OWN_APPROVED : visible(actor);
   const whole: Condition[] = [seen];
@@ -93,8 +98,8 @@ export function listed(filter: SearchFilter, actor: Actor, column: Column = own)
 }
 
 /**
- * The conditions of a list, the one with the fewest items first: its index finds the items, and the others are only
- * checked. SQLite has no statistics to choose the index, and would guess.
+ * The filters of a list. The filter with the fewest items is first, so that its index finds the items, and
+ * the others are only checked. SQLite has no statistics to choose the best index.
  */
 function narrowings(filter: SearchFilter, column: Column): Condition[] {
   const conditionsOf = (index: "first" | "paired" | undefined) =>
@@ -110,12 +115,12 @@ function narrowings(filter: SearchFilter, column: Column): Condition[] {
             : sql<SqlBool>`${key} in (${sql.join(values)})`,
         ];
       });
-  // The most common filter, a department and a year, has an index of its own.
+  // The most common filter, a department with a year, has its own index.
   const paired = conditionsOf("paired");
   return [...conditionsOf("first"), ...(paired.length > 0 ? [all(paired)] : []), ...conditionsOf(undefined)];
 }
 
-/** The normal forms of a facet that a filter asks for; none if it leaves the facet open. */
+/** The normal forms of the facet's values in a filter. Empty if the filter doesn't use the facet. */
 function valuesOf(filter: SearchFilter, name: FacetName): (string | number)[] {
   return [filter[name] ?? []]
     .flat()
@@ -125,7 +130,10 @@ function valuesOf(filter: SearchFilter, name: FacetName): (string | number)[] {
 
 export type FilterParts = [ListFilter, ...ListFilter[]];
 
-/** The lists that make up one that is narrowed, of each of which one index knows the order: a department and a status each. */
+/**
+ * Splits a filtered list into one list for each department and status. In each of them an index has the order
+ * of the list.
+ */
 export function partsOf(filter: ListFilter, actor: Actor): FilterParts {
   const { department = [] } = filter;
   const seen = countsWhole(filter, actor) ? listedStatuses(filter, actor) : [filter.status];

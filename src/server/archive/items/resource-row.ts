@@ -6,7 +6,7 @@ import { searchTokens, titleWords } from "../../../shared/search/tokens.ts";
 import type { Status } from "../../../shared/status.ts";
 import type { ResourceTable } from "../../platform/index.ts";
 
-/** The parts of a row besides the item's fields. */
+/** The columns of a row that are not fields of the item. */
 export interface RowFacts {
   id: string;
   status: Status;
@@ -19,8 +19,9 @@ export interface RowFacts {
 }
 
 /**
- * Lays an item's checked fields out as a row: facets in their columns, the rest in `details`.
- * @param fields by canonical name, optional blanks absent
+ * Builds a row from an item's validated fields. Facets go into their columns, all other fields into
+ * `details`.
+ * @param fields the fields by canonical name; empty optional fields are absent
  */
 export function resourceRow(kind: Kind, fields: Record<string, string>, facts: RowFacts): ResourceTable {
   const details: Record<string, string> = {};
@@ -51,7 +52,7 @@ export function resourceRow(kind: Kind, fields: Record<string, string>, facts: R
 
 const SEARCHED = new Set<Field["type"]>(["text", "year", "department", "choice"]);
 
-/** The search facts of an item, from its fields. */
+/** The columns for search, computed from the item's fields. */
 export function searchColumns(
   kind: Kind,
   fields: Record<string, string>,
@@ -73,7 +74,7 @@ export function searchColumns(
   return { searchText: ` ${tokens.join(" ")} `, searchTitle: titleWords(title) };
 }
 
-/** The fields of an item as they were checked in, by canonical name; optional blanks absent. */
+/** The validated fields of an item by canonical name. Empty optional fields are absent. */
 export function itemFields(
   kind: Kind,
   row: Pick<ResourceTable, "link" | "details" | FacetName>,

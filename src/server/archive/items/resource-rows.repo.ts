@@ -4,11 +4,11 @@ import type { Actor } from "../../../shared/policy.ts";
 import { type Database, listOf, type Query, type ResourceTable } from "../../platform/index.ts";
 import { checkedOnly, visible } from "./resource-filter.repo.ts";
 
-/** Columns that only the database compares. */
+/** Columns that only queries use. */
 type Compared = keyof FacetKeys | "linkKey" | "searchText" | "searchTitle";
 
 export interface ResourceRow extends Omit<ResourceTable, Compared> {
-  /** Of the account if there is one, else as the import gave it. */
+  /** The name of the account, or the imported name if there is no account. */
   uploaderName: string;
   uploaderEmail: string;
   parentSubject: string | null;
@@ -16,21 +16,24 @@ export interface ResourceRow extends Omit<ResourceTable, Compared> {
   parentCode: string | null;
   parentYear: number | null;
   answerCount: number;
-  /** Whether a change to it waits for an admin; only its contributor and admins see this. */
+  /** Whether a change to the item waits for an admin. Only its contributor and admins see this. */
   hasChange: 0 | 1;
-  /** Half stars of all readers together. */
+  /** The sum of all readers' ratings, in half stars. */
   ratingHalves: number;
   ratingCount: number;
-  /** Of the uploaded file or image; null without one. */
+  /** The type of the uploaded file or image; null without a file. */
   fileType: string | null;
   fileSize: number | null;
   filePages: number | null;
-  /** In px; of an image. */
+  /** The width of an image, in px. */
   fileWidth?: number | null | undefined;
   fileHeight?: number | null | undefined;
 }
 
-/** Written out, and with no column that is not shown: to build it anew takes as long as to read a page of it. */
+/**
+ * A constant with only the columns that we show. Building this SQL for every query would take as long as
+ * reading a page of items.
+ */
 const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
   item.id, item.kind, item.status, item.reason, item."removedFrom", item."uploaderId", item."userName", item.email,
   item."parentId", item.title, ${sql.join(facetNames.map((name) => sql.ref(`item.${name}`)))}, item.link, item."fileKey", item.details, item.version, item."createdAt", item."updatedAt",
@@ -48,10 +51,10 @@ const ITEMS = sql<ResourceRow & { parentUploaderId: string | null }>`(select
     left join resource as parent on parent.id = item."parentId"
     left join file on file.key = item."fileKey" left join paper on paper.sha256 = file.sha256)`;
 
-/** Items with what they take from their contributor and from the item above them; the table is `resource`. */
+/** Items with the columns from their contributor and their parent. The table is named `resource`. */
 export const resourceRows = (db: Query) => db.selectFrom(ITEMS.as("resource")).selectAll("resource");
 
-/** Items by id in the order of the ids, as far as this reader sees them now. */
+/** The items with these ids, in the order of the ids. Items that this reader can't see are left out. */
 export async function visibleRows(
   db: Query,
   engine: Database["engine"],

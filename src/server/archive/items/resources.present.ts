@@ -9,69 +9,74 @@ import type { Status } from "../../../shared/status.ts";
 import { itemFields } from "./resource-row.ts";
 import type { ResourceRow } from "./resources.repo.ts";
 
-/** The public form of an item: these names and no others, for any content of the row. */
+/** The public form of an item. It has exactly these properties, whatever the row contains. */
 export interface ItemFacts {
   _id: string;
   kind: string;
-  /** The kind's own fields under the specification's names; numbers as text. Required fields are always present. */
+  /**
+   * The kind's fields, named as in the specification. Numbers are text. Required fields are always present.
+   */
   fields: Record<string, string>;
   userName: string;
   email: string;
   status: Status;
-  /** Why it is Cancelled, where a reason was given; for its contributor and admins. */
+  /** Why the item was Cancelled, if an admin gave a reason. Only its contributor and admins see this. */
   reason?: string | undefined;
-  /** Taken out of the archive; for its contributor and admins. */
+  /** Whether the item was removed from the archive. Only its contributor and admins see this. */
   isRemoved: boolean;
-  /** One more with each change: what a decision on the item refers to. */
+  /** Increases with each change of the item. A decision on the item names the version that it is about. */
   version: number;
-  /** ISO 8601, UTC. */
+  /** ISO 8601 in UTC. */
   createdAt: string;
   answerCount: number;
 }
 
-/** An item as pages show it. */
+/** An item with the additional data for pages. */
 export interface Item extends ItemFacts {
-  /** Readers' average in half steps, such as "4.5"; absent where nobody rated it. */
+  /** The average rating in steps of 0.5, such as "4.5". Absent if nobody has rated the item. */
   rating?: { average: string; count: number } | undefined;
-  /** The uploaded file, if there is one. */
+  /** The uploaded file, if the item has one. */
   file?: ItemFile | undefined;
-  /** The image, if the archive keeps it. */
+  /** The image, if the archive stores it. */
   image?: ItemImage | undefined;
   previewUrl?: string | undefined;
   downloadUrl?: string | undefined;
   parentId?: string | undefined;
-  /** Whether a change to it waits for an admin; only its contributor and admins see this. */
+  /** Whether a change to the item waits for an admin. Only its contributor and admins see this. */
   hasChange?: boolean | undefined;
 }
 
-/** The data of a file that a page shows before it loads. */
+/** Data about a file that a page shows before the file loads. */
 export interface ItemFile {
-  /** The address of its pages: `{pages}/1`. */
+  /** The base address of the page images: `{pages}/1` is the first page. */
   pages: string;
   type: string;
-  /** In bytes. */
+  /** The size of the file, in bytes. */
   size: number;
   pageCount: number;
 }
 
-/** The size of an image, so that nothing jumps when it loads. */
+/** The size of an image. A page reserves the space, so the layout doesn't shift when the image loads. */
 export interface ItemImage {
-  /** Its address as `SMALL_COVER` px wide. */
+  /** The address of the version that is `SMALL_COVER` px wide. */
   small: string;
-  /** Of the whole, in px; absent of images from before they were known. */
+  /** The width of the full image in px. Absent for old images, whose size is not stored. */
   width?: number | undefined;
   height?: number | undefined;
 }
 
 export interface PresentOptions {
   actor: Actor;
-  /** Put before addresses of our own files: "" for pages, the site's origin for the API. */
+  /** The prefix of addresses of our own files: "" for pages, the site's origin for the API. */
   origin: string;
-  /** Pages of some kinds show logged-in readers the whole address; the API shows it to owners and admins only. */
+  /**
+   * Pages of some kinds show whole email addresses to logged-in readers; the API shows them only to owners
+   * and admins.
+   */
   emails: "forReaders" | "forOwners";
 }
 
-/** @returns the item as this reader may see it */
+/** Builds the public form of an item for this reader. */
 export function presentFacts(row: ResourceRow, { actor, origin, emails }: PresentOptions): ItemFacts {
   const kind = kindNamed(row.kind);
   const isFormer = row.uploaderEmail === formerMember.email;
@@ -93,7 +98,7 @@ export function presentFacts(row: ResourceRow, { actor, origin, emails }: Presen
   };
 }
 
-/** @returns the same with what pages show beside it */
+/** Builds the public form of an item with the additional data for pages. */
 export function presentItem(row: ResourceRow, options: PresentOptions): Item {
   const kind = kindNamed(row.kind);
   const { origin, actor } = options;
@@ -110,7 +115,7 @@ export function presentItem(row: ResourceRow, options: PresentOptions): Item {
   };
 }
 
-/** The average, rounded to half a star. */
+/** The average rating, rounded to half a star. */
 function ratingOf({ ratingHalves, ratingCount }: ResourceRow) {
   return { average: String(Math.round(ratingHalves / ratingCount) / 2), count: ratingCount };
 }
@@ -132,12 +137,12 @@ function imageOf(kind: Kind, row: ResourceRow, origin: string): ItemImage | unde
   return { small, width: row.fileWidth ?? undefined, height: row.fileHeight ?? undefined };
 }
 
-/** The parts of the address of an item's file. */
+/** The columns that the address of an item's file needs. */
 type DownloadRow = NamedItem & Pick<ResourceRow, "fileKey" | "fileType">;
 
 /**
- * The address of an item's file, under a name that makes sense in a folder of downloads.
- * @returns undefined where the item has none
+ * The download address of an item's file. Its last part becomes a descriptive file name.
+ * @returns undefined if the item has no file
  */
 export function fileDownload(kind: Kind, row: DownloadRow, origin: string): string | undefined {
   if (linkName(kind) === undefined || !row.fileKey || !row.fileType) return undefined;
@@ -148,20 +153,23 @@ export function fileDownload(kind: Kind, row: DownloadRow, origin: string): stri
 function presentFields(kind: Kind, row: ResourceRow, origin: string): Record<string, string> {
   const fields = itemFields(kind, row);
   const link = linkName(kind);
-  // For a file `driveLink` is our absolute download address.
+  // For an uploaded file, `driveLink` is our own absolute download address.
   const file = fileDownload(kind, row, origin);
   if (link !== undefined && file !== undefined) fields[link] = file;
   else if (link !== undefined && row.link) fields[link] = canonicalLink(row.link);
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.type === "image" && row.fileKey) fields[name] = fileAddress(origin, row.fileKey);
-    // An old item, or an item without its file, may lack a field that new items must have.
+    // An old item, or an item without its file, may have no value for a field that is now required.
     if (field.required || field.isAlwaysGiven) fields[name] ??= "";
     for (const alias of field.aliases ?? []) if (fields[name] !== undefined) fields[alias] = fields[name];
   }
   return kind.parent ? { ...fields, ...parentFacts(kind, row) } : fields;
 }
 
-/** An answer carries its question's facts (spec §3), by join, so that they are never stale. */
+/**
+ * The fields that an answer takes from its question (spec §3). They come from a join, so they are never
+ * stale.
+ */
 function parentFacts(kind: Kind, row: ResourceRow): Record<string, string> {
   return {
     [kind.parent?.idField ?? "parentId"]: row.parentId ?? "",

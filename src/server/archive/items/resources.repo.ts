@@ -39,16 +39,16 @@ export interface StatusChange extends Act<"setStatus"> {
 }
 
 const ANSWER_LIMIT = 1_000;
-/** Beyond so many rows it is cheaper to look up where a page begins. */
+/** From this offset on it is faster to look up where the page begins. */
 const DEEP = 1_000;
 
-/** All SQL of resources but the import's and the export's. */
+/** All SQL for resources, except the SQL of import and export. */
 export function createResourcesRepo(db: Database) {
   return {
     /**
      * Inserts one item.
-     * @param file of the item, if it is not stored yet
-     * @returns false, and nothing inserted, if another item has its file by now
+     * @param file the item's file, if it is not stored yet
+     * @returns false, without an insert, if another item already uses its file
      */
     async insert(row: ResourceTable, file?: FileTable): Promise<boolean> {
       return db.transaction(async (trx) => {
@@ -59,13 +59,16 @@ export function createResourcesRepo(db: Database) {
       });
     },
 
-    /** @param kind leave out to find any kind */
+    /** @param kind the item's kind; undefined finds an item of any kind */
     async find(id: string, actor: Actor, kind?: string): Promise<ResourceRow | undefined> {
       const query = rows(db.read).where("resource.id", "=", id).where(reachable(actor));
       return (kind ? query.where("resource.kind", "=", kind) : query).executeTakeFirst();
     },
 
-    /** Newest first. @param page rows at most, and rows to pass over */
+    /**
+     * Lists items, newest first.
+     * @param page `size` is the maximum number of rows, `offset` the number of rows to skip
+     */
     async list(
       filter: ListFilter,
       actor: Actor,
@@ -81,7 +84,8 @@ export function createResourcesRepo(db: Database) {
       const parts: FilterParts = isNarrowed(filter) ? partsOf(filter, actor) : [filter];
       const { offset, edge } = sought ?? { offset: page.offset };
       const found = await idsOf(db.read, parts, actor, { size: page.size, offset, before: edge }).execute();
-      // By themselves: within one statement SQLite takes twice as long. Checked again, as it may have changed in between.
+      // This is a separate query because SQLite needs twice as long for both in one statement. It checks
+      // visibility again, because an item may change between the two queries.
       const ids = found.map(({ id }) => id);
       return visibleRows(db.read, db.engine, ids, actor);
     },
@@ -99,7 +103,10 @@ export function createResourcesRepo(db: Database) {
       return count;
     },
 
-    /** The values of facets that the filter leaves open among the items that match, most frequent first. */
+    /**
+     * Counts the matching items by the values of each facet that the filter doesn't use, the most frequent
+     * value first.
+     */
     async facets(names: readonly OfferedFacet[], filter: ListFilter, actor: Actor): Promise<Facets> {
       const stored = countsWhole(filter, actor)
         ? await storedFacets(db.read, names, filter, listedStatuses(filter, actor))
@@ -108,7 +115,8 @@ export function createResourcesRepo(db: Database) {
       if (others.length === 0) return stored;
       const each = others.map((name) => ({ name, key: keyColumn(name), shown: shownColumn(name) }));
       const columns = [...new Set(each.flatMap(({ key, shown }) => [key, shown]))];
-      // Found once for all facets, and first: SQLite would go along the index of a facet, through all there is.
+      // The matching rows are found once, before they are counted by facet. Otherwise SQLite scans the whole
+      // index of each facet.
       const counted = each.map(
         ({ name, key, shown }) =>
           sql`select ${sql.lit(name)} as facet, cast(min(${sql.ref(shown)}) as text) as value, count(*) as count
@@ -121,7 +129,7 @@ export function createResourcesRepo(db: Database) {
       return { ...stored, ...mostFrequent(others, all) };
     },
 
-    /** How many items a person contributed, by kind and status. */
+    /** Counts the items that a person contributed, by kind and status. */
     async countOwn(uploaderId: string): Promise<{ kind: string; status: Status; count: number }[]> {
       return db.read
         .selectFrom("resource")
@@ -131,7 +139,11 @@ export function createResourcesRepo(db: Database) {
         .execute();
     },
 
-    /** A person's items of a kind, newest first. @param own `status` left out: every status @param page see `list` */
+    /**
+     * A person's items of a kind, newest first.
+     * @param own the person, the kind, and the status; without `status`, items of every status
+     * @param page see `list`
+     */
     async listOwn(
       { uploaderId, kind, status }: { uploaderId: string; kind: string; status?: Status | undefined },
       page: { size: number; offset: number },
@@ -147,7 +159,7 @@ export function createResourcesRepo(db: Database) {
         .execute();
     },
 
-    /** Items below a parent, oldest first. */
+    /** The items below a parent that this reader sees, oldest first. */
     async listChildren(parentId: string, actor: Actor): Promise<ResourceRow[]> {
       return rows(db.read)
         .where("resource.parentId", "=", parentId)
@@ -159,9 +171,11 @@ export function createResourcesRepo(db: Database) {
     },
 
     /**
-     * Sets a status, and closes the item's open change, which was an edit of the approved version.
-     * @param version the expected version; left out, any version
-     * @returns the result of `removeFiles`; undefined if the item already has this status or has another version
+     * Sets a status and closes the item's open change, because the change was an edit of the approved
+     * version.
+     * @param version the expected version; undefined accepts any version
+     * @returns the result of `removeFiles`; undefined if the item already has this status or has another
+     *   version
      */
     async setStatus(
       id: string,
@@ -184,16 +198,17 @@ export function createResourcesRepo(db: Database) {
       });
     },
 
-    /** The row for a writer, for any reader's visibility. */
+    /** The stored row, without a visibility check. It uses the write connection, so the row is up to date. */
     async current(id: string, kind?: string): Promise<ResourceTable | undefined> {
       const query = db.write.selectFrom("resource").selectAll().where("id", "=", id);
       return (kind ? query.where("kind", "=", kind) : query).executeTakeFirst();
     },
 
     /**
-     * Lays new fields over a row. The file that it showed until now, and shows no more, goes.
-     * @param expected the values that the row must still have @param act the admin's act for the audit trail
-     * @returns the result of `removeFiles`; undefined if the row or the file has changed meanwhile
+     * Updates an item's columns. If the file changes, the old file is removed.
+     * @param expected the values that the row must still have
+     * @param act the entry for the audit trail, if an admin edits
+     * @returns the result of `removeFiles`; undefined if the row or the file has changed in between
      */
     async update(
       { id, ...expected }: Expected & { id: string; version: number },
@@ -224,8 +239,10 @@ export function createResourcesRepo(db: Database) {
 }
 
 /**
- * The ids of a page, found in indexes alone, so that what is passed over is neither read nor joined.
- * @param page rows at most, and rows to pass over, of those contributed before `before` (epoch milliseconds)
+ * The ids of a page. Indexes are enough to find them, so the rows that are skipped are neither read nor
+ * joined.
+ * @param page `size` is the maximum number of rows, `offset` the number of rows to skip; only items from
+ *   before `before` (epoch milliseconds) are listed
  */
 function idsOf(
   db: Query,
@@ -244,7 +261,7 @@ function idsOf(
   if (others.length === 0) {
     return db.selectFrom(newest(first).limit(size).offset(offset).as("page")).select("page.id");
   }
-  // No part has more of the page than this.
+  // The page can't contain more rows of one part than this.
   const head = (part: ListFilter) =>
     db
       .selectFrom(

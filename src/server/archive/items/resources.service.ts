@@ -33,7 +33,7 @@ export interface ResourcesDependencies {
   fileStore: FileStore;
   cover: MakeCover;
   files: Pick<FilesService, "unused">;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
   limits: Pick<LimitsService, "take">;
   /** The time now, in epoch milliseconds. */
@@ -42,38 +42,38 @@ export interface ResourcesDependencies {
 
 export interface Page {
   rows: ResourceRow[];
-  /** Of all pages together. */
+  /** The number of items on all pages. */
   count: number;
-  /** Whether a search finds more than `count`. */
+  /** Whether the search has more matches than `count`. */
   isMore: boolean;
   page: number;
   size: number;
-  /** Of a search. */
+  /** The notes of the search, if the list is searched. */
   notes?: SearchNotes;
 }
 
-/** A page of a person's own items of a kind. */
+/** A page of a person's own items of one kind. */
 export interface OwnPage extends Omit<Page, "isMore"> {
-  /** The number of items in each status, on all pages together. */
+  /** The number of items in each status, on all pages. */
   counts: Record<Status, number>;
-  /** Of all statuses together. */
+  /** The number of items in all statuses. */
   total: number;
 }
 
-/** The filters of a list that is not searched. */
+/** The filters of a list without a search. */
 export type ListWithoutSearch = Omit<ListQuery, "page" | "size" | "search" | "exact">;
 
-/** A page of a list, and what leads on from it. */
+/** A page of a list, with the values for its filters. */
 export interface BrowsedPage extends Page {
   facets: Facets;
-  /** The facets whose counts are not all. */
+  /** The facets that have more matches than we counted. */
   moreIn: OfferedFacet[];
 }
 
-/** A client of the API pages through so many matches of a search. */
+/** The number of matches of a search that an API client can page through. */
 const SEARCH_REACH = 2_000;
 
-/** Contribute, read and moderate items of every kind. */
+/** Contributes, reads and moderates items of every kind. */
 export function createResourcesService(dependencies: ResourcesDependencies) {
   const { resourcesRepo, suggestionsRepo, search, accountsRepo } = dependencies;
   const { fileStore, cover, files, discard, limits, clock } = dependencies;
@@ -105,14 +105,17 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     return { rows, count: total, isMore, page, size, facets, moreIn, notes };
   }
 
-  /** @throws DomainError not_found, for an item that this reader may not see too */
+  /** @throws DomainError not_found, also for an item that this reader can't see */
   async function get(actor: Actor, kindName: string, id: string): Promise<ResourceRow> {
     const row = idPattern.test(id) ? await resourcesRepo.find(id, actor, kindName) : undefined;
     if (!row) throw new DomainError("not_found");
     return row;
   }
 
-  /** One page of what this reader may see: the newest first, or what answers a search best. */
+  /**
+   * One page of the items that this reader sees. The newest items are first or, in a search, the best
+   * matches.
+   */
   async function list(actor: Actor, kindName: string, query: ListQuery): Promise<Page> {
     if (query.search) return searched(actor, kindName, query, { reach: SEARCH_REACH });
     const { page = 0, size = PAGE_SIZE, search: _search, exact: _exact, ...filter } = query;
@@ -124,7 +127,10 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     return { rows, count, isMore: false, page, size };
   }
 
-  /** How many items there are by each facet that the kind has and lists offer; each without its own filter. */
+  /**
+   * Counts items by the values of each facet that lists of this kind offer. The count for a facet ignores the
+   * filter by that facet.
+   */
   async function countFacets(actor: Actor, kindName: string, query: ListWithoutSearch): Promise<Facets> {
     const filter: ListFilter = { kind: kindName, ...query };
     const names = facetsOf(kindName);
@@ -144,10 +150,12 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
   return {
     /**
-     * Contributes one item. Its status is Pending, or Approved for kinds that are moderated after (spec §4).
-     * @param input the payload of spec §7, unchecked
+     * Contributes one item. Its status is Pending, or Approved if the kind is moderated after publication
+     * (spec §4).
+     * @param input the payload of spec §7, unvalidated
      * @returns the new id
-     * @throws DomainError sign_in_required, invalid_input, not_found (the question to answer), too_many_requests
+     * @throws DomainError sign_in_required, invalid_input, not_found if the question to answer is missing,
+     *   too_many_requests
      */
     async create(actor: Actor, kindName: string, input: unknown, client: Client): Promise<string> {
       const contributor = authorize(actor, "contribute");
@@ -169,7 +177,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
         createdAt: now,
       });
       if (!(await resourcesRepo.insert(row, image?.file))) {
-        // It went meanwhile: says whether to another item.
+        // The file was taken or deleted in between. This throws the error that names the reason.
         await files.unused(contributor, row.fileKey ?? "");
         throw invalid(FILE_FIELD, "fileGone");
       }
@@ -181,7 +189,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
 
     list,
 
-    /** The same with what the list can be narrowed by, and what a search tells. */
+    /** Like `list`, with the counts for the filters and the notes of the search. */
     async browse(actor: Actor, kindName: string, query: ListQuery): Promise<BrowsedPage> {
       if (query.search) return searched(actor, kindName, query, { facets: facetsOf(kindName) });
       const { page: _page, size: _size, search: _search, exact: _exact, ...filter } = query;
@@ -192,7 +200,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
       return { ...page, facets, moreIn: [] };
     },
 
-    /** The newest of what this reader may see, uncounted: counting reads them all. */
+    /** The newest items that this reader sees. They are not counted, because counting reads all items. */
     newest: (
       actor: Actor,
       kindName: string,
@@ -201,13 +209,13 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     ): Promise<ResourceRow[]> =>
       resourcesRepo.list({ kind: kindName, ...filter }, actor, { size, offset: 0 }),
 
-    /** How many items this reader may see. */
+    /** Counts the items that this reader sees. */
     count: (actor: Actor, kindName: string, filter: ListWithoutSearch): Promise<number> =>
       resourcesRepo.count({ kind: kindName, ...filter }, actor),
 
     facets: countFacets,
 
-    /** How many items the reader contributed of each kind, and how many of them await a moderator. */
+    /** Counts the reader's contributions of each kind, and how many of them are Pending. */
     async countOwn(actor: User): Promise<Record<string, { all: number; pending: number }>> {
       const counts: Record<string, { all: number; pending: number }> = {};
       for (const { kind, status, count } of await resourcesRepo.countOwn(actor.id)) {
@@ -219,8 +227,8 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     /**
-     * One page of a person's items of a kind, newest first: of one status, or of all.
-     * @throws DomainError not_found, the same for an unknown email and another person's
+     * One page of a person's items of a kind, newest first, in one status or in all.
+     * @throws DomainError not_found, both for an unknown email and for another person's email
      */
     async listOwn(
       actor: Actor,
@@ -244,8 +252,8 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
     },
 
     /**
-     * The items below one, oldest first.
-     * @throws DomainError not_found, when the reader may not see the item above
+     * The items below a parent item, oldest first.
+     * @throws DomainError not_found if the reader can't see the parent item
      */
     async listChildren(actor: Actor, parentKind: string, parentId: string): Promise<ResourceRow[]> {
       const parent = await get(actor, parentKind, parentId);
@@ -260,7 +268,7 @@ export function createResourcesService(dependencies: ResourcesDependencies) {
   };
 }
 
-/** The facets that a kind has and lists offer. */
+/** The facets that lists of this kind offer. */
 function facetsOf(kindName: string): OfferedFacet[] {
   const columns = new Set(Object.values(kindNamed(kindName).fields).map((field) => field.column));
   return offeredFacets.filter((name) => columns.has(name));

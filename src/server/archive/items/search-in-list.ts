@@ -4,8 +4,9 @@ import type { SearchFilter } from "./resource-filter.repo.ts";
 import type { ResourceRow } from "./resource-rows.repo.ts";
 
 /**
- * Searches for the items of a list.
- * @param options `facets` to be counted; `reach`, how many matches are ranked, counted and paged through
+ * Searches the items of a list.
+ * @param options `facets` are the facets to count; `reach` is the number of matches that are ranked, counted
+ *   and paged through
  */
 export type SearchInList = (
   actor: Actor,
@@ -16,33 +17,33 @@ export type SearchInList = (
 export interface SearchInput extends SearchFilter {
   /** The typed text. */
   text: string;
-  /** Takes words as they stand: for "search instead for". */
+  /** Turns off correction and recognised filters, for "Search instead for". */
   exact?: boolean;
-  /** Zero-based. */
+  /** The number of the page; the first page is 0. */
   page?: number;
   size?: number;
 }
 
-/** A part of a search that was read as a filter. */
+/** A part of the query that we recognised as a filter. */
 export interface Recognised {
   name: FactToken | "kind";
-  /** Any of them will do. */
+  /** An item matches if it has any of these values. */
   values: string[];
-  /** The words that say so, as typed. */
+  /** The recognised words, as typed. */
   text: string;
-  /** The typed text, without them. */
+  /** The typed text without these words. */
   without: string;
-  /** False where nothing is found with it: then what is shown was found without. */
+  /** False if nothing matches with this filter. The results then ignore the filter. */
   isApplied: boolean;
 }
 
-/** Words that nothing was found with, and those that were taken for them. */
+/** Misspelt words and their corrections. */
 export interface Corrected {
   from: string;
   to: string;
-  /** The whole search with the words that were taken. */
+  /** The whole query with the corrections. */
   text: string;
-  /** The whole search as it was typed. */
+  /** The whole query as typed. */
   original: string;
 }
 
@@ -57,34 +58,37 @@ export interface CountedValue {
   count: number;
 }
 
-/** The notes of a search beside a page of its items. */
+/** The notes of a search, shown with a page of its items. */
 export interface SearchNotes {
   filters: Recognised[];
   corrected?: Corrected;
-  /** Words of titles and codes by which these rows were found, to mark them. */
+  /** The words that matched in titles and codes. The page highlights them. */
   terms: string[];
-  /** If nothing was found. */
+  /** Courses that match a part of the query. Empty unless the search found nothing. */
   nearest: Course[];
-  /** Whether items are still missing from the index. */
+  /** Whether some items are still missing from the index. */
   isIncomplete: boolean;
-  /** Whether it took too long to look everywhere: asked again, it may find more. */
+  /** Whether the search reached its time limit. A retry may find more. */
   isCut: boolean;
 }
 
-/** A page of what a search found. */
+/** A page of search results. */
 export interface SearchPage extends SearchNotes {
   rows: ResourceRow[];
-  /** Exact up to 500; `isMore` beyond. */
+  /** Exact up to 500. If there are more, `isMore` is true. */
   total: number;
   isMore: boolean;
   page: number;
   size: number;
 }
 
-/** The part of a search that a list shows, best first. */
+/** The page of search results that a list shows, best match first. */
 export interface ListedMatches extends SearchPage {
-  /** Of what would be found without the facet's own filter, as far as it is counted. */
+  /**
+   * The counted values of each facet. They ignore the filter by that facet, and they stop at the counting
+   * limit.
+   */
   facets: Partial<Record<OfferedFacet, CountedValue[]>>;
-  /** The facets that more is found of than was counted. */
+  /** The facets that have more matches than we counted. */
   moreIn: OfferedFacet[];
 }

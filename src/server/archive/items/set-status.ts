@@ -8,20 +8,21 @@ import type { ResourcesRepo } from "./resources.repo.ts";
 
 interface SetStatusDependencies {
   resourcesRepo: Pick<ResourcesRepo, "current" | "setStatus">;
-  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
 }
 
-/** @returns how an item's status is set, for the service */
 export function createSetStatus({ resourcesRepo, discard, clock }: SetStatusDependencies) {
   /**
-   * Sets the status of one item; every transition is allowed (spec §4). It never decides on a change to the item.
-   * @param input `{status}` in any case; `reason` of a Cancelled, for its contributor; `version` that was shown
-   * @returns whether it was another before
-   * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since with the version that is
-   *   there now, when `version` is another and the status would change
+   * Sets the status of one item; every transition is allowed (spec §4). It doesn't decide on the item's open
+   * change.
+   * @param input `status` in upper or lower case; `reason`, for the contributor of a Cancelled item;
+   *   `version`, the item's version that the admin saw
+   * @returns whether the status changed
+   * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since with the current
+   *   version, if `version` is another and the status would change
    */
   return async function setStatus(
     actor: Actor,

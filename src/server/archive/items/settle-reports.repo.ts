@@ -1,10 +1,10 @@
 import type { Query } from "../../platform/index.ts";
 
 /**
- * Closes the open reports of an item. Whatever hides an item settles them in its own transaction, wherever it was
- * hidden from.
- * @param now epoch milliseconds @param until leaves those that came later; all where left out
- * @returns how many were open
+ * Closes the open reports of an item. Every action that hides an item calls this in the same transaction.
+ * @param now epoch milliseconds
+ * @param until reports after this time (epoch milliseconds) stay open; undefined closes all reports
+ * @returns the number of closed reports
  */
 export async function settleReports(
   trx: Query,

@@ -5,22 +5,25 @@ import { normalizeCode } from "../../../shared/words.ts";
 import type { Database } from "../../platform/index.ts";
 import { visible } from "./resource-filter.repo.ts";
 
-/** A course by its code, with what it is called most often. */
+/** A course by its code, with its most common subject and department. */
 export interface Course {
   code: string;
   subject: string;
   department: string;
 }
 
-/** How many of each kind's newest items count: bounds the work, however large the archive grows. */
+/**
+ * The number of newest items of each kind that suggestions are based on. It limits the work in a large
+ * archive.
+ */
 const NEWEST = 1_000;
 const SUGGESTED = 100;
 const SELECTED = [...new Set([...suggestedFacets, "department", "subject", "code", "codeNorm"])];
 
-/** SQL of what forms suggest. */
+/** SQL for the suggestions in forms. */
 export function createSuggestionsRepo(db: Pick<Database, "read">) {
   return {
-    /** The values of a facet among what everybody sees, most used first. */
+    /** The values of a facet in public items, most used first. */
     async values(column: SuggestedFacet): Promise<string[]> {
       const value = sql.ref(column);
       const { rows } = await sql<{ value: string }>`
@@ -29,7 +32,7 @@ export function createSuggestionsRepo(db: Pick<Database, "read">) {
       return rows.map((row) => row.value);
     },
 
-    /** The courses among what everybody sees, most used first. */
+    /** The courses of public items, most used first. */
     async courses(): Promise<Course[]> {
       const { rows } = await sql<Course>`
         select min(code) as code, min(subject) as subject, min(department) as department from ${newest()} as newest
@@ -48,7 +51,10 @@ export function createSuggestionsRepo(db: Pick<Database, "read">) {
 
 export type SuggestionsRepo = ReturnType<typeof createSuggestionsRepo>;
 
-/** Along the index of each kind's list. Nobody, not even an admin, is to be offered what is not approved. */
+/**
+ * The newest public items, read along the list index of each kind. Suggestions never come from unapproved
+ * items, even for an admin.
+ */
 function newest(): RawBuilder<unknown> {
   const kinds = standaloneKinds.map(
     ({ name }) => sql`select * from (

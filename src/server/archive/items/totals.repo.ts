@@ -11,22 +11,22 @@ import type { Status } from "../../../shared/status.ts";
 import { isKeptTotal, type Query } from "../../platform/index.ts";
 import type { ListFilter } from "./resource-filter.repo.ts";
 
-/** A facet's place in `facets`, the combination that a total is of. */
+/** The facet's bit in `resourceTotal.facets`, which says which facets a total counts by. */
 const bitOf = (name: FacetName): number => facets[name].counted ?? 0;
-/** The conditions of a list without a total. */
+/** The facets that have no totals. */
 const UNCOUNTED = facetNames.filter((name) => bitOf(name) === 0);
-/** The combination of the chosen facets, and of those that are open besides. */
+/** The bits of the chosen facets and of the facets whose values are listed. */
 const combination = (chosen: Chosen, ...open: FacetName[]): number =>
   [...countedFacets.filter((name) => chosen[name]), ...open].reduce((bits, name) => bits | bitOf(name), 0);
-/** Length of the longer periods of `resourcePeriod`, in days. */
+/** The length of the longer periods of `resourcePeriod`, in days. */
 const MONTH = 30;
-/** In ms. */
+/** A day in ms. */
 const DAY = 86_400_000;
-/** A time that never comes, in epoch milliseconds. */
+/** Later than every item, in epoch milliseconds. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 const FACET_LIMIT = 200;
 
-/** The chosen values of each facet, as totals know them. */
+/** The chosen values of each facet, in the form that totals use. */
 type Chosen = Partial<Record<CountedFacet, string[]>>;
 
 export interface Facet {
@@ -34,13 +34,13 @@ export interface Facet {
   count: number;
 }
 
-/** Counts by value. */
+/** The counts of each facet's values. */
 export type Facets = Partial<Record<OfferedFacet, Facet[]>>;
 
 /**
- * How many items a filter finds, from the totals that triggers keep with every write (`resourceTotal`): one for each
- * combination of counted facets that `isKeptTotal` names.
- * @returns undefined where no total is kept and the items must be counted
+ * Counts the items that match a filter from stored totals (`resourceTotal`). Triggers update these on every
+ * write, for each combination of counted facets that `isKeptTotal` allows.
+ * @returns undefined if there is no total for this filter, so the items must be counted
  */
 export async function storedTotal(
   db: Query,
@@ -58,8 +58,9 @@ export async function storedTotal(
 }
 
 /**
- * The values of facets that the filter leaves open among the items that match, most frequent first; see `storedTotal`.
- * @returns without the facets for which no totals are kept
+ * Counts the matching items by the values of each facet that the filter doesn't use, from the same totals as
+ * `storedTotal`.
+ * @returns the counts without facets that have no totals
  */
 export async function storedFacets(
   db: Query,
@@ -72,7 +73,8 @@ export async function storedFacets(
     ? offered.filter((name) => bitOf(name) > 0 && isKeptTotal(combination(chosen, name)))
     : [];
   if (!chosen || names.length === 0) return {};
-  // Every value is in the totals of the facet alone: looked up there, each total needed is found by its whole key.
+  // The totals of the facet alone list all its values. With each value, the total for the filter is found by
+  // its whole key.
   const each = names.map((facet) => {
     const value = sql.ref<string>(`total.${facet}`);
     return sql`select ${sql.lit(facet)} as facet, ${value} as "key", max(one.spelling) as spelling, sum(total.n) as n
@@ -90,7 +92,7 @@ export async function storedFacets(
   );
 }
 
-/** Of each facet the values that most items have, the most frequent first. */
+/** The most frequent values of each facet, the most frequent first. */
 export function mostFrequent(
   names: readonly OfferedFacet[],
   counted: readonly (Facet & { facet: OfferedFacet })[],
@@ -105,10 +107,12 @@ export function mostFrequent(
 }
 
 /**
- * Where a page far down an unfiltered list begins, so that not everything above it is passed over one by one: the month by
- * the months' totals, and the day by those of its days.
- * @param offset items above it @param first which of them stand at the top
- * @returns where its day begins, seen from the top (epoch milliseconds), and how many items of that day are above it
+ * Finds where a page begins in a long unfiltered list, without skipping all earlier items one by one. The
+ * totals of months find the month, and the totals of its days find the day.
+ * @param offset the number of items before the page
+ * @param first whether the newest or the oldest item is at the top of the list
+ * @returns `edge`, the start of the page's first day as seen from the top (epoch milliseconds), and `offset`,
+ *   the number of items of that day before the page
  */
 export async function seekPage(
   db: Query,
@@ -117,7 +121,7 @@ export async function seekPage(
   { offset, first }: { offset: number; first: "newest" | "oldest" },
 ): Promise<{ edge: number; offset: number }> {
   const isNewest = first === "newest";
-  /** The period that the page begins in, and how many are above it of those that are looked at. */
+  /** The period in which the page begins, and the number of items before that period. */
   const beginning = (days: number, within: Expression<SqlBool>, rest: Expression<number>) => sql`
     select period, upto - n as above from (
       select period, sum(n) as n, sum(sum(n)) over (order by period ${sql.raw(isNewest ? "desc" : "asc")}) as upto
@@ -145,8 +149,8 @@ function chosenOf(filter: ListFilter): Chosen | undefined {
 }
 
 /**
- * The totals of a combination, by their whole key.
- * @param open a facet whose value is left open
+ * The totals of one combination of facets, found by their whole key.
+ * @param open a facet whose values are listed
  */
 function cell(kind: string, statuses: Status[], chosen: Chosen, open?: OfferedFacet): Expression<SqlBool> {
   const columns = countedFacets

@@ -1,9 +1,11 @@
-/** A round of the check, in ms. */
+/** How long a host is skipped after a failure, in ms. */
 const ROUND = 3_600_000;
-/** How many hosts are remembered; beyond them the oldest failure is forgotten. */
+/** The maximum number of stored hosts. Beyond it the oldest failure is dropped. */
 const MOST = 1_000;
 
-/** Hosts that gave no answer in this round: their other links would wait for the same silence. */
+/**
+ * Remembers hosts that recently gave no answer, so that we don't wait for a timeout on each of their links.
+ */
 export function createFailingHosts(clock: () => number) {
   const failedAt = new Map<string, number>();
 

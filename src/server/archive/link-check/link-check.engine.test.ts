@@ -62,7 +62,8 @@ describe.each(engines)("the link check on %s", (engine) => {
     expect(await reports()).toEqual([]);
     expect(await check()).toBe(1);
     expect(await reports()).toMatchObject([{ itemId: id, reason: "brokenLink", userId: null }]);
-    // Not while that one is open; and once it was settled, when nothing was found twice again.
+    // There is no second report while this one is open. After an admin closes it, two failed checks make a
+    // new report.
     for (const days of [30, 1]) {
       now += days * DAY;
       expect(await check()).toBe(1);

@@ -3,8 +3,8 @@ import type { LinkCheckService } from "./link-check.service.ts";
 import type { Probe } from "./probe.ts";
 
 /**
- * The job runner's side of the check of links, by kind of job.
- * @param probe left out where the check is off: then a job does nothing
+ * The job handlers of the link check.
+ * @param probe undefined if the link check is turned off; the job then does nothing
  */
 export function linkCheckHandlers(
   linkCheck: LinkCheckService,

@@ -4,16 +4,17 @@ import type { Database } from "../../platform/index.ts";
 export interface DueLink {
   itemId: string;
   link: string;
-  /** Looks in a row that found nothing behind this link. */
+  /** The number of failed checks in a row. */
   failures: number;
 }
 
 export function createLinkCheckRepo(db: Database) {
   return {
     /**
-     * Takes the links of public items that are due, those never looked at first, and puts them off: another server
-     * takes others, and what a dying one had taken comes again.
-     * @param now epoch milliseconds @param until when they are due again unless something else is noted
+     * Takes due links of public items and postpones them, so other servers take other links. Links that were
+     * never checked are first, and the links of a server that dies become due again.
+     * @param now epoch milliseconds
+     * @param until when the links are due again if no result is stored, in epoch milliseconds
      */
     async take(limit: number, now: number, until: number): Promise<DueLink[]> {
       return db.transaction(async (trx) => {
@@ -55,7 +56,7 @@ export function createLinkCheckRepo(db: Database) {
       });
     },
 
-    /** Notes what a look showed; nothing where the item has another link by now. */
+    /** Stores the result of a check, unless the item has another link by now. */
     async note({ itemId, link, failures }: DueLink, dueAt: number): Promise<void> {
       await db.write
         .updateTable("linkCheck")

@@ -4,16 +4,16 @@ import { createFailingHosts } from "./failing-hosts.ts";
 import type { DueLink, LinkCheckRepo } from "./link-check.repo.ts";
 import type { Probe } from "./probe.ts";
 
-/** Links of one job; together they take as long as two looks at most. */
+/** The number of links in one job. Together they take at most twice the time of one check. */
 export const BATCH = 10;
-/** How long a look may take, in ms; less than half of what a job may. */
+/** The time limit of one check, in ms. It is less than half of the time limit of a job. */
 const LOOK = 12_000;
 const DAY = 24 * 3_600_000;
-/** When a link is looked at again, in ms. */
+/** The time until the next check, in ms, for each result. */
 const AGAIN = { something: 30 * DAY, nothing: DAY, unsure: 7 * DAY };
-/** The same for a link that was put before the admins. */
+/** The time until the next check of a reported link, in ms. */
 const REPORTED = 30 * DAY;
-/** So many looks in a row that find nothing, a day apart, put an item before the admins. */
+/** Admins see an item after this number of failed checks in a row, one day apart. */
 const ENOUGH_FAILURES = 2;
 
 export interface LinkCheckDependencies {
@@ -24,15 +24,15 @@ export interface LinkCheckDependencies {
   clock: () => number;
 }
 
-/** Looks whether the links of public items still lead somewhere. Off unless the operator turns it on. */
+/** Checks whether the links of public items still work. It is off unless the operator turns it on. */
 export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock }: LinkCheckDependencies) {
   const plan = (): Promise<void> => jobs.enqueue([{ kind: "linkCheck", payload: {}, lane: lanes.links }]);
 
   const failing = createFailingHosts(clock);
 
-  /** Looks at the links of one host: at the first one, and at the others only after its answer. */
+  /** Checks the links of one host. If the first link gets no answer, the others are skipped. */
   async function lookAt(host: string, [first, ...others]: DueLink[], probe: Probe, signal: AbortSignal) {
-    // The skipped links are due again in a day.
+    // Skipped links are due again in a day.
     if (first === undefined || failing.has(host)) return;
     await look(first, host, probe, signal);
     if (!failing.has(host)) await Promise.all(others.map((due) => look(due, host, probe, signal)));
@@ -44,22 +44,23 @@ export function createLinkCheckService({ linkCheckRepo, brokenLinks, jobs, clock
       if (!signal.aborted) failing.add(host);
       return "unsure" as const;
     });
-    // A job runner that is to stop cut the look short: it is still due.
+    // The job runner is stopping and interrupted the check. The link stays due.
     if (signal.aborted) return;
     const failures = found === "something" ? 0 : due.failures + (found === "nothing" ? 1 : 0);
     if (found !== "nothing" || failures < ENOUGH_FAILURES)
       return linkCheckRepo.note({ ...due, failures }, clock() + AGAIN[found]);
     await brokenLinks.queueBrokenLink(due.itemId);
-    // Admins have their time. What they leave as it is comes before them again, and not every day.
+    // Gives admins time to act. A link that they leave unchanged is reported again later, but not every day.
     await linkCheckRepo.note({ ...due, failures: 0 }, clock() + REPORTED);
   }
 
   return {
-    /** Orders a look at the links that are due. */
+    /** Adds a job that checks the due links. */
     plan,
 
     /**
-     * Checks a batch of due links, and orders the next batch if there may be more. @returns the number of checked links
+     * Checks a batch of due links, and adds a job for the next batch if there may be more.
+     * @returns the number of links in this batch
      */
     async checkBatch(probe: Probe, signal: AbortSignal): Promise<number> {
       const now = clock();

@@ -15,7 +15,10 @@ const certificate = selfSigned([HOST, "other.example.edu", "drive.google.com"]);
 
 let server: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-/** What reached the server, and what the probe asked for. */
+/**
+ * The requests that reached the server, the names that the probe looked up, and the addresses that it
+ * connected to.
+ */
 let seen: { asked: string[]; resolved: string[]; connected: string[] };
 
 beforeAll(async () => {
@@ -35,7 +38,10 @@ beforeEach(() => {
   answer = (_request, response) => response.end();
 });
 
-/** A probe whose public internet is the server on loopback. @param addresses by turn, for each look-up */
+/**
+ * Creates a probe that connects every address to the test server.
+ * @param addresses the results of the name lookups, in order
+ */
 function probing(...addresses: string[][]) {
   const left = [...addresses];
   return createProbe({
@@ -248,7 +254,7 @@ function startRawSite(onAsked: (socket: TLSSocket) => void) {
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void raw.close());
   return {
-    /** Resolves once the connection has ended. */
+    /** Resolves when the connection is closed. */
     closed: closed.promise,
     async probe(signal = never()): Promise<LinkState> {
       if (!raw.listening) await once(raw, "listening");
@@ -262,7 +268,7 @@ function startRawSite(onAsked: (socket: TLSSocket) => void) {
   };
 }
 
-/** Writes a text again and again, as fast as it is read, until the connection ends. */
+/** Writes a text repeatedly, as fast as the client reads it, until the connection closes. */
 function pour(socket: TLSSocket, text: string): void {
   const more = () => {
     while (socket.writable && socket.write(text));

@@ -7,36 +7,42 @@ import { isPublicAddress } from "./public-address.ts";
 import { createResolveHost, hasNoAddress, type ResolveHost } from "./resolve-host.ts";
 
 /**
- * The result of a link check: the link works; it is gone; or the check can't tell, as for a site that is down, refuses
- * programs, or has an address that we do not visit.
+ * The result of a link check: the link works, the link is gone, or we can't tell. We can't tell if the site
+ * is down, refuses programs, or has an address that we don't visit.
  */
 export type LinkState = "something" | "nothing" | "unsure";
 
 export interface ProbeOptions {
   resolve?: ResolveHost;
-  /** Opens TLS to an address that was checked; `host` is the name that the certificate must have. */
+  /** Opens a TLS connection to a checked address. The certificate must be for the name `host`. */
   connect?: (address: string, host: string) => Duplex;
 }
 
 export type Probe = (link: string, signal: AbortSignal) => Promise<LinkState>;
 
 const MAX_REDIRECTS = 3;
-/** For the headers of an answer, in bytes; of its body nothing is read. */
+/** The maximum size of the response headers, in bytes. We don't read the body. */
 const MAX_HEADERS = 16_000;
-/** For everything before the body, in bytes: a server may send 1xx answers before its answer. */
+/**
+ * The maximum size of everything before the body, in bytes. It includes the 1xx responses that a server may
+ * send first.
+ */
 const MAX_HEAD = 64_000;
 const MAX_INFORMATION = 5;
-/** Some sites answer no HEAD. */
+/** The status codes of sites that don't support HEAD requests. */
 const NO_HEAD = new Set([403, 405, 501]);
 const GONE = new Set([404, 410]);
-/** Google redirects here if a person may not open a file. */
+/** Google redirects here if a visitor is not allowed to open a file. */
 const SIGN_IN_HOST = "accounts.google.com";
 
-// An address is connected to as it is: no name is looked up a second time.
+// Connects to the checked address directly. A second name lookup could give a different address.
 const systemConnect = (address: string, host: string): Duplex =>
   connectTls({ host: address, port: 443, servername: host, ALPNProtocols: ["http/1.1"] });
 
-/** @returns how the server looks at a link: https and port 443 alone, and never at a private address */
+/**
+ * Creates the function that checks a link. It uses only https on port 443, and never connects to a private
+ * address.
+ */
 export function createProbe({
   resolve = createResolveHost(),
   connect = systemConnect,
@@ -56,7 +62,10 @@ export function createProbe({
     return "unsure";
   };
 
-  /** An address of the host; undefined where no name server knows it. One private one spoils them all. */
+  /**
+   * A public address of the host; undefined if the name has no address. One private address makes the result
+   * "private".
+   */
   async function publicAddress(host: string, signal: AbortSignal): Promise<string | "private" | undefined> {
     let found: string[];
     try {
@@ -81,7 +90,7 @@ export function createProbe({
         defaultPort: 443,
         maxHeaderSize: MAX_HEADERS,
         headers: { accept: "*/*", "user-agent": "Proshno link check", connection: "close" },
-        // And no agent, which would open a connection of its own, by name.
+        // Without an agent, because an agent would look up the name again and open another connection.
         createConnection: () => bounded(connect(address, url.hostname)),
       });
       let information = 0;
@@ -91,7 +100,7 @@ export function createProbe({
         if (information > MAX_INFORMATION) asked.destroy(new Error("The site sent too many 1xx answers"));
       });
       asked.once("response", (answer: IncomingMessage) => {
-        // Its headers were all that is wanted.
+        // Only the headers are needed.
         asked.off("error", failed).on("error", () => {});
         answer.destroy();
         done({ status: answer.statusCode ?? 0, location: answer.headers.location });
@@ -101,7 +110,7 @@ export function createProbe({
   }
 }
 
-/** A connection that ends if more arrives than a head may have. */
+/** Closes the connection if the site sends more than `MAX_HEAD` bytes. */
 function bounded(connection: Duplex): Duplex {
   let read = 0;
   return connection.on("data", (chunk: Buffer) => {
@@ -110,12 +119,12 @@ function bounded(connection: Duplex): Duplex {
   });
 }
 
-/** The same rules as for a contributor's link: https, no port, a name that is no address. */
+/** Accepts the same links as a contribution: https, no port, and a host name instead of an IP address. */
 function visitable(link: string): URL | undefined {
-  // We mend a missing scheme or `http:` for people who type a link, not for a site that redirects.
+  // For contributors `parseLink` corrects a missing scheme or `http:`. A redirect gets no such correction.
   if (URL.parse(link)?.protocol !== "https:") return undefined;
   const parsed = parseLink(link);
-  // A page of Drive that names no file is no link of a contribution, but may be on the way to one.
+  // A Drive page without a file is not a valid link for a contribution, but it may redirect to one.
   if (parsed === "driveWithoutFile") return new URL(link);
   return typeof parsed === "string" ? undefined : new URL(parsed.href);
 }

@@ -5,9 +5,10 @@ import ipaddr from "ipaddr.js";
 const GLOBAL = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
 /**
- * Whether an address belongs to some machine of the public internet: none of a private network, of this machine, of
- * a group, or one that carries another address inside (mapped, NAT64, 6to4, Teredo), as a router might unwrap it.
- * @param address as a resolver gives it: any other spelling is not public, for two programs might read it differently
+ * Whether an address belongs to the public internet. Private, loopback and multicast addresses don't. Neither
+ * do addresses that contain another address (mapped, NAT64, 6to4, Teredo), because a router may unwrap them.
+ * @param address an address as a resolver returns it. Other spellings are refused, because two programs may
+ *   read them differently
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;

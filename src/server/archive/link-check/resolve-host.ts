@@ -1,25 +1,28 @@
 import { Resolver } from "node:dns/promises";
 
-/** How long a name server may take for the first try, and for all tries together. In ms. */
+/** The time limits for the first try and for the whole lookup, in ms. */
 const FIRST_TRY = 1_500;
 const PATIENCE = 5_000;
 const TRIES = 2;
-/** The errors for a name without an address. */
+/** The error codes for a name without an address. */
 const NO_ADDRESS = new Set<unknown>(["ENOTFOUND", "ENODATA"]);
 
-/** @returns every address of a host @throws an error with the code of `node:dns`, or the reason of the signal */
+/**
+ * Returns all addresses of a host.
+ * @throws an error with a code of `node:dns`, or the reason of the aborted signal
+ */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>;
 
 export interface ResolverOptions {
-  /** Addresses of name servers with ports; if left out, the system's name servers. */
+  /** Addresses of name servers, with ports. Default: the system's name servers. */
   servers?: readonly string[];
-  /** How long a look-up may take, in ms. */
+  /** The time limit of a lookup, in ms. */
   patience?: number;
 }
 
 /**
- * Asks the name servers itself, and can cancel its questions. The system's `lookup` holds one of the process's few threads
- * until the name server answers, and every other look-up waits behind it.
+ * Queries the name servers directly, because these queries can be cancelled. The system's `lookup` blocks one
+ * of the few threads of the process until the name server answers, and other lookups have to wait.
  */
 export function createResolveHost({ servers, patience = PATIENCE }: ResolverOptions = {}): ResolveHost {
   return async function resolveHost(host, signal) {
@@ -39,6 +42,6 @@ export function createResolveHost({ servers, patience = PATIENCE }: ResolverOpti
   };
 }
 
-/** Whether a look-up failed because the host has no address. */
+/** Whether a lookup failed because the host has no address. */
 export const hasNoAddress = (error: unknown): boolean =>
   NO_ADDRESS.has((error as NodeJS.ErrnoException | undefined)?.code);

@@ -11,22 +11,25 @@ export interface StatusCount {
   count: number;
 }
 
-/** How much awaits admins. */
+/** The number of things that wait for admins. */
 export interface Awaiting {
   pending: number;
-  /** Changes to approved items. */
+  /** The number of waiting changes to approved items. */
   changes: number;
   deletions: number;
   takedowns: number;
-  /** Items with reports. */
+  /** The number of items with open reports. */
   reports: number;
   messages: number;
 }
 
-/** Reads across all kinds: what awaits whom, and how much there is. */
+/** Reads about items of all kinds: work that is waiting, and statistics. */
 export function createOverviewRepo(db: Database) {
   return {
-    /** Pending items and approved items with a change, the oldest first. @param page zero-based */
+    /**
+     * Pending items and approved items with a change, the oldest first.
+     * @param page starts at 0
+     */
     async queue(_by: Allowed<"setStatus">, page: number, size: number): Promise<ResourceRow[]> {
       const reach = (page + 1) * size;
       const pending = db.read
@@ -57,7 +60,6 @@ export function createOverviewRepo(db: Database) {
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    /** How much awaits admins. */
     async awaiting(_by: Allowed<"setStatus">): Promise<Awaiting> {
       const count = async (query: { executeTakeFirstOrThrow(): Promise<{ count: number }> }) =>
         (await query.executeTakeFirstOrThrow()).count;
@@ -78,7 +80,7 @@ export function createOverviewRepo(db: Database) {
       return { pending, changes, deletions, takedowns, reports, messages };
     },
 
-    /** How many items there are of each status. */
+    /** Counts the items in each status. */
     async totals(_by: Allowed<"setStatus">): Promise<StatusCount[]> {
       return db.read
         .selectFrom("resource")
@@ -88,16 +90,17 @@ export function createOverviewRepo(db: Database) {
     },
 
     /**
-     * Contributions by week and status.
-     * @param since where the first week begins, in epoch milliseconds @param length of a week, in ms
-     * @returns a line each for what there is; `week` counts from 0
+     * Counts contributions by week and status.
+     * @param since the start of the first week, in epoch milliseconds
+     * @param length the length of a week, in ms
+     * @returns one row for each week and status with items; `week` starts at 0
      */
     async weeks(
       _by: Allowed<"setStatus">,
       since: number,
       length: number,
     ): Promise<(StatusCount & { week: number })[]> {
-      // Literals, because PostgreSQL takes two parameters of one value for two expressions.
+      // Literals, because PostgreSQL treats two parameters with the same value as two different expressions.
       const week = sql<number>`cast((resource."createdAt" - ${sql.lit(since)}) / ${sql.lit(length)} as integer)`;
       return db.read
         .selectFrom("resource")
@@ -107,7 +110,10 @@ export function createOverviewRepo(db: Database) {
         .execute();
     },
 
-    /** A person's own items of every kind in one status, newest first. @param page zero-based */
+    /**
+     * A person's own items of every kind in one status, newest first.
+     * @param page starts at 0
+     */
     async own(uploaderId: string, status: Status, page: number, size: number): Promise<ResourceRow[]> {
       return resourceRows(db.read)
         .where("resource.uploaderId", "=", uploaderId)
@@ -130,7 +136,7 @@ export function createOverviewRepo(db: Database) {
       return count;
     },
 
-    /** Other people's answers below a person's items, newest first. */
+    /** Other people's answers to a person's items, newest first. */
     async answersTo(uploaderId: string, actor: Actor, limit: number): Promise<ResourceRow[]> {
       return resourceRows(db.read)
         .where("resource.parentUploaderId", "=", uploaderId)

@@ -15,27 +15,27 @@ export interface OverviewDependencies {
 export type StatusCounts = Record<Status, number>;
 
 export interface Week {
-  /** When it begins, in epoch milliseconds. */
+  /** The start of the week, in epoch milliseconds. */
   from: number;
   counts: StatusCounts;
 }
 
-/** Items on a page of the queue. */
+/** The number of items on a page of the queue. */
 const QUEUE_SIZE = 20;
-/** How many pending items the dashboard shows, and how many cancelled ones. */
+/** The number of pending items and of cancelled items on the dashboard. */
 const OWN = 5;
-/** Answers that the dashboard tells of. */
+/** The number of answers on the dashboard. */
 const ANSWERS = 10;
-/** Weeks that the chart shows. */
+/** The number of weeks in the chart. */
 const WEEKS = 12;
 const HOUR = 60 * 60 * 1000;
 const WEEK = 7 * 24 * HOUR;
-/** A Sunday's beginning in Dhaka (UTC+6, no summer time): in Bangladesh weeks begin on Sunday. */
+/** The start of a Sunday in Dhaka (UTC+6, no daylight saving time). Weeks in Bangladesh begin on Sunday. */
 const SUNDAY = Date.UTC(1970, 0, 4) - 6 * HOUR;
 
 const none = (): StatusCounts => ({ Pending: 0, Approved: 0, Cancelled: 0 });
 
-/** Open work of a person or a moderator, and its amount. */
+/** Work that waits for a moderator or a contributor, and statistics. */
 export function createOverviewService({ overviewRepo, clock }: OverviewDependencies) {
   async function totals(by: Allowed<"setStatus">): Promise<StatusCounts> {
     const counts = none();
@@ -46,7 +46,7 @@ export function createOverviewService({ overviewRepo, clock }: OverviewDependenc
   return {
     /**
      * One page of pending items and approved items with a waiting change, of every kind, the oldest first.
-     * @param page zero-based
+     * @param page starts at 0
      * @throws DomainError sign_in_required, forbidden
      */
     async queue(actor: Actor, page = 0): Promise<Omit<Page, "isMore">> {
@@ -58,14 +58,17 @@ export function createOverviewService({ overviewRepo, clock }: OverviewDependenc
       return { rows, count: pending + changes, page, size: QUEUE_SIZE };
     },
 
-    /** How much awaits admins, for their menu. @throws DomainError sign_in_required, forbidden */
+    /**
+     * The number of things that wait for admins, for the admin menu.
+     * @throws DomainError sign_in_required, forbidden
+     */
     async awaiting(actor: Actor): Promise<Awaiting> {
       return overviewRepo.awaiting(authorize(actor, "setStatus"));
     },
 
     /**
-     * How many items there are by status, and how many were contributed in each of the last twelve weeks, by the
-     * status that they have now; the present week is last.
+     * Counts the items in each status, and the contributions in each of the last twelve weeks by their
+     * current status. The current week is last.
      * @throws DomainError sign_in_required, forbidden
      */
     async statistics(actor: Actor): Promise<{ totals: StatusCounts; weeks: Week[] }> {
@@ -77,14 +80,17 @@ export function createOverviewService({ overviewRepo, clock }: OverviewDependenc
         counts: none(),
       }));
       for (const { week, status, count } of await overviewRepo.weeks(by, since, WEEK)) {
-        // An import may hold dates to come.
+        // Imported items can have dates in the future.
         const found = weeks[week];
         if (found) found.counts[status] = count;
       }
       return { totals: await totals(by), weeks };
     },
 
-    /** One page of the reader's own pending items of every kind, the newest first. @param page zero-based */
+    /**
+     * One page of the reader's own pending items of every kind, the newest first.
+     * @param page starts at 0
+     */
     async ownPending(actor: User, page = 0): Promise<Omit<Page, "isMore">> {
       const [rows, count] = await Promise.all([
         overviewRepo.own(actor.id, "Pending", page, PAGE_SIZE),
@@ -93,7 +99,10 @@ export function createOverviewService({ overviewRepo, clock }: OverviewDependenc
       return { rows, count, page, size: PAGE_SIZE };
     },
 
-    /** The reader's newest pending and cancelled items, and the newest answers of others to their questions. */
+    /**
+     * The reader's newest pending and cancelled items, and other people's newest answers to the reader's
+     * questions.
+     */
     async own(
       actor: User,
     ): Promise<{ pending: ResourceRow[]; cancelled: ResourceRow[]; answers: ResourceRow[] }> {

@@ -15,13 +15,13 @@ export interface RequestedRow extends ResourceRow {
   askedAt: number;
 }
 
-/** How many requests a page shows; the oldest come first, so that none is passed over. */
+/** The maximum number of requests on a page. The oldest come first, so every request gets its turn. */
 const REQUEST_LIMIT = 200;
 
 /**
- * Takes an item out of the archive. A removed one is Cancelled, so that one predicate hides both, and keeps what it was
- * before; this also settles its reports and closes its open change.
- * @returns the result of `removeFiles`; undefined if the item was already out of the archive
+ * Removes an item from the archive. The item becomes Cancelled, so one condition hides both, and it remembers
+ * its earlier status. This also closes its reports and its open change.
+ * @returns the result of `removeFiles`; undefined if the item was already removed
  */
 export async function removeItem(
   trx: Query,
@@ -48,7 +48,10 @@ export async function removeItem(
 
 export function createRemovalRepo(db: Database) {
   return {
-    /** @returns see `removeItem` */
+    /**
+     * Removes an item and adds an entry to the audit trail.
+     * @returns see `removeItem`
+     */
     async remove(
       itemId: string,
       act: Act<"removeItem">,
@@ -62,7 +65,10 @@ export function createRemovalRepo(db: Database) {
       });
     },
 
-    /** Gives a removed item its status back. @returns whether it was removed */
+    /**
+     * Gives a removed item its earlier status back.
+     * @returns false if the item was not removed
+     */
     async restore(itemId: string, act: Act<"removeItem">): Promise<boolean> {
       return db.transaction(async (trx) => {
         const { numUpdatedRows } = await trx
@@ -83,7 +89,10 @@ export function createRemovalRepo(db: Database) {
       });
     },
 
-    /** @returns whether the request is new, or opens one again that was decided */
+    /**
+     * Stores a request.
+     * @returns true if the request is new or reopens a decided request
+     */
     async request(row: DeletionRequestTable): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db.write
         .insertInto("deletionRequest")
@@ -95,7 +104,6 @@ export function createRemovalRepo(db: Database) {
       return (numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    /** A person's requests. */
     async requestsOf(userId: string): Promise<DeletionRequestTable[]> {
       return db.read.selectFrom("deletionRequest").selectAll().where("userId", "=", userId).execute();
     },
@@ -113,7 +121,7 @@ export function createRemovalRepo(db: Database) {
     },
 
     /**
-     * Decides a request. A granted request removes its item in the same transaction.
+     * Decides on a request. A granted request removes its item in the same transaction.
      * @returns the result of `removeFiles`; undefined if the request was not open
      */
     async decide(

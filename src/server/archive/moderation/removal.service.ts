@@ -12,7 +12,7 @@ import type { RemovalRepo, RequestedRow } from "./removal.repo.ts";
 export interface RemovalDependencies {
   removalRepo: RemovalRepo;
   resourcesRepo: Pick<ResourcesRepo, "find">;
-  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -25,9 +25,9 @@ const decideSchema = z.strictObject({
   outcome: z.enum(["granted", "refused"] satisfies DeletionOutcome[], { error: "invalid" }),
 });
 
-/** Taking items out of the archive: contributors ask, admins decide, and may give items back. */
+/** Removes items from the archive. Contributors request it; admins decide, and can restore the items. */
 export function createRemovalService({ removalRepo, resourcesRepo, discard, clock }: RemovalDependencies) {
-  /** The item that an admin decides on. */
+  /** Finds the item that an admin decides on. */
   async function itemFor(actor: Actor, id: string): Promise<ResourceRow> {
     const row = await resourcesRepo.find(id, actor);
     if (!row) throw new DomainError("not_found");
@@ -36,9 +36,10 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
 
   return {
     /**
-     * Asks for the deletion of the contributor's own item. A second request changes nothing.
+     * Requests the deletion of the contributor's own item. A second request changes nothing.
      * @returns the item, and whether the request is new
-     * @throws DomainError sign_in_required; not_found, also for another person's item; conflict, for a removed one
+     * @throws DomainError sign_in_required; not_found, also for another person's item; conflict if the item
+     *   is already removed
      */
     async request(actor: Actor, id: string): Promise<{ item: ResourceRow; isNew: boolean }> {
       const { id: userId } = authorize(actor, "contribute");
@@ -54,21 +55,24 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
       return { item, isNew };
     },
 
-    /** The results of the reader's requests: by item, null while a request awaits an admin. */
+    /** The results of the reader's own requests by item id; null while a request waits for an admin. */
     async ownRequests(actor: User): Promise<Record<string, DeletionOutcome | null>> {
       const requests = await removalRepo.requestsOf(actor.id);
       return Object.fromEntries(requests.map(({ resourceId, outcome }) => [resourceId, outcome]));
     },
 
-    /** The requests that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
+    /**
+     * The open requests, oldest first.
+     * @throws DomainError sign_in_required, forbidden
+     */
     async listRequests(actor: Actor): Promise<RequestedRow[]> {
       return removalRepo.listOpen(authorize(actor, "removeItem"));
     },
 
     /**
-     * Grants a request, which removes its item, or refuses it.
+     * Grants a request and removes its item, or refuses the request.
      * @param input `{id, outcome}`
-     * @returns the item as it was, and whether the request was open until now
+     * @returns the item before the decision, and whether the request was still open
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async decide(actor: Actor, input: unknown): Promise<{ item: ResourceRow; decided: boolean }> {
@@ -81,8 +85,8 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
     },
 
     /**
-     * Takes an item out of the archive: as invisible as a Cancelled one, until it is restored.
-     * @param input `{id}`, and `reason` for its contributor
+     * Removes an item from the archive. It is as invisible as a Cancelled item until an admin restores it.
+     * @param input `id`, and `reason` for the contributor
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */
     async remove(actor: Actor, input: unknown): Promise<{ item: ResourceRow; modified: boolean }> {
@@ -95,7 +99,7 @@ export function createRemovalService({ removalRepo, resourcesRepo, discard, cloc
     },
 
     /**
-     * Gives a removed item back, in the status that it had.
+     * Restores a removed item with its earlier status.
      * @param input `{id}`
      * @throws DomainError sign_in_required, forbidden, invalid_input, not_found
      */

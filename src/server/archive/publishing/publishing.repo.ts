@@ -3,10 +3,10 @@ import type { Database, ResourceTable } from "../../platform/index.ts";
 import { visible } from "../items/resource-filter.repo.ts";
 import { storedTotal, seekPage } from "../items/totals.repo.ts";
 
-/** The parts of an item's address. */
+/** The data for a sitemap entry. */
 export type Listed = Pick<ResourceTable, "id" | "kind" | "updatedAt">;
 
-/** Public items with a page of their own; answers stand below their question. */
+/** The kinds whose items have their own pages. Answers are shown on the page of their question. */
 const KINDS = standaloneKinds.map(({ name }) => name);
 
 export function createPublishingRepo(db: Database) {
@@ -16,10 +16,13 @@ export function createPublishingRepo(db: Database) {
       return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
     },
 
-    /** In an order that new items don't change but at the end. @param offset items to pass over */
+    /**
+     * Items, oldest first. New items are added only at the end of this order.
+     * @param offset the number of items to skip
+     */
     async list(size: number, offset: number): Promise<Listed[]> {
       const from = await seekPage(db.read, KINDS, ["Approved"], { offset, first: "oldest" });
-      // Found in an index alone, so that what is passed over is not read.
+      // An index is enough to find the ids, so the rows that are skipped are not read.
       const ids = db.read
         .selectFrom("resource")
         .select("resource.id")

@@ -3,7 +3,10 @@ import { dateAfter, sampleLink } from "./arithmetic.ts";
 import { samplePeople } from "./people.ts";
 import type { SampleAnswer } from "./types.ts";
 
-/** Two in five answered, the first three (of /Test.json) always; one to three answers each. */
+/**
+ * Two in five questions have answers, one to three each. The first three, which /Test.json lists, always have
+ * answers.
+ */
 const answered = sampleItems
   .map((item, question) => ({ item, question }))
   .filter(({ item }) => item.kind === "question" && item.status === "Approved")
@@ -16,7 +19,7 @@ const answered = sampleItems
     })),
   );
 
-/** Someone other than the contributor of the question. */
+/** A student other than the contributor of the question. */
 function solver(n: number, uploader: string): string {
   const others = samplePeople.filter((p) => p.email !== uploader);
   return others[(n * 7) % others.length]!.email;

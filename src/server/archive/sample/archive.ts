@@ -6,7 +6,10 @@ import { sampleQuestions } from "./questions.ts";
 import { sampleSyllabi } from "./syllabi.ts";
 import type { SampleItem } from "./types.ts";
 
-/** The whole sample archive, always the same. Questions come first: indexes elsewhere rely on it. */
+/**
+ * All items of the sample, always the same. Questions come first, because indexes elsewhere depend on this
+ * order.
+ */
 export const sampleItems: SampleItem[] = [
   ...sampleQuestions,
   ...sampleBooks,

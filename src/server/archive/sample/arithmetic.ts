@@ -5,7 +5,7 @@ const FIRST = Date.UTC(2023, 0, 8);
 const QUEUE = Date.UTC(2026, 6, 20);
 const LAST = Date.UTC(2026, 9, 30);
 
-/** The number space of each kind, so that no two records share a file id or a date. */
+/** The first number of each kind. The ranges don't overlap, so no two records share a file id or a date. */
 const series = {
   question: 1000,
   book: 2000,
@@ -20,23 +20,23 @@ export type Series = keyof typeof series;
 
 export const isBangla = (text: string): boolean => /[\u0980-\u09FF]/.test(text);
 
-/** A fixed, even spread of 0 to 1 over the whole numbers (Fibonacci hashing). */
+/** Spreads whole numbers evenly between 0 and 1, always in the same way (Fibonacci hashing). */
 function spread(n: number): number {
   return ((n * 2654435761) % 2 ** 32) / 2 ** 32;
 }
 
-/** Epoch milliseconds between `from` and the end of October 2026, to the minute. */
+/** A time between `from` and the end of October 2026 in epoch milliseconds, rounded to minutes. */
 export function dateAfter(from: number, kind: Series, n: number): number {
   const minutes = Math.floor(((LAST - from) / 60_000) * spread(series[kind] + n));
   return from + minutes * 60_000;
 }
 
-/** A 33-character file id that says of itself that there is no such file. */
+/** A 33-character file id whose text says that the file is not real. */
 function fileId(kind: Series, n: number): string {
   return `1SAMPLE_not_a_real_file_${kind[0]}${String(series[kind] + n).padStart(8, "0")}`;
 }
 
-/** Mostly the canonical Drive link; now and then a Google document or a plain https address. */
+/** Usually a canonical Drive link, sometimes a Google document or a plain https address. */
 export function sampleLink(kind: Series, n: number): string {
   const id = fileId(kind, n);
   if (n % 29 === 13) return `https://docs.google.com/document/d/${id}/edit?usp=sharing`;
@@ -44,13 +44,16 @@ export function sampleLink(kind: Series, n: number): string {
   return `https://drive.google.com/file/d/${id}/view?usp=sharing`;
 }
 
-/** About four in five Approved; every ten items of a kind hold some of the rest. */
+/** About four in five items are Approved. Each ten items of a kind include another status. */
 function statusOf(n: number): SampleStatus {
   if (n % 10 === 4 || n % 20 === 11) return "Pending";
   return n % 20 === 8 ? "Cancelled" : "Approved";
 }
 
-/** The contributor, the time and the status of the n-th item of a kind. `year` is the material's own year. */
+/**
+ * The contributor, time and status of item `n` of a kind.
+ * @param year the year of the paper or book
+ */
 export function provenance(kind: Series, n: number, year = 2010, university?: string): SampleProvenance {
   const status = statusOf(n);
   const schoolmates = samplePeople.filter((p) => p.university === university);

@@ -1,6 +1,6 @@
 import type { SampleBlogText } from "./types.ts";
 
-/** Written for this sample archive, in Bangla. */
+/** Original texts in Bangla, written for this sample. */
 export const banglaBlogs: SampleBlogText[] = [
   {
     topic: "পুরোনো প্রশ্ন কীভাবে কাজে লাগাবেন",

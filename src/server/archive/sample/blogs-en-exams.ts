@@ -1,6 +1,6 @@
 import type { SampleBlogText } from "./types.ts";
 
-/** Written for this sample archive: exams and past papers. */
+/** Original texts about exams and past papers, written for this sample. */
 export const examBlogs: SampleBlogText[] = [
   {
     topic: "How to use past papers without fooling yourself",

@@ -1,6 +1,6 @@
 import type { SampleBlogText } from "./types.ts";
 
-/** Written for this sample archive: everyday study. */
+/** Original texts about everyday study, written for this sample. */
 export const studyBlogs: SampleBlogText[] = [
   {
     topic: "Photograph a question paper so that others can read it",

@@ -21,7 +21,7 @@ interface Edition {
   year: number;
 }
 
-/** A book for every third course; every other book in two editions. */
+/** The editions of a course's book: two for every second book, one for the others. */
 function editionsOf(course: SampleCourse, i: number): Edition[] {
   const names = isBangla(course.title) ? bangla : english;
   const book = {
@@ -47,7 +47,7 @@ export const sampleBooks: SampleItemOf<"book">[] = sampleCourses
       edition: String(edition),
       year: String(year),
       driveLink: sampleLink("book", n),
-      // A textbook belongs to no university unless its contributor says so.
+      // A textbook has a university only if its contributor gives one.
       ...(n % 3 === 0 ? { university: course.university } : {}),
     },
     ...provenance("book", n, year, course.university),

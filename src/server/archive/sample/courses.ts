@@ -19,8 +19,8 @@ const del = at(delta);
 const col = at(college);
 
 /**
- * Each university writes its codes in its own way, and one code (CSE 2103) means
- * different courses at two of them. The first three courses lead the archive.
+ * Each university writes its codes in its own style, and the code CSE 2103 belongs to different courses at
+ * two of them. The archive's newest papers are from the first three courses.
  */
 export const sampleCourses: SampleCourse[] = [
   eng("CSE", "CSE 2103", "Data Structures", "3"),
@@ -95,8 +95,8 @@ export const sampleCourses: SampleCourse[] = [
 ];
 
 /**
- * @returns the course with that code (the first one, where two universities share a code).
- * @throws Error when there is none: a slip in the sample tables.
+ * Finds the course with this code. If two universities use the code, it finds the first course.
+ * @throws Error if there is none, which is a mistake in the sample data
  */
 export function courseByCode(code: string): SampleCourse {
   const course = sampleCourses.find((c) => c.code === code);

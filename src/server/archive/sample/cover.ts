@@ -14,7 +14,7 @@ function box(canvas: Canvas, x: number, y: number, width: number, height: number
   }
 }
 
-/** Ruled paper with a tinted head and the red double margin rule of an answer book. */
+/** Draws ruled paper with a tinted head and the red double margin line of an answer book. */
 function paper(canvas: Canvas, seed: number): void {
   canvas.fill(PAPER);
   box(canvas, 0, 0, WIDTH, 3 * LINE, TINTS[seed % TINTS.length]!);
@@ -23,7 +23,7 @@ function paper(canvas: Canvas, seed: number): void {
   box(canvas, 79, 0, 3, HEIGHT, PEN);
 }
 
-/** A heading, lines of "writing" and a bar chart; all lengths follow from the seed. */
+/** Draws a heading, lines of "writing" and a bar chart. The seed decides all lengths. */
 function writing(canvas: Canvas, seed: number): void {
   box(canvas, 104, 28, 180 + ((seed * 53) % 160), 18, GREEN);
   for (let line = 4; line < 14; line++) {
@@ -45,7 +45,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return frame;
 }
 
-/** Two pixels a byte, each row led by filter type 0. */
+/** Packs two pixels into a byte. Each row begins with filter type 0. */
 function packed(canvas: Canvas): Buffer {
   const stride = WIDTH / 2 + 1;
   const rows = Buffer.alloc(stride * HEIGHT);
@@ -56,7 +56,10 @@ function packed(canvas: Canvas): Buffer {
   return rows;
 }
 
-/** @returns a 640 × 360 palette PNG (under 4 kB) as a data URL; the same one for the same whole-number seed. */
+/**
+ * Draws a 640 × 360 palette PNG of less than 4 kB. The same whole-number seed gives the same image.
+ * @returns the image as a data URL
+ */
 export function coverImage(seed: number): string {
   const canvas = new Uint8Array(WIDTH * HEIGHT);
   paper(canvas, seed);
@@ -64,7 +67,7 @@ export function coverImage(seed: number): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  header.set([4, 3, 0, 0, 0], 8); // 4 bits a pixel, palette colour
+  header.set([4, 3, 0, 0, 0], 8); // 4 bits a pixel, with a palette
   const png = Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", header),

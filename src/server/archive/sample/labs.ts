@@ -14,7 +14,7 @@ const experiments: [department: string, subject: string, labName: string][] = [
   ["Statistics", "পরিসংখ্যান ব্যবহারিক", "গণসংখ্যা নিবেশন ও আয়তলেখ অঙ্কন"],
 ];
 
-/** Each experiment's report from two years. */
+/** Each experiment has reports from two years. */
 export const sampleLabs: SampleItemOf<"lab">[] = [0, 1].flatMap((round) =>
   experiments.map(([department, subject, labName], i) => {
     const n = round * experiments.length + i;

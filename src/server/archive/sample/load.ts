@@ -26,13 +26,13 @@ export interface SampleAccount {
   password: string;
 }
 
-/** Everything that the sample puts into the database. */
+/** All rows that the sample adds to the database. */
 export interface SampleRows {
   users: UserTable[];
   passwords: PasswordTable[];
   files: FileTable[];
   papers: NewPaper[];
-  /** Each answer after its question. */
+  /** Each answer comes after its question. */
   resources: ResourceTable[];
   reviews: ReviewTable[];
 }
@@ -41,7 +41,10 @@ const ADMIN = { email: "sample.admin@example.edu", displayName: "Sample Admin" }
 const FIRST_REVIEW = Date.UTC(2026, 8, 1);
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
 
-/** The same id for the same part of the sample in every archive. @param time epoch milliseconds */
+/**
+ * The id of a part of the sample. It is the same in every archive.
+ * @param time epoch milliseconds
+ */
 function sampleId(series: string, index: number, time: number): string {
   const seconds = Math.floor(time / 1000)
     .toString(16)
@@ -49,16 +52,17 @@ function sampleId(series: string, index: number, time: number): string {
   return seconds + createHash("sha256").update(`sample ${series} ${index}`).digest("hex").slice(0, 16);
 }
 
-/** The id of one of `sampleItems`. */
+/** The id of an item in `sampleItems`. */
 export const sampleItemId = (index: number): string =>
   sampleId("item", index, (sampleItems[index] as SampleItem).createdAt);
 
-/** The id of one of `sampleAnswers`. */
+/** The id of an answer in `sampleAnswers`. */
 export const sampleAnswerId = (index: number): string =>
   sampleId("answer", index, (sampleAnswers[index] as SampleAnswer).createdAt);
 
 /**
- * Makes the sample's rows by the rules of real input, with new passwords, and keeps its images and papers.
+ * Builds the sample's rows by the same rules as real input, with new passwords, and stores its images and
+ * papers.
  * @param now epoch milliseconds
  */
 export async function sampleRows(fileStore: FileStore, now: number) {
@@ -90,7 +94,10 @@ export async function sampleRows(fileStore: FileStore, now: number) {
   return { rows, admin: admin?.signIn as SampleAccount, student: student?.signIn as SampleAccount };
 }
 
-/** The admin, then the students. @param now epoch milliseconds */
+/**
+ * The admin, followed by the students.
+ * @param now epoch milliseconds
+ */
 function sampleUsers(now: number): UserTable[] {
   return [ADMIN, ...samplePeople].map((person, index) => ({
     ...newUser(person, now, false),
@@ -100,7 +107,7 @@ function sampleUsers(now: number): UserTable[] {
   }));
 }
 
-/** A way to sign in by a password of 72 random bits. */
+/** Creates a login with a password of 72 random bits. */
 async function withPassword(user: UserTable): Promise<{ row: PasswordTable; signIn: SampleAccount }> {
   const plain = randomBytes(9).toString("base64url");
   const row = { userId: user.id, hash: await hashPassword(plain), changedAt: user.createdAt };
@@ -153,7 +160,7 @@ async function answerRow(
   return { ...stored, row: resourceRow(kind, fields, facts) };
 }
 
-/** A file stands in the place of the link. */
+/** Replaces the link with the file. */
 function withFile(kind: Kind, fields: object, { file }: StoredPaper): object {
   const link = linkName(kind);
   const others = Object.entries(fields).filter(([name]) => name !== link);

@@ -16,7 +16,7 @@ const departments = [
   "Mathematics",
 ];
 
-/** Twelve made-up students, two at each sample university. */
+/** Twelve invented students, two at each sample university. */
 export const samplePeople: SamplePerson[] = departments.map((department, i) => ({
   displayName: `Sample Student ${i + 1}`,
   email: `sample.student.${i + 1}@example.edu`,

@@ -5,7 +5,7 @@ import type { ExamType, SampleCourse, SampleFields, SampleItemOf, Term } from ".
 const FIRST_YEAR = 2010;
 const LAST_YEAR = 2026;
 
-/** The papers of one course: years before its newest one, newest first. */
+/** The possible papers of one course, newest first. `yearsBack` counts from the course's newest paper. */
 const papers: [yearsBack: number, examType: ExamType][] = [
   [0, "final"],
   [1, "final"],
@@ -20,7 +20,7 @@ const papers: [yearsBack: number, examType: ExamType][] = [
 
 const single: ExamType[] = ["final", "mid", "class-test", "final", "quiz", "improvement"];
 
-/** The first course is kept deep, to show a course's papers over the years. */
+/** The number of papers of a course. The first course gets many papers, to show a course over the years. */
 function depthOf(i: number): number {
   if (i === 0) return papers.length;
   if (i < 3 || i % 4 === 0) return 4;
@@ -57,7 +57,7 @@ function fieldsOf({ course, year, examType }: Paper, n: number): SampleFields["q
     semester,
     year: String(year),
     driveLink: sampleLink("question", n),
-    // These facets are optional: some contributors leave them out.
+    // These facets are optional, so some contributors leave them empty.
     ...(n % 17 === 16 ? {} : { university }),
     ...(n % 13 === 12 ? {} : { examType }),
     ...(n % 5 === 2 ? { term: TERMS[n % TERMS.length] as Term } : {}),
@@ -65,7 +65,7 @@ function fieldsOf({ course, year, examType }: Paper, n: number): SampleFields["q
   };
 }
 
-/** Round by round: the newest paper of every course, then the next older ones. */
+/** First the newest paper of every course, then the next older paper of every course, and so on. */
 export const sampleQuestions: SampleItemOf<"question">[] = papers
   .flatMap((_, round) => sampleCourses.flatMap((course, i) => papersOf(course, i).slice(round, round + 1)))
   .map((paper, n) => ({

@@ -7,7 +7,7 @@ import { sampleItems } from "./archive.ts";
 import { readSampleFile, type SampleFile, sampleFiles } from "./sample-files.ts";
 import type { SampleFields } from "./types.ts";
 
-/** Of all of them together, in bytes: they come with every copy of the product. */
+/** The maximum size of all sample files together, in bytes. They are part of every copy of the product. */
 const MAX_TOTAL = 1_500_000;
 
 async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
@@ -16,7 +16,7 @@ async function valueOf<T>(answer: Promise<PaperAnswer<T>>): Promise<T> {
   return got.value;
 }
 
-/** What its text must tell, where it has any. */
+/** The details that a file's text must contain. */
 function facts({ item, answer }: SampleFile): RegExp[] {
   const shown = sampleItems[item ?? sampleAnswers[answer ?? -1]?.question ?? -1];
   const { code, year } = (shown?.fields ?? {}) as Partial<SampleFields["question"]>;
@@ -42,7 +42,7 @@ describe("the sample's papers", () => {
       expect(await valueOf(papers.fingerprint(bytes))).toEqual({ hash, print });
       expect((await valueOf(papers.thumbnail(bytes))).bytes.length).toBeLessThanOrEqual(MAX_THUMBNAIL_BYTES);
       const text = (await valueOf(papers.texts(bytes))).join("");
-      // Scans and photos have none.
+      // Scans and photos have no text.
       if (text !== "") for (const fact of facts(paper)) expect(text).toMatch(fact);
     },
   );

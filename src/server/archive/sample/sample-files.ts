@@ -3,18 +3,18 @@ import { type FileTable, randomKey } from "../../platform/index.ts";
 import type { FileStore, NewPaper } from "../../files/index.ts";
 import index from "./files/index.json" with { type: "json" };
 
-/** A paper that an item or an answer of the sample shows; scripts/make-sample-papers.ts makes them. */
+/** The paper of an item or an answer of the sample. scripts/make-sample-papers.ts creates these files. */
 export interface SampleFile {
-  /** In the folder `files`. */
+  /** The name in the folder `files`. */
   file: string;
-  /** As its contributor uploaded it. */
+  /** The name that the contributor's file had. */
   name: string;
   type: string;
-  /** Index into `sampleItems`. */
+  /** The index in `sampleItems`. */
   item?: number;
-  /** Index into `sampleAnswers`. */
+  /** The index in `sampleAnswers`. */
   answer?: number;
-  /** As they were found when it was made, so that a first start opens no file. */
+  /** Page count and fingerprints are stored, so that loading the sample doesn't have to open the file. */
   pages: number;
   hash: string;
   print: string;
@@ -32,10 +32,11 @@ export interface StoredPaper {
 }
 
 /**
- * Stores the file of a part of the sample.
- * @param by which of the two lists @param position in it
+ * Stores the file of an item or answer of the sample.
+ * @param by the list that contains the item or answer
+ * @param position the index in this list
  * @param createdAt epoch milliseconds
- * @returns undefined if it has none
+ * @returns undefined if the item or answer has no file
  */
 export async function storeSampleFile(
   fileStore: FileStore,

@@ -21,7 +21,7 @@ import { sampleFiles } from "./sample-files.ts";
 
 const NAMES = [...samplePeople.map((person) => person.email), "sample.admin@example.edu"];
 
-/** Where what belongs to these bytes lies in a folder. */
+/** The path of stored bytes in their folder. */
 const shelfOf = ({ sha256 }: { sha256: string }) => join(sha256.slice(0, 2), sha256);
 
 describe.each(engines)("the sample on %s", (engine) => {
@@ -86,7 +86,7 @@ describe.each(engines)("the sample on %s", (engine) => {
       .where("status", "=", "Approved")
       .where("uploaderId", "=", student.id)
       .executeTakeFirstOrThrow();
-    // Another person's answer keeps the question.
+    // A question stays if another person has answered it.
     await insertItem(archive, "answer", { parentId: asked.id, uploader: actor });
     await resources.edit(student, asked.id, payloadOf("question", { subject: "Changed" }), VISIT.client);
     expect(await archive.db.read.selectFrom("change").select("resourceId").execute()).toHaveLength(1);
@@ -145,7 +145,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     const file = await files.get(rahim, fileKey ?? "");
     expect(file).toMatchObject({ uploaderId: null, name: null });
     expect(await files.page(file, 1, THUMBNAIL)).toHaveProperty("length");
-    // Loaded again, it goes on showing its own.
+    // After the sample is loaded again, the question still shows the same file.
     await add();
     expect((await resources.get(rahim, "question", questionId)).fileKey).toBe(fileKey);
     await sample.remove();
@@ -191,7 +191,7 @@ describe.each(engines)("the sample on %s", (engine) => {
     expect((await resources.get(rahim, "note", theirs)).uploaderName).toBe(student.displayName);
     expect((await resources.get(rahim, "question", question)).uploaderId).toBeNull();
     expect(await reviews.list()).toHaveLength(1);
-    // It can be loaded again around what stayed.
+    // The sample can be loaded again when some of its items stayed.
     await add();
     expect(await sample.remove()).toMatchObject({ items: sampleItems.length + sampleAnswers.length - 1 });
     expect(await exported()).toBe(left);

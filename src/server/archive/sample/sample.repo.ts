@@ -3,13 +3,13 @@ import type { Database, Query } from "../../platform/index.ts";
 import { insertPapers, removeFiles } from "../../files/index.ts";
 import type { SampleRows } from "./load.ts";
 
-/** Rows of one INSERT: SQLite takes 32,766 parameters in one statement. */
+/** The number of rows in one INSERT. SQLite accepts at most 32,766 parameters in a statement. */
 const CHUNK = 200;
 const SETTING = "sample";
-/** Stays once a sample was taken away, so that the next start doesn't bring it back. */
+/** This setting stays after a sample was removed, so the next start doesn't load it again. */
 const REMOVED = "sampleRemoved";
 
-/** The ids of what the sample made; what was there before is not among them. */
+/** The ids of the rows that loading the sample created. Rows that existed before are not listed. */
 interface Made {
   users: string[];
   files: string[];
@@ -18,16 +18,16 @@ interface Made {
 }
 
 export interface Removed {
-  /** Items and answers. */
+  /** The number of removed items and answers. */
   items: number;
-  /** Questions that stay, because another person answered them. */
+  /** The number of questions that stay because another person answered them. */
   kept: number;
   people: number;
-  /** Of files that nothing shows any more. */
+  /** The hashes of files that nothing uses now. */
   sha256s: string[];
 }
 
-/** All SQL of the sample. Each change is one transaction: the sample is there whole or not at all. */
+/** All SQL for the sample. Each change is one transaction, so the sample is either complete or absent. */
 export function createSampleRepo(db: Database) {
   return {
     async isLoaded(): Promise<boolean> {
@@ -40,12 +40,12 @@ export function createSampleRepo(db: Database) {
     },
 
     /**
-     * @param also done in the same transaction
-     * @returns whether it was stored: "loaded" if it exists already, "taken" if one of its emails has an account
+     * @param also runs in the same transaction
+     * @returns "stored"; "loaded" if the sample exists already; "taken" if an account has one of its emails
      */
     insert(rows: SampleRows, also: (trx: Query) => Promise<void>): Promise<"stored" | "loaded" | "taken"> {
       return db.transaction(async (trx) => {
-        // First, so that of two processes that start together one waits here for the other.
+        // This insert is first, so if two processes start together, one of them waits here.
         const mark = { name: SETTING, value: "{}" };
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto("setting")
@@ -77,7 +77,7 @@ export function createSampleRepo(db: Database) {
       });
     },
 
-    /** @returns the removed parts, or undefined without a sample */
+    /** @returns what was removed; undefined if no sample is loaded */
     remove(): Promise<Removed | undefined> {
       return db.transaction(async (trx) => {
         const made = await readMade(trx);
@@ -86,13 +86,14 @@ export function createSampleRepo(db: Database) {
         const closed = await closeChangesOf(trx, db.engine, made.users);
         const items = listed(made.resources.filter((id) => !kept.has(id)));
         await trx.deleteFrom("review").where("id", "in", made.reviews).execute();
-        // Counted first: a deletion does not tell of the answers that go with their questions.
+        // Counted before the deletion, because its result doesn't include the answers that are deleted with
+        // their questions.
         const gone = await trx.selectFrom("resource").select("id").where("id", "in", items).execute();
         await trx.deleteFrom("resource").where("id", "in", items).execute();
         const uploaded = trx.selectFrom("file").select("key").where("uploaderId", "in", made.users);
         const files = [...made.files, ...(await uploaded.execute()).map((file) => file.key)];
         const sha256s = [...closed, ...(await removeFiles(trx, files))];
-        // Of those that an item keeps, whose they were is forgotten.
+        // The remaining files are used by other items, so only the uploader is removed.
         const nobodys = { uploaderId: null, name: null };
         await trx.updateTable("file").set(nobodys).where("uploaderId", "in", made.users).execute();
         await trx.deleteFrom("users").where("id", "in", made.users).execute();
@@ -120,14 +121,17 @@ async function readMade(db: Query): Promise<Made | undefined> {
   return setting && (JSON.parse(setting.value) as Made);
 }
 
-/** PostgreSQL knows no empty list; no id is the empty text. */
+/** PostgreSQL has no empty list. So an empty list gets the empty text, which is not a valid id. */
 const listed = (ids: string[]): string[] => (ids.length > 0 ? ids : [""]);
 
 async function unmark(trx: Query): Promise<void> {
   await trx.deleteFrom("setting").where("name", "=", SETTING).execute();
 }
 
-/** Stores what is not there yet, such as by the import of a sample's export. @returns the ids of what was stored */
+/**
+ * Stores the rows that don't exist yet. Some can exist because an admin imported an export of the sample.
+ * @returns the ids of the stored items
+ */
 async function insertItems(trx: Query, { files, papers, resources }: SampleRows): Promise<string[]> {
   if (files.length > 0) await trx.insertInto("file").values(files).execute();
   if (papers.length > 0) await insertPapers(trx, papers);
@@ -144,7 +148,7 @@ async function insertItems(trx: Query, { files, papers, resources }: SampleRows)
   return ids;
 }
 
-/** @param lock keeps an answer that is being stored from vanishing with its question */
+/** @param lock locks the questions, so that a concurrent answer isn't deleted with its question */
 async function answeredByOthers(trx: Query, made: string[], lock: boolean): Promise<Set<string>> {
   const items = listed(made);
   if (lock) await trx.selectFrom("resource").select("id").where("id", "in", items).forUpdate().execute();

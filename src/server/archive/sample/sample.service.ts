@@ -11,7 +11,7 @@ import type { SampleFields } from "./types.ts";
 export interface SampleDependencies {
   sampleRepo: SampleRepo;
   fileStore: FileStore;
-  /** Removes those of these bytes that no file needs; what fails is left to the sweeper. */
+  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
   jobs: Pick<JobsService, "enqueue">;
   clock: () => number;
@@ -23,14 +23,15 @@ export type TestItem = Pick<
   "subject" | "department" | "semester" | "code" | "year" | "driveLink"
 > & { id: number; _id: string; url: string };
 
-/** The sample archive: to look around in on a first start. For operators; there is no actor to check. */
+/** The sample archive, for a first look around. Only operators use it, so there is no actor to check. */
 export function createSampleService({ sampleRepo, fileStore, discard, jobs, clock }: SampleDependencies) {
   return {
     /**
-     * Loads the sample, whole or not at all.
-     * @param unlessRemoved does nothing where a sample was taken away before: for starts, not for the command
-     * @returns how to sign in as its admin and as a student, or undefined where nothing was loaded
-     * @throws DomainError conflict, when one of its e-mails belongs to somebody
+     * Loads the whole sample or nothing.
+     * @param unlessRemoved loads nothing if a sample was removed before. A start of the server sets it, the
+     *   command doesn't
+     * @returns the logins of its admin and of a student; undefined if nothing was loaded
+     * @throws DomainError conflict, if one of its emails already has an account
      */
     async add({ unlessRemoved = false } = {}): Promise<
       { admin: SampleAccount; student: SampleAccount } | undefined
@@ -48,23 +49,27 @@ export function createSampleService({ sampleRepo, fileStore, discard, jobs, cloc
     },
 
     /**
-     * Takes the sample away: its items, answers, reviews, files and people, with the reviews these people wrote
-     * since. What others contributed stays, and what was contributed in a sample person's name; a sample question
-     * that somebody else answered stays too and belongs to the archive from then on.
-     * @returns what went, or undefined where no sample is loaded
+     * Removes the sample: its items, answers, reviews, files and people, including later reviews by these
+     * people. Other people's contributions stay, and later contributions by sample people stay too. A sample
+     * question that another person answered also stays, as a normal part of the archive.
+     * @returns the removed counts; undefined if no sample is loaded
      */
     async remove(): Promise<Omit<Removed, "sha256s"> | undefined> {
       const removed = await sampleRepo.remove();
       if (!removed) return undefined;
       const { sha256s, ...counts } = removed;
-      // After the transaction: bytes without a row are harmless, a row without its bytes is not.
+      // This runs after the transaction, because bytes without a row do no harm, but a row without bytes
+      // does.
       await discard(sha256s);
       return counts;
     },
 
     isLoaded: (): Promise<boolean> => sampleRepo.isLoaded(),
 
-    /** /Test.json (spec §7): four questions, numbered from 0, with or without a loaded sample. */
+    /**
+     * The content of /Test.json (spec §7): four questions, numbered from 0. It doesn't depend on a loaded
+     * sample.
+     */
     testJson: (): TestItem[] =>
       testJsonQuestions.map((index, position) => {
         const { subject, department, semester, code, year, ...fields } = fieldsOf(index);

@@ -1,7 +1,10 @@
 import { provenance, sampleLink } from "./arithmetic.ts";
 import type { SampleItemOf } from "./types.ts";
 
-/** `syllabusName` is labelled Department and is the department facet, so it holds a department's value. */
+/**
+ * The label of `syllabusName` is Department. It is the department facet, so its value is a department's
+ * value.
+ */
 const departments = [
   "CSE",
   "ece",
@@ -18,7 +21,7 @@ const departments = [
   "Statistics",
 ];
 
-/** A syllabus for every department, and a revised one for the first seven. */
+/** A syllabus for each department, and a revised one for the first seven. */
 export const sampleSyllabi: SampleItemOf<"syllabus">[] = [
   ...departments.map((department, i) => ({ department, year: 2012 + ((i * 4) % 10) })),
   ...departments.slice(0, 7).map((department, i) => ({ department, year: 2022 + (i % 5) })),

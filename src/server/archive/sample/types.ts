@@ -1,9 +1,9 @@
-/** The shapes of the sample archive: plain data, field names as in the API payloads. */
+/** The types of the sample data. Field names are the same as in the API. */
 
 export interface SamplePerson {
   displayName: string;
   email: string;
-  /** The stored value: EEE is `ece`, BBA is `bba`. */
+  /** The stored value, such as `ece` for EEE and `bba` for BBA. */
   department: string;
   roll: string;
   university: string;
@@ -61,10 +61,10 @@ export interface SampleFields {
 export type SampleKind = keyof SampleFields;
 
 export interface SampleProvenance {
-  /** E-mail of a sample person. */
+  /** The email of a sample person. */
   uploader: string;
   status: SampleStatus;
-  /** Epoch milliseconds. */
+  /** The time of the contribution, in epoch milliseconds. */
   createdAt: number;
 }
 
@@ -76,7 +76,7 @@ export interface SampleItemOf<K extends SampleKind> extends SampleProvenance {
 export type SampleItem = { [K in SampleKind]: SampleItemOf<K> }[SampleKind];
 
 export interface SampleAnswer {
-  /** Index into `sampleItems` of an Approved question. */
+  /** The index in `sampleItems` of an Approved question. */
   question: number;
   solveNumber: string;
   solveDriveLink: string;
@@ -88,7 +88,7 @@ export interface SampleAnswer {
 export interface SampleReview {
   by: string;
   comment: string;
-  /** "1" to "5" in half steps. */
+  /** "1" to "5" in steps of 0.5. */
   rating: string;
 }
 

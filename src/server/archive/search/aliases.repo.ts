@@ -11,7 +11,7 @@ import {
 
 const LIST_LIMIT = 2_000;
 
-/** SQL of what courses are called for short. */
+/** SQL for the short names of courses. */
 export function createAliasesRepo(db: Database) {
   return {
     list: (_by: Allowed<"manageAliases">): Promise<SearchAliasTable[]> =>
@@ -23,7 +23,7 @@ export function createAliasesRepo(db: Database) {
         .limit(LIST_LIMIT)
         .execute(),
 
-    /** @returns whether it was new */
+    /** @returns false if the short name already exists */
     add: (alias: SearchAliasTable, act: Act<"manageAliases">): Promise<boolean> =>
       db.transaction(async (trx) => {
         const { numInsertedOrUpdatedRows } = await trx
@@ -36,7 +36,7 @@ export function createAliasesRepo(db: Database) {
         return true;
       }),
 
-    /** @returns whether it was there */
+    /** @returns false if there is no such short name */
     remove: (alias: SearchAliasTable, act: Act<"manageAliases">): Promise<boolean> =>
       db.transaction(async (trx) => {
         const { numDeletedRows } = await trx

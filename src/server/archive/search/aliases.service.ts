@@ -13,17 +13,21 @@ export interface AliasesDependencies {
   clock: () => number;
 }
 
-/** The short names of courses. */
+/** The short names of courses, such as DSA. */
 export function createAliasesService({ aliasesRepo, clock }: AliasesDependencies) {
   return {
-    /** In the order of the short forms. @throws DomainError sign_in_required, forbidden */
+    /**
+     * All short names in alphabetical order.
+     * @throws DomainError sign_in_required, forbidden
+     */
     async list(actor: Actor): Promise<SearchAliasTable[]> {
       return aliasesRepo.list(authorize(actor, "manageAliases"));
     },
 
     /**
-     * @param input `alias`, one word, and the `phrase` that it stands for
-     * @returns whether it was new
+     * Adds a short name.
+     * @param input `alias`, one word, and `phrase`, its meaning
+     * @returns false if the short name already exists
      * @throws DomainError sign_in_required, forbidden, invalid_input
      */
     async add(actor: Actor, input: unknown): Promise<boolean> {
@@ -31,7 +35,11 @@ export function createAliasesService({ aliasesRepo, clock }: AliasesDependencies
       return aliasesRepo.add(checked(input), { by, at: clock() });
     },
 
-    /** @returns whether it was there @throws DomainError sign_in_required, forbidden, invalid_input */
+    /**
+     * Removes a short name.
+     * @returns false if there is no such short name
+     * @throws DomainError sign_in_required, forbidden, invalid_input
+     */
     async remove(actor: Actor, input: unknown): Promise<boolean> {
       const by = authorize(actor, "manageAliases");
       return aliasesRepo.remove(checked(input), { by, at: clock() });
@@ -39,7 +47,7 @@ export function createAliasesService({ aliasesRepo, clock }: AliasesDependencies
   };
 }
 
-/** As the search compares them. */
+/** Validates the input and normalises it to the words that the search compares. */
 function checked(input: unknown): SearchAliasTable {
   const given = validate(aliasSchema, input);
   const [alias, ...others] = words(given.alias);

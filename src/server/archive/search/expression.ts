@@ -1,14 +1,17 @@
-/** Tokens of the index that an item must all have. */
+/** Tokens of the index. An item matches if it has all of them. */
 export type Term = readonly string[];
-/** Ways to be found: one of the terms will do. */
+/** Alternative terms. An item matches if it matches any of them. */
 export type Group = readonly Term[];
 
-/** A query of the index: it finds an item that matches every group. At least one group, none of them empty. */
+/**
+ * A query of the index. An item matches if it matches every group. There is at least one group, and no group
+ * is empty.
+ */
 export type Expression = readonly Group[];
 
 /**
- * The expression in the syntax of an engine.
- * @param quote writes one token; tokens hold letters, marks, digits, and = - _ alone
+ * Writes the expression in the syntax of an engine.
+ * @param quote quotes one token. Tokens contain only letters, marks, digits, and the characters = - _
  */
 export function compile(
   expression: Expression,

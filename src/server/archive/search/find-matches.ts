@@ -19,38 +19,41 @@ export interface Match {
 
 export interface Matches {
   parts: QueryPart[];
-  /** Parts that nothing could be found with, and which do not count therefore. */
+  /** Parts of the query that we ignored because nothing matched with them. */
   dropped: QueryPart[];
   /** The matches, best first. */
   best: Match[];
-  /** Whether there is more than was looked for. */
+  /** Whether there are more matches than the search looked for. */
   isMore: boolean;
-  /** Whether words that are not there were taken for others. */
+  /** Whether some words matched only with corrections or other guesses. */
   isLoose: boolean;
-  /** Whether time ran out before all was asked that might find more. */
+  /** Whether time ran out before the search tried everything. */
   isCut: boolean;
 }
 
 export interface MatchOptions {
   actor: Actor;
-  /** Of all kinds if it names none. */
+  /** Without a kind, the search covers all kinds. */
   filter: SearchFilter;
-  /** How many matches are looked for at most. */
+  /** The maximum number of matches to find. */
   reach: number;
-  /** Takes words as they stand. */
+  /** Turns off corrections. */
   exact?: boolean;
-  /** The present year. */
+  /** The current year. */
   thisYear: number;
 }
 
-/** Titles that begin so are looked up besides, because the newest matches of common words may lack them. */
+/**
+ * The number of titles to look up that begin with the query. For common words, the newest matches may not
+ * include these titles.
+ */
 const BEGINNING = 100;
-/** Of codes that begin so, how many are searched for. */
+/** The maximum number of codes to search for, if the query is the beginning of codes. */
 const MOST_CODES = 64;
-/** With fewer matches the text of pages is searched too. */
+/** If there are fewer matches, the search also looks in the text of pages. */
 const FEW = 50;
 
-/** The result of a search. */
+/** Finds the best matches for a query. */
 export async function findMatches(
   text: string,
   vocabulary: WordLookups,
@@ -82,7 +85,10 @@ export async function findMatches(
   return { ...none, ...(await rank(pages, plan, title, reader, options)) };
 }
 
-/** The typed text as parts; as one part if it begins codes and is no code itself: "cse 21". */
+/**
+ * Splits the query into parts. It is one part if it is the beginning of codes but not itself a code, such as
+ * "cse 21".
+ */
 async function readParts(
   typed: QueryWord[],
   reader: SearchReader,
@@ -111,15 +117,15 @@ async function phrasesOf(
   return found;
 }
 
-/** Whether the filter asks for what this reader never sees. */
+/** Whether the filter selects items that this reader can never see. */
 const isHidden = ({ filter: { status }, actor }: MatchOptions): boolean =>
   status !== undefined && status !== "Approved" && !policy.seeUnapproved(actor);
 
-/** One more than is looked for, which tells whether there is more. */
+/** Looks for one more match than needed, to know whether there are more. */
 const newest = (groups: Expression, reader: SearchReader, options: MatchOptions): Promise<FoundEntry[]> =>
   reader.newest([...filterGroups(options), ...groups], options.reach + 1, options.filter, options.actor);
 
-/** The part of a filter that the index knows. The rest, and this part again, is checked on the matches. */
+/** The part of a filter that the index can check. The database then checks the whole filter on each match. */
 function filterGroups({ filter }: MatchOptions): Expression {
   const { kind, status } = filter;
   const groups: Group[] = [];
@@ -135,7 +141,7 @@ function filterGroups({ filter }: MatchOptions): Expression {
   return groups;
 }
 
-/** If the facts of items match little, the text of their pages counts too. */
+/** Adds matches in the text of pages if few items match by their fields. */
 async function addPages(
   entries: FoundEntry[],
   parts: readonly QueryPart[],
@@ -185,7 +191,7 @@ async function rank(
   return { best: best.slice(0, reach), isMore, isCut };
 }
 
-/** Of two that answer as well, the paper of the later year, then the newer item. */
+/** Sorts by score. For equal scores the later year is first, then the newer item. */
 function byRank(a: Match, b: Match): number {
   return (
     Math.round((b.score.score - a.score.score) * 1e6) ||

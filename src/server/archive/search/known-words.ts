@@ -2,15 +2,15 @@ import { setImmediate } from "node:timers/promises";
 import type { SearchWordsRepo, WordChange } from "./search-words.repo.ts";
 import { createVocabulary, type Vocabulary } from "./vocabulary.ts";
 
-/** How often to check that no change was missed, in ms. */
+/** How often we check whether a change was missed, in ms. */
 const LOOKED = 60_000;
-/** How many changes to read at once; other requests have their turn between two reads. */
+/** The number of changes to read at once. Other requests run between two reads. */
 const CHUNK = 250;
 const COMPARED = 5_000;
-/** How many chunks a search waits for. */
+/** The number of chunks that a search waits for. */
 const AWAITED = 8;
 
-/** The words of approved items, up to the last change that this process read. */
+/** The vocabulary: the words of approved items, up to the last change that this process has read. */
 export function createKnownWords(
   searchWordsRepo: Pick<SearchWordsRepo, "changesAfter" | "state">,
   clock: () => number,
@@ -19,12 +19,12 @@ export function createKnownWords(
   let last = 0;
   let looked = clock();
   let reading: Promise<void> = Promise.resolve();
-  /** The reading that begins after the present one. */
+  /** The read that begins after the current one. */
   let next: Promise<void> | undefined;
-  /** Resolves if the present reading takes long; each reading has its own. */
+  /** Resolves if the current read takes long. Each read gets a new promise. */
   let isLong = Promise.withResolvers<void>();
 
-  /** Reads the changes after a change, in chunks. */
+  /** Reads the changes after the change `first`, in chunks. */
   async function readAfter(
     first: number,
     chunk: number,
@@ -51,8 +51,8 @@ export function createKnownWords(
   }
 
   /**
-   * Compares all words if the count of words differs. On PostgreSQL a late commit brings words with numbers that were
-   * passed already, and the record of an old forgotten word goes after a while.
+   * Reads all words again if a change was missed. On PostgreSQL a late commit can add words with numbers that
+   * were already passed, and old records of removed words are deleted after a while.
    */
   async function compare(): Promise<void> {
     if (clock() - looked < LOOKED) return;
@@ -82,14 +82,15 @@ export function createKnownWords(
 
   return {
     /**
-     * The current words. If very many are new, as after a start, a search does not wait for all of them.
+     * The current words. After a start there can be very many new words; a search doesn't wait for all of
+     * them.
      * @returns the words, and whether some may be missing
      */
     async current(): Promise<{ vocabulary: Vocabulary; isBehind: boolean }> {
       next ??= reading.then(catchUp, catchUp);
       reading = next;
       const isBehind = await Promise.race([reading.then(() => false), isLong.promise.then(() => true)]);
-      // Gives the reading its turn: searches that only wait for each other would never let it go on.
+      // Lets the read continue. Without this pause, searches that wait only for each other would block it.
       if (isBehind) await setImmediate();
       return { vocabulary, isBehind };
     },

@@ -16,7 +16,10 @@ import type { WordLookups } from "./vocabulary.ts";
 const MOST = 5;
 const FOR_EACH_PART = 60;
 
-/** Courses that some part of a search finds, the best first: what to offer where all of it finds nothing. */
+/**
+ * Courses that match a part of the query, the best match first. They are offered if nothing matches the whole
+ * query.
+ */
 export async function nearestCourses(
   parts: readonly QueryPart[],
   vocabulary: WordLookups,

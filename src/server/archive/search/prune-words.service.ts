@@ -1,17 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import type { SearchWordsRepo } from "./search-words.repo.ts";
 
-/** Words of one step: few, because a step holds the event loop on SQLite, and writers of words on PostgreSQL. */
+/**
+ * The number of words in one step. It is small, because a step blocks the event loop on SQLite and writers of
+ * words on PostgreSQL.
+ */
 const BATCH = 100;
 
-/** Forgets words that no approved item has. */
+/** Prunes the vocabulary: removes words that no approved item has. */
 export function createPruneWordsService({ searchWordsRepo }: { searchWordsRepo: SearchWordsRepo }) {
   return {
     /**
-     * Forgets the words that items lost and that no other item has. On PostgreSQL it stops while an open transaction
-     * brings words, and the next call continues.
-     * @param signal stops it between two steps; finished steps stay
-     * @returns whether all doubts are settled
+     * Prunes the doubted words that no other item has. On PostgreSQL it stops while an open transaction adds
+     * words, and the next call continues.
+     * @param signal stops between two steps; finished steps remain
+     * @returns whether no doubts are left
      */
     async run(signal?: AbortSignal): Promise<boolean> {
       for (;;) {
@@ -23,7 +26,7 @@ export function createPruneWordsService({ searchWordsRepo }: { searchWordsRepo: 
           doubts.map(({ seq }) => seq),
         );
         if (!isSettled || signal?.aborted) return false;
-        // Requests get the event loop between two steps.
+        // Lets other requests run between two steps.
         await setImmediate();
       }
     },

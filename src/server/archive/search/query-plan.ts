@@ -7,7 +7,7 @@ import { factToken, initialsToken, START_LENGTHS, startToken } from "../../../sh
 import type { Expression, Group, Term } from "./expression.ts";
 import type { WordLookups } from "./vocabulary.ts";
 
-/** The query of the index for a search, and the ranking of its matches. */
+/** The index query for a search, and the data for ranking its matches. */
 export interface Plan {
   groups: Expression;
   wanted: Wanted[];
@@ -15,21 +15,24 @@ export interface Plan {
 
 export interface PlanOptions {
   vocabulary: WordLookups;
-  /** The words that short forms stand for, by short form. */
+  /** The meanings of each short name, as lists of words. */
   phrases: ReadonlyMap<string, string[][]>;
-  /** Whether words that are not found as they stand may be meant otherwise. */
+  /** Whether words may also match corrected, completed or similar-sounding words. */
   loose: boolean;
 }
 
-/** Other words for a kind on a title, by kind. */
+/** Other words for a kind that appear in titles, by kind. */
 const ON_TITLES = new Map(kinds.map(({ name, search }) => [name, search.onTitles?.split("|") ?? []]));
 const NUMERALS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"];
 const SHORTEST_HALF = 3;
-/** How many completions a search asks for in all, and at least for each typed word. */
+/** The maximum number of completions in a search, and the minimum number for each typed word. */
 const MOST_BEGUN = 192;
 const FEWEST_BEGUN = 8;
 
-/** @param parts of `parseQuery` */
+/**
+ * Plans the index query.
+ * @param parts the result of `parseQuery`
+ */
 export function planSearch(parts: readonly QueryPart[], options: PlanOptions): Plan {
   const plans = parts.map((part, at) => {
     if (part.code) return planCodes([part.code]);
@@ -50,7 +53,10 @@ interface PartPlan {
   wanted: Wanted;
 }
 
-/** @param typed words that will do as well, as in a title, where a code may be meant only */
+/**
+ * Plans a part that is a code or the beginning of codes.
+ * @param typed the typed words, which also match in titles
+ */
 function planCodes(codes: readonly string[], typed: readonly QueryWord[] = []): PartPlan {
   const own = typed.map(({ word }) => word);
   return {
@@ -97,9 +103,9 @@ function planFact(
 
 interface WordPlanOptions extends PlanOptions {
   isLast: boolean;
-  /** How many completions the word may have. */
+  /** The maximum number of completions of this word. */
   mostBegun: number;
-  /** See `joinedWith`. */
+  /** The result of `joinedWith`. */
   joined: string[];
 }
 
@@ -144,7 +150,10 @@ const wordAt = (parts: readonly QueryPart[], at: number): string | undefined => 
   return part && !part.code && !part.begun && !part.fact ? part.words[0]?.word : undefined;
 };
 
-/** The word, with its neighbour in one: "data base". */
+/**
+ * The word joined with the word before or after it, if the vocabulary has the result: "data base" also
+ * matches "database".
+ */
 function joinedWith(parts: readonly QueryPart[], at: number, vocabulary: Pick<WordLookups, "has">): string[] {
   const word = wordAt(parts, at) ?? "";
   return [
@@ -155,7 +164,10 @@ function joinedWith(parts: readonly QueryPart[], at: number, vocabulary: Pick<Wo
   );
 }
 
-/** One and many, II and 2, and what is commonly confused in Bangla. */
+/**
+ * Other forms of a word: singular and plural, Roman and Arabic numerals, and Bangla letters that are often
+ * confused.
+ */
 function otherForms(word: string, vocabulary: PlanOptions["vocabulary"]): string[] {
   const roman = NUMERALS.indexOf(word);
   if (roman >= 0) return [String(roman + 1)];
@@ -167,7 +179,10 @@ function otherForms(word: string, vocabulary: PlanOptions["vocabulary"]): string
   return word.length > 3 ? others.filter((other) => other !== word && vocabulary.has(other)) : [];
 }
 
-/** The tokens that a word may begin: a few letters by their own token, more letters by the vocabulary. */
+/**
+ * Completions of a word. Short beginnings have their own token in the index; longer ones are completed from
+ * the vocabulary.
+ */
 function begun(
   word: string,
   vocabulary: Pick<WordLookups, "starting">,
@@ -180,7 +195,7 @@ function begun(
     : { words: vocabulary.starting(word), letters: undefined };
 }
 
-/** A phrase, and with its last word as one or many: "operating systems" is also "operating system". */
+/** A phrase with the other forms of its words: "operating systems" is also "operating system". */
 function phraseForms(phrase: string[], vocabulary: PlanOptions["vocabulary"]): string[][] {
   const forms: string[][] = [[]];
   for (const word of phrase) {
@@ -193,7 +208,7 @@ function phraseForms(phrase: string[], vocabulary: PlanOptions["vocabulary"]): s
   return forms;
 }
 
-/** The two words that were typed as one: "datastructure". */
+/** Splits a word into two known words: "datastructure" is "data structure". */
 function splitWord(word: string, vocabulary: PlanOptions["vocabulary"], isLast: boolean): string[][] {
   if (vocabulary.has(word)) return [];
   const found: string[][] = [];

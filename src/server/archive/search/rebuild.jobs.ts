@@ -1,10 +1,10 @@
 import type { Handler } from "../../platform/index.ts";
 import type { RebuildService } from "./rebuild.service.ts";
 
-/** Ordered by a migration, where the archive has items that the index lacks. */
+/** A migration adds this job if the archive has items that the index lacks. */
 const REBUILD_SEARCH = "rebuildSearch";
 
-/** For a large archive on a slow machine, in ms. */
+/** The time limit, in ms. It is long enough for a large archive on a slow machine. */
 export const REBUILD_LIMIT = 6 * 3_600_000;
 
 export function rebuildHandlers(rebuild: Pick<RebuildService, "run">): Record<string, Handler> {

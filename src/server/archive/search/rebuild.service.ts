@@ -6,19 +6,25 @@ import type { PruneWordsService } from "./prune-words.service.ts";
 import type { Indexed } from "./search-engine.repo.ts";
 import type { SearchRepo } from "./search.repo.ts";
 
-/** Items of one transaction: few, because nothing else is written or answered meanwhile on SQLite. */
+/**
+ * The number of items in one transaction. It is small, because a transaction blocks all other requests on
+ * SQLite.
+ */
 const BATCH = 100;
 
 export interface RebuildOptions {
-  /** Begins with the first item, even where a rebuild stands somewhere. */
+  /** Starts again at the first item, even if an unfinished rebuild exists. */
   again?: boolean;
-  /** Items of one transaction. */
+  /** The number of items in one transaction. */
   size?: number;
-  /** @param done items so far, of those that were left at the start */
+  /**
+   * Called after each batch.
+   * @param done the number of items indexed in this run
+   */
   onProgress?: (done: number) => void;
-  /** Every item is entered; what is left over from before is being put in order. */
+  /** Called when all items are indexed and only cleaning up is left. */
   onEntered?: () => void;
-  /** Stops between two batches. What is done stays. */
+  /** Stops between two batches. Finished batches remain. */
   signal?: AbortSignal;
 }
 
@@ -27,13 +33,18 @@ export interface RebuildDependencies {
   pruneWords: Pick<PruneWordsService, "run">;
 }
 
-/** Enters every item in the index anew: for an archive of before there was one, and by the operator's order. */
+/**
+ * Rebuilds the search index, for an archive from before the index existed or when the operator requests it.
+ */
 export function createRebuildService({ searchRepo, pruneWords }: RebuildDependencies) {
   return {
-    /** How many items are in the archive, and how many are still to be entered. */
+    /** The number of items in the archive, and the number that a rebuild still has to index. */
     progress: (): Promise<{ total: number; left: number }> => searchRepo.progress(),
 
-    /** Goes on with the rebuild that is ordered, if one is. Each batch is a transaction, and what is done stays done. */
+    /**
+     * Continues the requested rebuild, if there is one. Each batch is a transaction, so finished batches
+     * remain if it stops.
+     */
     async run({
       size = BATCH,
       onProgress,
@@ -47,7 +58,7 @@ export function createRebuildService({ searchRepo, pruneWords }: RebuildDependen
         done += stored;
         onProgress?.(done);
         if (signal?.aborted) return;
-        // Lets what waits for the event loop have its turn.
+        // Lets other requests run between two batches.
         await setImmediate();
       }
       onEntered?.();
@@ -55,7 +66,7 @@ export function createRebuildService({ searchRepo, pruneWords }: RebuildDependen
       await searchRepo.tidy(signal);
     },
 
-    /** Orders a rebuild, by the operator. */
+    /** Requests a rebuild, for the operator. */
     order: ({ again = false }: Pick<RebuildOptions, "again"> = {}): Promise<void> =>
       searchRepo.orderRebuild(again),
   };
@@ -63,7 +74,7 @@ export function createRebuildService({ searchRepo, pruneWords }: RebuildDependen
 
 export type RebuildService = ReturnType<typeof createRebuildService>;
 
-/** The search facts of an item, from its row. */
+/** The search columns of an item, computed from its row. */
 export function describe(row: ResourceTable): Indexed {
   const kind = kindNamed(row.kind);
   return { id: row.id, ...searchColumns(kind, itemFields(kind, row)) };

@@ -22,11 +22,11 @@ export function recognisedFilters(text: string, { parts, dropped }: Matches): Re
 const typedText = (text: string, own: readonly QueryWord[]): string =>
   text.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);
 
-/** How the search found the best results, if not by the typed words. */
+/** The corrected query behind the best results; undefined if the typed words matched. */
 export function correctedQuery(text: string, matches: Matches): Corrected | undefined {
   if (!matches.isLoose) return undefined;
   const kept = matches.parts.filter((part) => !matches.dropped.includes(part));
-  // The very first may have been found by the sound of the words, in another script.
+  // The very first match may have matched only by sound, in another script. So we look at several.
   const changed = matches.best
     .slice(0, LOOKED_AT)
     .map(({ score }) =>
@@ -53,8 +53,9 @@ export function correctedQuery(text: string, matches: Matches): Corrected | unde
 const LOOKED_AT = 5;
 
 /**
- * The words by which items were found, each once: of titles, and of the codes that were meant, as they are written.
- * @param rows what is shown
+ * The words that matched in titles, and the words of the matching codes as they are written. Each word is
+ * listed once.
+ * @param rows the items on the page
  */
 export function termsOf({ best, parts }: Matches, rows: readonly { code: string | null }[]): string[] {
   const titles = best.slice(0, TERMS_OF).flatMap(({ score }) => score.by.map((by) => by?.word));

@@ -6,25 +6,25 @@ import type { Expression } from "./expression.ts";
 
 export type Indexed = Pick<ResourceTable, "id" | "searchText" | "searchTitle">;
 
-/** An item that may answer a search. */
+/** An item that may match a search. */
 export interface FoundEntry extends Candidate {
   docId: number;
   id: string;
   createdAt: number;
-  /** Whether it passes a filter that the index tells nothing of. */
+  /** Whether the item passes the parts of the filter that the index can't check. */
   fits: boolean | number;
 }
 
-/** The columns of `Found`, of `"searchEntry" as entry`, but `fits`. */
+/** The columns of `FoundEntry` except `fits`, from `"searchEntry" as entry`. */
 export const FOUND = sql`entry."docId", entry."itemId" as id, entry.title, entry.code, entry.kind,
   entry."createdAt", ${sql.join(offeredFacets.map((name) => sql.ref(`entry.${name}`)))}`;
 
 export interface NewestOptions {
-  /** A condition on `entry` that nearly every entry passes: it is looked for in what the index finds. */
+  /** A condition on `entry` that nearly all entries meet, so it is checked on the matches of the index. */
   which: RawBuilder<SqlBool>;
-  /** A condition on `entry`, which each match reports as `fits`. */
+  /** A condition on `entry`. Its result for each match is returned as `fits`. */
   fits: RawBuilder<SqlBool>;
-  /** So many at most. */
+  /** The maximum number of matches. */
   limit: number;
 }
 
@@ -34,13 +34,16 @@ export interface SearchEngine {
   /** The matches of an expression, newest first. */
   newest(db: Query, expression: Expression, options: NewestOptions): Promise<FoundEntry[]>;
   /**
-   * Reads for one search. If the engine can be stopped, no query of it takes longer than the limit.
+   * Runs the reads of one search. If the engine can stop a query, no query takes longer than the limit.
    * @param limit in ms
    * @returns undefined if a query took longer
    */
   guarded<T>(db: Query, limit: number, work: (db: Query) => Promise<T>): Promise<T | undefined>;
-  /** Writes what search knows of some items, and enters them anew. */
+  /** Stores the search columns of some items and indexes them again. */
   store(trx: Query, items: readonly Indexed[]): Promise<void>;
-  /** Puts in order what is left where very many were entered anew: until then what was there before is only marked as gone. */
+  /**
+   * Cleans up after very many items were indexed again. Until then the old entries are only marked as
+   * deleted.
+   */
   tidy(db: Kysely<Schema>, signal?: AbortSignal): Promise<void>;
 }

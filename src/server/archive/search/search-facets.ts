@@ -2,10 +2,13 @@ import { facets, narrowingFacets, type OfferedFacet } from "../../../shared/face
 import type { CountedValue } from "../items/search-in-list.ts";
 import type { FoundEntry } from "./search-engine.repo.ts";
 
-/** The facets that narrow a search over all kinds. */
+/** The facets that filter a search over all kinds. */
 export const searchFacets = ["kind", ...narrowingFacets] as const;
 
-/** How many of these items there are by each value, most frequent first; values in the letters met first. */
+/**
+ * Counts these items by the values of each facet, the most frequent value first. Each value keeps its first
+ * spelling.
+ */
 export function facetsOf<Facet extends "kind" | OfferedFacet>(
   items: readonly FoundEntry[],
   names: readonly Facet[],
@@ -22,7 +25,7 @@ function countedBy(items: readonly FoundEntry[], name: "kind" | OfferedFacet): C
     const value = item[name];
     if (value === null) continue;
     const text = String(value);
-    // A filter that ignores letter case has counts that ignore it too.
+    // A filter that ignores letter case needs counts that ignore it too.
     const key = name === "kind" ? text : facets[name].fold(text);
     const counted = counts.get(key) ?? { value: text, count: 0 };
     counted.count += 1;

@@ -5,25 +5,34 @@ import { compile, type Group } from "./expression.ts";
 import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
 const TSQUERY = { quote: (token: string) => `'${token}'`, and: " & ", or: " | " };
-/** An index entry is in a run of this many bits' worth of entries, by each size (202611210601-search-postgres). */
+/**
+ * The sizes of runs, as powers of two. Each index entry has a token for its run of each size
+ * (202611210601-search-postgres).
+ */
 const RUN_BITS = [11, 14, 17];
-/** As many runs are asked at once, at most. */
+/** The maximum number of runs in one query. */
 const MOST_RUNS = 32;
-/** How many of the newest entries are looked at first. */
+/** The number of newest entries that the first query covers. */
 const FIRST = 4_096;
-/** How much farther than what is found so far promises, and than before at least. */
+/**
+ * How much more the next query covers: `SPARE` times what the matches so far suggest, but at least `GROWTH`
+ * times the last one.
+ */
 const SPARE = 1.5;
 const GROWTH = 4;
-/** If nothing was found: rare words are soon found among all entries, but the newest may be hidden. */
+/**
+ * The growth if nothing was found. A search of all entries is fast for rare words, unless the reader can't
+ * see the newest matches.
+ */
 const LEAP = 16;
 const CANCELLED = "57014";
 
-/** The newest entry as each search saw it first. */
+/** The newest entry when each search began. */
 const lastEntries = new WeakMap<Query, number>();
 
 /**
- * The index in PostgreSQL: a GIN index on the words. It knows no order, so the newest entries are asked first, and then as
- * many as promise enough: a common word is not read through.
+ * The index in PostgreSQL: a GIN index on the words. The index isn't sorted, so a search reads the newest
+ * entries first and continues with older ones until it has enough.
  */
 export const postgresEngine: SearchEngine = {
   name: "postgres",
@@ -33,7 +42,8 @@ export const postgresEngine: SearchEngine = {
     lastEntries.set(db, last);
     for (let span = FIRST; ;) {
       const runs = runsOf(last, span);
-      // A condition for each group: if one finds nothing for a while, the index passes over that part of the others.
+      // One condition for each group. If one condition matches nothing in a part of the index, PostgreSQL
+      // skips that part for the others.
       const groups = (runs ? [runs, ...expression] : expression).map(
         (group) => sql`entry.words @@ ${compile([group], TSQUERY)}::tsquery`,
       );
@@ -72,7 +82,7 @@ export const postgresEngine: SearchEngine = {
       where not exists (select 1 from "searchEntry" where "itemId" = new.id) order by id`.execute(trx);
   },
 
-  // The server does so by itself (autovacuum).
+  // The server does this itself (autovacuum).
   tidy: async () => {},
 };
 
@@ -83,12 +93,15 @@ async function lastEntry(db: Query): Promise<number> {
   return rows[0]?.docId ?? 0;
 }
 
-/** The runs of at least so many of the newest entries; undefined if that is half of all, or more. */
+/**
+ * The runs that cover at least `span` of the newest entries; undefined if `span` is half of all entries or
+ * more.
+ */
 function runsOf(last: number, span: number): Group | undefined {
   const bits = RUN_BITS.find((each) => span / 2 ** each < MOST_RUNS) ?? 0;
   if (bits === 0 || 2 * span > last) return undefined;
   const newest = last >> bits;
-  // The newest run may have begun just now.
+  // One more run, because the newest run may have just begun.
   const count = Math.ceil(span / 2 ** bits) + 1;
   return Array.from({ length: count }, (_, back) => [`run${bits}=${newest - back}`]);
 }

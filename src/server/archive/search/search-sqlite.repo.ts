@@ -3,20 +3,21 @@ import { compile } from "./expression.ts";
 import type { Query, Schema } from "../../platform/index.ts";
 import { type FoundEntry, FOUND, type SearchEngine } from "./search-engine.repo.ts";
 
-/** Pages of the index that are written anew in one step: 50 ms. */
+/** The number of index pages that one step merges; this takes about 50 ms. */
 const STEP = 50;
-/** Changes of a step that did something; one that did nothing makes one. */
+/** A step that merged something changes at least this number of rows. A step without work changes one row. */
 const DONE = 2;
-/** Concurrent writes end a round early. */
+/** The maximum number of rounds. Concurrent writes can end a round early. */
 const ROUNDS = 3;
 const FTS5 = { quote: (token: string) => `"${token}"`, and: " AND ", or: " OR " };
 
-/** The index in SQLite: FTS5, which finds the newest matches first and stops when it has enough. */
+/** The index in SQLite (FTS5). It finds the newest matches first and stops when it has enough. */
 export const sqliteEngine: SearchEngine = {
   name: "sqlite",
 
   async newest(db, expression, { which, fits, limit }): Promise<FoundEntry[]> {
-    // Along the index, from its end: joined the other way round it would all be found first.
+    // The cross join reads the index from its end. In the other join order SQLite would find all matches
+    // first.
     const { rows } =
       await sql<FoundEntry>`select ${FOUND}, ${fits} as fits from (select entry.* from "searchIndex"
         cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
@@ -25,7 +26,7 @@ export const sqliteEngine: SearchEngine = {
     return rows;
   },
 
-  // Nothing stops a query here: its reading is bounded by what it may ask for.
+  // SQLite can't stop a query here. The limits of the query bound its time.
   guarded: (db, _limit, work) => work(db),
   async store(trx, items): Promise<void> {
     const rows = JSON.stringify(items);
@@ -50,9 +51,10 @@ export const sqliteEngine: SearchEngine = {
 };
 
 /**
- * One step of bringing the index together, in a transaction of its own: writers wait for it, and not for all of them.
- * @param pages to write anew; below 0 it begins with all there is, else it goes on (https://sqlite.org/fts5.html#the_merge_command)
- * @returns how much it changed, less than `DONE` where there was nothing to do
+ * Merges a part of the index in its own transaction, so writers wait for one step only.
+ * @param pages the number of pages to merge; a negative number starts a merge of the whole index, a positive
+ *   one continues it (https://sqlite.org/fts5.html#the_merge_command)
+ * @returns the number of changed rows, less than `DONE` if there was nothing to merge
  */
 function merge(db: Kysely<Schema>, pages: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -64,7 +66,7 @@ function merge(db: Kysely<Schema>, pages: number): Promise<number> {
   });
 }
 
-/** How many rows the connection has changed. */
+/** The number of rows that the connection has changed. */
 async function changesOf(db: Query): Promise<number> {
   const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(db);
   return rows[0]?.n ?? 0;

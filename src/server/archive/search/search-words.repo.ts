@@ -1,22 +1,31 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, listOf, type Query, rowsOf } from "../../platform/index.ts";
 
-/** A change of a word: known or forgotten from here on. */
+/** A change in the vocabulary: a word is added or removed. */
 export interface WordChange {
   seq: number;
   word: string;
   isForgotten: boolean | number;
 }
 
-/** Writers of words hold it shared (migrations/202611220900-approved-words.ts). */
+/**
+ * The key of an advisory lock. Transactions that add words hold it in shared mode
+ * (migrations/202611220900-approved-words.ts).
+ */
 const WORDS_LOCK = 202_611_220;
-/** How many changes back forgotten words stay recorded, for a process without recent searches. */
+/**
+ * The number of latest changes for which records of removed words are kept. A process without recent searches
+ * needs them to catch up.
+ */
 const REMEMBERED = 10_000;
 
-/** SQL of the words of approved items, which correct the words of searches. */
+/** SQL for the vocabulary: the words of approved items, which correct the words of searches. */
 export function createSearchWordsRepo(db: Database) {
   return {
-    /** The changes after the change of this number, in order. @param seq 0 for all */
+    /**
+     * The changes after the change with this number, in order.
+     * @param seq 0 for all changes
+     */
     changesAfter: (seq: number, limit: number): Promise<WordChange[]> =>
       db.read
         .selectFrom("searchWord")
@@ -26,7 +35,9 @@ export function createSearchWordsRepo(db: Database) {
         .limit(limit)
         .execute(),
 
-    /** The count of known words, and the number of the last change; 0 before the first change. */
+    /**
+     * The number of words in the vocabulary, and the number of the last change (0 before the first change).
+     */
     async state(): Promise<{ count: number; last: number }> {
       const { rows } = await sql<{ count: number; last: number }>`select
         (select count(distinct word) from "searchWord" where not "isForgotten") as count,
@@ -34,22 +45,23 @@ export function createSearchWordsRepo(db: Database) {
       return rows[0] as { count: number; last: number };
     },
 
-    /** The oldest words that an item lost and that may have no other item. */
+    /** The oldest doubts: words that an edit removed from an item and that may have no other item. */
     doubts: (limit: number): Promise<{ seq: number; word: string }[]> =>
       db.read.selectFrom("searchDoubt").selectAll().orderBy("seq").limit(limit).execute(),
 
-    /** Which of these words no approved item has. */
+    /** Returns the words that no approved item has. */
     withoutItems: (words: readonly string[]): Promise<string[]> => withoutItems(db.read, db.engine, words),
 
     /**
-     * Forgets those of these words that no approved item has, and settles the doubts.
-     * @param words some of the doubted words; it checks them again
-     * @param doubts the numbers of the settled doubts
-     * @returns false, and does nothing, while an open transaction brings words
+     * Prunes the words that no approved item has, and deletes the doubts.
+     * @param words some of the doubted words, which this checks again
+     * @param doubts the numbers of the doubts to delete
+     * @returns false, without changes, while an open transaction adds words
      */
     prune: (words: readonly string[], doubts: readonly number[]): Promise<boolean> =>
       db.transaction(async (trx) => {
-        // An open transaction that brings a known word relies on its row, so the row must stay meanwhile.
+        // An open transaction that adds a known word relies on the word's row, so the row must stay until
+        // then.
         if (words.length > 0 && db.engine === "postgres" && !(await isAlone(trx))) return false;
         const gone = await withoutItems(trx, db.engine, words);
         if (gone.length > 0) {
@@ -72,7 +84,7 @@ export function createSearchWordsRepo(db: Database) {
 
 export type SearchWordsRepo = ReturnType<typeof createSearchWordsRepo>;
 
-/** Held until the transaction ends. */
+/** Takes the lock if no transaction is adding words. The lock lasts until the transaction ends. */
 async function isAlone(trx: Query): Promise<boolean> {
   const { rows } = await sql<{
     ok: boolean;
@@ -91,7 +103,7 @@ async function withoutItems(
   return rows.map(({ word }) => word);
 }
 
-/** The public entries with the word `value`, which has letters, marks and digits only. */
+/** The public entries with the word `value`. The word contains only letters, marks and digits. */
 const entriesWith: Record<Database["engine"], RawBuilder<unknown>> = {
   sqlite: sql`select 1 from "searchIndex" cross join "searchEntry" as entry on entry."docId" = "searchIndex".rowid
     where "searchIndex" match '"' || value || '"' and entry.seen`,

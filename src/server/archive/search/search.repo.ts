@@ -16,25 +16,29 @@ import { postgresEngine } from "./search-postgres.repo.ts";
 import { createSearchWordsRepo } from "./search-words.repo.ts";
 import { sqliteEngine } from "./search-sqlite.repo.ts";
 
-/** The position of a rebuild: after the item of this id. It has a row while the index lacks items. */
+/**
+ * The setting with a rebuild's position, the id of the last indexed item. It exists only while the index is
+ * incomplete.
+ */
 const REBUILD = "searchRebuild";
-/** Of the newest items of a code, how many are looked at for one that is listed. */
+/** The number of a code's newest items that we check. One of them must match the filter. */
 const LOOKED_AT = 20;
-/** Kinds of which there are many below one item. */
+/** Kinds with many items below one parent, such as answers. */
 const BELOW = kinds.filter(({ parent }) => parent).map(({ name }) => name);
-/** Beyond every letter: ends a range of texts that begin alike. */
+/** Sorts after every letter. It ends the range of texts with the same beginning. */
 const END = "\uffff";
 
-/** All SQL of the search but what differs between the engines. */
+/** All SQL for search, except the parts that differ between the engines. */
 export function createSearchRepo(db: Database) {
   const engine: SearchEngine = db.engine === "postgres" ? postgresEngine : sqliteEngine;
 
   return {
     /**
-     * Does the reading of one search.
-     * @param work asks the reader alone: on PostgreSQL it has the only connection that this search may hold
-     * @param patience how long it may take once a connection is free for it, in ms
-     * @returns undefined where a query took so long
+     * Runs the reads of one search.
+     * @param patience the time limit once a connection is free, in ms
+     * @param work must read only through the reader; on PostgreSQL the reader has the only connection that
+     *   this search may use
+     * @returns undefined if a query took longer
      */
     async read<T>(patience: number, work: (reader: SearchReader) => Promise<T>): Promise<T | undefined> {
       return engine.guarded(db.read, Math.max(1, Math.ceil(patience)), (query) =>
@@ -45,7 +49,7 @@ export function createSearchRepo(db: Database) {
     /** The words that correct searches. */
     words: createSearchWordsRepo(db),
 
-    /** Items in the archive, and how many of them a rebuild has still to do. */
+    /** The number of items in the archive, and the number that a rebuild still has to index. */
     async progress(): Promise<{ total: number; left: number }> {
       const after = await rebuildMark(db.read);
       const count = async (from: string) => {
@@ -60,8 +64,8 @@ export function createSearchRepo(db: Database) {
     },
 
     /**
-     * Orders that every item is entered anew; one that stands somewhere goes on there, unless it is to begin again. Then
-     * every word is doubted, too.
+     * Requests that all items are indexed again. An unfinished rebuild continues unless `again` is true. With
+     * `again`, every word also becomes a doubt.
      */
     async orderRebuild(again: boolean): Promise<void> {
       await db.transaction(async (trx) => {
@@ -83,9 +87,9 @@ export function createSearchRepo(db: Database) {
     },
 
     /**
-     * Indexes the next items again, in one transaction, and stores its position.
-     * @param describe gives the search facts of an item
-     * @returns how many; 0 when all is done, or no rebuild is ordered
+     * Indexes the next items again in one transaction, and stores the position.
+     * @param describe computes the search columns of an item
+     * @returns the number of indexed items; 0 if all are done or no rebuild is requested
      */
     rebuildBatch(size: number, describe: (row: ResourceTable) => Indexed): Promise<number> {
       return db.transaction(async (trx) => {
@@ -102,7 +106,7 @@ export function createSearchRepo(db: Database) {
       });
     },
 
-    /** To be called where a rebuild is done. */
+    /** Call this when a rebuild is finished. */
     tidy: (signal?: AbortSignal): Promise<void> => engine.tidy(db.write, signal),
   };
 }
@@ -115,13 +119,18 @@ async function rebuildMark(db: Query): Promise<string | undefined> {
   return row?.value;
 }
 
-/** @param end by the monotonic clock, in ms */
+/** @param end the deadline on the monotonic clock, in ms */
 function searchReader(db: Query, engine: SearchEngine, end: number) {
-  /** A condition on `entry`: as triggers keep it with every write, what `visible` says of its item. */
+  /**
+   * A condition on `entry`: whether this reader sees its item. Triggers update `entry.seen` on every write,
+   * by the same rule as `visible`.
+   */
   const seen = (actor: Actor): RawBuilder<SqlBool> =>
     policy.seeUnapproved(actor) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`entry.seen`;
 
-  /** A condition on `entry`: what its item is, beyond its kind, is checked on the item itself. */
+  /**
+   * A condition on `entry`: whether it matches the filter. Except for the kind, this is checked on the item.
+   */
   function matches(filter: SearchFilter, actor: Actor): RawBuilder<SqlBool> {
     const whole = [sql<SqlBool>`1 = 1`];
     if (filter.kind) whole.push(sql`entry.kind = ${filter.kind}`);
@@ -134,10 +143,13 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
   }
 
   return {
-    /** Whether it is time to answer with what is there. */
+    /** Whether the time limit has passed, so the search must answer with what it has. */
     isLate: (): boolean => performance.now() >= end,
 
-    /** The matches of an expression that this reader sees, newest first; each says whether it passes the filter. */
+    /**
+     * The matches of an expression that this reader sees, newest first. Each says whether it passes the
+     * filter.
+     */
     newest: (
       expression: Expression,
       limit: number,
@@ -146,7 +158,10 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     ): Promise<FoundEntry[]> =>
       engine.newest(db, expression, { which: seen(actor), fits: matches(filter, actor), limit }),
 
-    /** Which of these codes (lower-case, in one piece) this reader sees items of. */
+    /**
+     * Returns the codes of items that this reader sees.
+     * @param codes lower-case codes without spaces
+     */
     async codes(codes: readonly string[], actor: Actor): Promise<Set<string>> {
       if (codes.length === 0) return new Set();
       const { rows } = await sql<{ value: string }>`select value from ${rowsOf(engine.name, codes)}
@@ -155,10 +170,10 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       return new Set(rows.map(({ value }) => value));
     },
 
-    /** Whether every item is in the index. */
+    /** Whether all items are in the index. */
     isComplete: async (): Promise<boolean> => (await rebuildMark(db)) === undefined,
 
-    /** The meanings of short forms. */
+    /** The meanings of short names. */
     async phrases(aliases: readonly string[]): Promise<{ alias: string; phrase: string }[]> {
       return db
         .selectFrom("searchAlias")
@@ -168,9 +183,9 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
     },
 
     /**
-     * Codes that begin so and have an item that this reader sees, in order. Each look-up starts from the last code, so
-     * that it reads no items.
-     * @param letters of a code, in one piece
+     * Codes that begin with these letters and have an item that this reader sees, in order. Each step starts
+     * after the last code, so it doesn't read all items.
+     * @param letters the beginning of a code, without spaces
      */
     async codesBeginning(letters: string, limit: number, actor: Actor): Promise<string[]> {
       const first = letters.toUpperCase();
@@ -186,7 +201,10 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       return rows.map(({ code }) => code.toLowerCase());
     },
 
-    /** The newest item of each of these codes, answers apart, where one of its newest is listed to this reader. */
+    /**
+     * The newest item of each code, without answers. It must be among the newest `LOOKED_AT` items of the
+     * code that this reader sees, and match the filter.
+     */
     async newestOfCodes(codes: readonly string[], filter: SearchFilter, actor: Actor): Promise<FoundEntry[]> {
       if (codes.length === 0) return [];
       const { rows } = await sql<FoundEntry>`select ${FOUND}, 1 as fits from ${rowsOf(engine.name, codes)}
@@ -199,7 +217,10 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       return rows.sort((one, other) => (place.get(one.code ?? "") ?? 0) - (place.get(other.code ?? "") ?? 0));
     },
 
-    /** Filters the first entries, in the order of titles, that this reader sees and whose title begins so. */
+    /**
+     * The first entries in title order that this reader sees and whose title begins with these letters. The
+     * filter is applied to them afterwards.
+     */
     async titlesBeginning(
       letters: string,
       limit: number,
@@ -214,7 +235,7 @@ function searchReader(db: Query, engine: SearchEngine, end: number) {
       return rows;
     },
 
-    /** Items by id, as far as this reader sees them. */
+    /** The items with these ids that this reader sees. */
     rows: (ids: readonly string[], actor: Actor): Promise<ResourceRow[]> =>
       visibleRows(db, engine.name, ids, actor),
   };

@@ -17,38 +17,39 @@ export interface SearchDependencies {
   /** The time now, in epoch milliseconds. */
   clock: () => number;
   /**
-   * How long a search may take, in ms. After that it answers with what it has found. A search that has found nothing
-   * begins again and gets `EXTENSION` times as long, one search of the process at a time. Left out: 500.
+   * The time limit of a search, in ms; 500 by default. After it, a search returns the matches so far. A
+   * search without any match starts again with `EXTENSION` times the limit, but only one search of the
+   * process at a time.
    */
   patience?: number | undefined;
 }
 
 export interface SearchResult extends SearchPage {
-  /** Of what was found, as far as `total` counts. */
+  /** The counts for the matches that `total` counts. */
   facets: Record<"kind" | NarrowingFacet, CountedValue[]>;
 }
 
 export interface Suggested {
   suggestions: Suggestion[];
-  /** See `SearchNotes`. */
+  /** Whether the search reached its time limit. */
   isCut: boolean;
 }
 
 const PATIENCE = 500;
 const EXTENSION = 6;
-/** So many matches are ranked, counted, and paged through. */
+/** The number of matches that are ranked, counted, and paged through. */
 const EXACT = 500;
 const SUGGEST_REACH = 120;
 const PAGE_SIZE = 10;
 
-/** Search over items of every kind. */
+/** Searches items of every kind. */
 export function createSearchService({ searchRepo, clock, patience = PATIENCE }: SearchDependencies) {
   const words = createKnownWords(searchRepo.words, clock);
 
   const thisYear = () => new Date(clock()).getUTCFullYear();
   let isExtending = false;
 
-  /** @param otherwise the answer if the search found nothing in its time, and may have missed something */
+  /** @param otherwise the answer if the search reached its time limit without a match */
   async function read<T>(
     text: string,
     options: Omit<MatchOptions, "thisYear">,
@@ -100,7 +101,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
   }
 
   return {
-    /** The items of all kinds, or of one, that a reader's search finds; best first. */
+    /** Finds items of all kinds, or of one kind. The best matches are first. */
     async find(actor: Actor, { text, exact = false, ...input }: SearchInput): Promise<SearchResult> {
       const { page: _page, size: _size, ...filter } = input;
       const options = { actor, filter, reach: EXACT, exact };
@@ -117,8 +118,9 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
     },
 
     /**
-     * What a list shows this reader of a search.
-     * @param options `facets` to be counted; `reach`, how many matches are ranked, counted and paged through
+     * Searches the items of a list for this reader.
+     * @param options `facets` are the facets to count; `reach` is the number of matches that are ranked,
+     *   counted and paged through
      */
     async inList(
       actor: Actor,
@@ -137,7 +139,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
         const free = names.filter((name) => !isChosen(name));
         const facets: ListedMatches["facets"] = facetsOf(itemsOf(matches), free);
         const moreIn = matches.isMore ? [...free] : [];
-        // Without the filter of a chosen facet it is another search.
+        // The counts for a facet ignore its own filter. So each facet with a filter needs a separate search.
         for (const name of names.filter(isChosen)) {
           const others = { ...options, filter: { ...filter, [name]: undefined }, thisYear: thisYear() };
           const wider = await findMatches(text, lookups, reader, others);
@@ -153,7 +155,7 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
       });
     },
 
-    /** Suggestions for typed text: courses and titles, 8 at most. */
+    /** Suggests courses and titles for the typed text, at most 8. */
     async suggest(actor: Actor, text: string, filter: SearchFilter = {}): Promise<Suggested> {
       const options = { actor, filter, reach: SUGGEST_REACH };
       const answer = async (matches: Matches, reader: SearchReader) => ({
@@ -167,12 +169,12 @@ export function createSearchService({ searchRepo, clock, patience = PATIENCE }: 
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** A search, and who asks. */
+/** A search and its requester. */
 interface Asked extends Omit<SearchInput, "exact"> {
   actor: Actor;
 }
 
-/** The page of a search that found nothing in its time. */
+/** The page of a search that reached its time limit without a match. */
 const noPage = ({ page = 0, size = PAGE_SIZE }: Asked): SearchPage => ({
   rows: [],
   total: 0,

@@ -1,15 +1,17 @@
 import { editDistance } from "../../../shared/search/edit-distance.ts";
 
-/** How many words of one length a look-up compares letter by letter. */
+/** The maximum number of words of one length that are compared letter by letter. */
 const MOST_COMPARED = 1_000;
 
-/** Words of one length, with signs that rule most of them out before a comparison letter by letter. */
+/**
+ * Words of one length. The signature of each word excludes most of them before a comparison letter by letter.
+ */
 interface Bucket {
   entries: string[];
   signs: number[];
 }
 
-/** An index of words by spelling, to find the words that a few slips lead to. */
+/** An index of words by spelling. It finds the words within a small edit distance. */
 export function createSpellings() {
   const buckets = new Map<number, Bucket>();
 
@@ -21,7 +23,7 @@ export function createSpellings() {
       bucket.signs.push(signOf(entry));
     },
 
-    /** Forgets known entries. */
+    /** Removes entries, which must be in the index. */
     remove(gone: ReadonlySet<string>): void {
       for (const length of new Set([...gone].map((entry) => entry.length))) {
         const { entries, signs } = buckets.get(length) ?? { entries: [], signs: [] };
@@ -36,7 +38,7 @@ export function createSpellings() {
       }
     },
 
-    /** The entries that so many slips lead to; of very many, the oldest. */
+    /** The entries within this edit distance. If there are very many, only the oldest are compared. */
     closest(word: string, slips: number): { entry: string; distance: number }[] {
       const found: { entry: string; distance: number }[] = [];
       if (slips === 0) return found;
@@ -46,7 +48,8 @@ export function createSpellings() {
         let compared = 0;
         for (let at = 0; at < entries.length && compared < MOST_COMPARED; at++) {
           const other = signs[at] as number;
-          // Each slip changes one letter of either word at most, so the bits rule out far words.
+          // Each edit changes at most one letter of a word, so the signatures exclude words that differ in
+          // more letters.
           if (bits(sign & ~other) > slips || bits(other & ~sign) > slips) continue;
           compared += 1;
           const entry = entries[at] as string;
@@ -59,7 +62,7 @@ export function createSpellings() {
   };
 }
 
-/** One bit for each letter that a word has, some letters sharing one. */
+/** The signature of a word: one bit for each of its letters. Some letters share a bit. */
 function signOf(word: string): number {
   let sign = 0;
   for (let at = 0; at < word.length; at++) sign |= 1 << (word.charCodeAt(at) & 31);

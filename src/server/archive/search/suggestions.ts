@@ -6,7 +6,7 @@ import type { SearchFilter } from "../items/resource-filter.repo.ts";
 import type { Matches } from "./find-matches.ts";
 import type { SearchReader } from "./search.repo.ts";
 
-/** How a search may go on. */
+/** A suggested search. */
 export interface Suggestion {
   /** The text to search for. */
   text: string;
@@ -15,10 +15,10 @@ export interface Suggestion {
 }
 
 const MOST = 8;
-/** Of the codes that are being typed, how many are looked at. */
+/** The maximum number of completed codes to suggest courses for. */
 const MOST_CODES = 20;
 
-/** The courses and titles of the best matches, each once. */
+/** The courses and titles of the best matches, without repetitions. */
 export async function suggestionsOf(
   { best, parts }: Matches,
   reader: SearchReader,

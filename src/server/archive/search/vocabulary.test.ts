@@ -4,7 +4,7 @@ import { queryWords } from "../../../shared/search/query-words.ts";
 import { planSearch } from "./query-plan.ts";
 import { createVocabulary, lookupsOf } from "./vocabulary.ts";
 
-/** Invented words with the same consonants, so that they sound alike. */
+/** Invented words with the same consonants, so they sound alike. */
 function alike(count: number, consonants: string): string[] {
   return Array.from({ length: count }, (_, at) => {
     let rest = at;
@@ -55,7 +55,7 @@ describe("a vocabulary", () => {
     expect(before).toContain("badagaka");
     const flood = flooded();
     flood.add(["baadagakalamanaparasataba"]);
-    // It is the nearest, but behind thousands.
+    // This word is the nearest, but thousands of words come before it.
     expect(flood.near("boadagakalamanaparasataboo").map(({ word }) => word)).not.toContain(
       "baadagakalamanaparasataba",
     );

@@ -3,33 +3,36 @@ import { editDistance, slipsAllowed } from "../../../shared/search/edit-distance
 import { soundOf } from "../../../shared/search/phonetic.ts";
 import { createSpellings } from "./spellings.ts";
 
-/** A word that may be meant by another. */
+/** A word that a typed word may stand for. */
 export interface NearWord {
   word: string;
   how: "spelling" | "sound";
-  /** Slips between the two. */
+  /** The number of edits between the two words. */
   distance: number;
 }
 
-/** How many words one lookup gives at most: bounds what a query asks of the index. */
+/** The maximum number of words that one lookup returns. It limits the size of the index query. */
 const MOST_STARTING = 64;
 const MOST_NEAR = 16;
 const MOST_FOLDED = 16;
-/** How many words that sound alike a look-up considers: the oldest. */
+/** The number of words with the same sound that a lookup considers. It considers the oldest words. */
 const MOST_ALIKE = 64;
-/** Of words that sound alike, how much of their vowels may differ, and how many of them in a long word. */
+/**
+ * The share of the vowels that may differ between words that sound alike, and the maximum number of different
+ * vowels in a long word.
+ */
 const VOWEL_SLACK = 0.45;
 const MOST_VOWELS = 6;
-/** A sound of fewer consonants is too common to allow for a slip in it. */
+/** A sound with fewer consonants is too common to search with an edit allowed. */
 const SHORTEST_SOUND = 4;
 
-/** A word and the vowels of its sound. */
+/** A word, and its sound with vowels. */
 interface Heard {
   word: string;
   form: string;
 }
 
-/** The words of an archive's approved items, in memory: a hundred thousand take some twenty megabytes. */
+/** The words of the archive's approved items, in memory. 100,000 words take about 20 MB. */
 export function createVocabulary() {
   const known = new Set<string>();
   let sorted: string[] = [];
@@ -69,7 +72,7 @@ export function createVocabulary() {
 
   const alike = (key: string): Heard[] => (bySound.get(key) ?? []).slice(0, MOST_ALIKE);
 
-  /** Words of the same sound, whose vowels are about the same too. */
+  /** Words with the same consonant sounds and similar vowels. */
   function soundingLike(word: string): NearWord[] {
     const { key, form } = soundOf(word);
     if (key.length < 2) return [];
@@ -84,7 +87,7 @@ export function createVocabulary() {
       .filter(({ distance }) => distance <= slack);
   }
 
-  /** Words in the other script whose sound is one slip away. */
+  /** Words in the other script whose consonant sounds differ by one edit. */
   function almostSoundingLike(word: string): NearWord[] {
     const { key } = soundOf(word);
     if (key.length < SHORTEST_SOUND) return [];
@@ -102,22 +105,21 @@ export function createVocabulary() {
   return {
     add,
 
-    /** Forgets words; ignores unknown ones. */
+    /** Removes words; ignores unknown words. */
     remove,
     has: (word: string): boolean => known.has(word),
     get size(): number {
       return known.size;
     },
-    /** Every word. */
     words: (): Iterable<string> => known.values(),
 
-    /** Words that are this one but for what is commonly confused in Bangla. */
+    /** Words that differ only in letters that are often confused in Bangla. */
     sameFold: (word: string): string[] =>
       isBangla(word)
         ? (byFold.get(foldBangla(word)) ?? []).slice(0, MOST_FOLDED).filter((other) => other !== word)
         : [],
 
-    /** Words that begin so, the shortest first, 64 at most. */
+    /** Words that begin with these letters, the shortest first, at most 64. */
     starting(letters: string): string[] {
       const found: string[] = [];
       for (let at = lowerBound(sorted, letters); found.length < 4 * MOST_STARTING; at++) {
@@ -128,7 +130,7 @@ export function createVocabulary() {
       return found.sort((a, b) => a.length - b.length || compare(a, b)).slice(0, MOST_STARTING);
     },
 
-    /** Words that may be meant by one that is not found, the likeliest first. */
+    /** Words that an unknown word may stand for, the nearest first. */
     near(word: string): NearWord[] {
       const spelled = spellings.closest(word, slipsAllowed([...word].length)).map(({ entry, distance }) => ({
         word: entry,
@@ -145,12 +147,11 @@ export function createVocabulary() {
 }
 
 export type Vocabulary = ReturnType<typeof createVocabulary>;
-/** The lookups of a search. */
 export type WordLookups = Pick<Vocabulary, "has" | "sameFold" | "starting" | "near">;
 
 /**
- * The lookups of one search: it looks each word up once, even if it is planned several times, and skips the costly ways
- * once its time is over.
+ * The lookups of one search. They remember each result, because a word can be planned several times, and they
+ * skip the costly ways after the time limit.
  */
 export function lookupsOf(vocabulary: Vocabulary, isLate: () => boolean): WordLookups {
   const once = <T>(look: (word: string) => T[]) => {
@@ -178,7 +179,10 @@ function push<T>(map: Map<string, T[]>, key: string, entry: T): void {
   else map.set(key, [entry]);
 }
 
-/** Takes entries out of the lists of some keys. @returns the keys whose lists are empty now */
+/**
+ * Removes entries from the lists of some keys.
+ * @returns the keys whose lists are now empty
+ */
 function drop<T>(
   map: Map<string, T[]>,
   keys: ReadonlySet<string>,
@@ -193,7 +197,7 @@ function drop<T>(
   return empty;
 }
 
-/** Two sorted lists as one. */
+/** Merges two sorted lists. */
 function merged(one: readonly string[], other: readonly string[]): string[] {
   const all: string[] = [];
   let at = 0;

@@ -13,16 +13,19 @@ import { resourceRows, type ResourceRow } from "../items/resource-rows.repo.ts";
 
 export interface OpenTakedown {
   claim: TakedownTable;
-  /** Undefined if it is gone for good. */
+  /** Undefined if the item was deleted. */
   item: ResourceRow | undefined;
 }
 
-/** How many claims a page shows; the oldest come first, so that none is passed over. */
+/** The maximum number of claims on a page. The oldest come first, so every claim gets its turn. */
 const OPEN_LIMIT = 200;
 
 export function createTakedownsRepo(db: Database) {
   return {
-    /** @param also more to write in the same transaction: both are kept, or neither */
+    /**
+     * Stores a claim.
+     * @param also writes more in the same transaction
+     */
     async insert(claim: TakedownTable, also: (within: Query) => Promise<void>): Promise<void> {
       await db.transaction(async (trx) => {
         await trx.insertInto("takedown").values(claim).execute();
@@ -30,7 +33,7 @@ export function createTakedownsRepo(db: Database) {
       });
     },
 
-    /** Counts claims. @param from inclusive @param to exclusive; both in epoch milliseconds */
+    /** Counts the claims between `from` (inclusive) and `to` (exclusive), in epoch milliseconds. */
     count: (from: number, to: number): Promise<number> => countCreated(db.read, "takedown", from, to),
 
     /** Open claims, oldest first. */
@@ -50,16 +53,16 @@ export function createTakedownsRepo(db: Database) {
       return claims.map((claim) => ({ claim, item: items.get(claim.itemId) }));
     },
 
-    /** The claim as the writer sees it. */
+    /** The stored claim. It uses the write connection, so the claim is up to date. */
     async current(id: string): Promise<TakedownTable | undefined> {
       return db.write.selectFrom("takedown").selectAll().where("id", "=", id).executeTakeFirst();
     },
 
     /**
-     * Decides a claim that is open; an accepted one takes its item out of the archive with it.
-     * @param also more to write in the same transaction
-     * @returns whether this hid the item, which may be gone already, and the result of `removeFiles`; undefined if
-     *   another admin decided first
+     * Decides on an open claim. An accepted claim removes its item in the same transaction.
+     * @param also writes more in the same transaction
+     * @returns `hid`, whether the decision removed the item (false if it was already removed), and `freed`,
+     *   the result of `removeFiles`; undefined if another admin decided first
      */
     async decide(
       claim: TakedownTable,

@@ -24,7 +24,7 @@ export interface TakedownsDependencies {
   accountsRepo: Pick<AccountsRepo, "listAdmins">;
   mail: MailService;
   limits: Pick<LimitsService, "take" | "allowance">;
-  /** Removes the bytes that no file needs; the sweeper removes bytes that this leaves behind. */
+  /** Removes the bytes that no file uses. If it fails, the sweep removes them later. */
   discard: (sha256s: string[]) => Promise<void>;
   /** The time now, in epoch milliseconds. */
   clock: () => number;
@@ -32,21 +32,21 @@ export interface TakedownsDependencies {
 
 export interface DecidedTakedown {
   outcome: TakedownOutcome;
-  /** The item's, as it was when it was claimed. */
+  /** The item's title at the time of the claim. */
   title: string;
-  /** Whether the decision took the item out of the archive; one that was out already stays as it is. */
+  /** Whether the decision removed the item. An item that was already removed doesn't change. */
   hid: boolean;
 }
 
-/** Claims that an item breaks a copyright, and what admins decide on them. */
+/** Claims that an item infringes copyright, and the admins' decisions. */
 export function createTakedownsService(dependencies: TakedownsDependencies) {
   const { takedownsRepo, resourcesRepo, accountsRepo, mail, limits, discard, clock } = dependencies;
 
   return {
     /**
-     * Anybody may claim: the owner of a work may have no account. The claim is stored and mailed to each admin; many
-     * claims go in a digest.
-     * @param input the fields of the form; `item` is the address of an item that visitors see
+     * Stores a claim and mails it to each admin; many claims are combined in a digest. Visitors can claim,
+     * because the owner of a work may have no account.
+     * @param input the fields of the form; `item` is the address of an item that visitors can see
      * @throws DomainError invalid_input, too_many_requests
      */
     async claim(input: unknown, client: Client): Promise<void> {
@@ -71,15 +71,19 @@ export function createTakedownsService(dependencies: TakedownsDependencies) {
       );
     },
 
-    /** The claims that await a decision, oldest first. @throws DomainError sign_in_required, forbidden */
+    /**
+     * The open claims, oldest first.
+     * @throws DomainError sign_in_required, forbidden
+     */
     async list(actor: Actor): Promise<OpenTakedown[]> {
       return takedownsRepo.listOpen(authorize(actor, "decideTakedowns"));
     },
 
     /**
-     * Accepts a claim, which hides its item at once, or refuses it; the claimant is told by mail.
+     * Accepts a claim and hides its item at once, or refuses it. The claimant gets a mail.
      * @param input `{id, outcome, note}`
-     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since where it was decided
+     * @throws DomainError sign_in_required, forbidden, invalid_input, not_found; changed_since if another
+     *   admin has already decided
      */
     async decide(actor: Actor, input: unknown): Promise<DecidedTakedown> {
       const by = authorize(actor, "decideTakedowns");

@@ -7,7 +7,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<CsvRecord[]> {
   return Array.fromAsync(readCsv(source(chunks)));
 }
 
-/** Cells as spreadsheets hold them, with every start that matters more often than chance would have it. */
+/** Cells of a spreadsheet. Dangerous beginnings occur more often than by chance. */
 const cell = fc
   .array(fc.oneof(fc.stringMatching(/^[=+\-@;\t\r\n'" ＝＠ক]{0,5}$/), fc.string({ unit: "binary" })), {
     maxLength: 4,
@@ -15,8 +15,9 @@ const cell = fc
   .map((pieces) => pieces.join("").toWellFormed());
 
 /**
- * The cells in a spreadsheet with another delimiter, which Excel chooses by the machine's language. Text behind a closing
- * quote belongs to the cell, and a quote without an end closes with the text.
+ * The cells that a spreadsheet with another delimiter would see. Excel chooses the delimiter by the
+ * computer's language. Text after a closing quote belongs to the cell, and a quote that is never closed ends
+ * with the text.
  */
 function cellsSeenAt(delimiter: string, text: string): string[] {
   const plain = `[^${delimiter}\r\n]*`;
@@ -77,7 +78,7 @@ describe("exported cells", () => {
   it("are the same after an export and an import", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { minLength: 2, maxLength: 6 }), async (cells) => {
-        // The first line is always ASCII names of columns.
+        // The first line always consists of ASCII column names.
         const [, record] = await read("a,b\n", csvLine(cells));
         expect(record?.cells.map((text) => restore(text ?? ""))).toEqual(cells);
       }),

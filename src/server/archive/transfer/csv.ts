@@ -6,19 +6,19 @@ import { stringify } from "csv-stringify/sync";
 import type { Problem } from "../../../shared/errors.ts";
 import { openText, type TextSource } from "./text-source.ts";
 
-/** One record, or the place from which on the file can't be read. */
+/** One record, or the place where the file becomes unreadable. */
 export interface CsvRecord {
-  /** The line of the file where the record starts, from 1. */
+  /** The line of the file where the record starts. The first line is 1. */
   line: number;
-  /** Undefined for a cell that is not UTF-8. */
+  /** A cell is undefined if it is not UTF-8. */
   cells: (string | undefined)[];
   problem?: Problem;
 }
 
 /**
- * The records of a CSV file as they arrive, blank lines left out. Comma, semicolon or tab, whichever the first
- * line uses. Quotes in the middle of a cell are kept as they are.
- * @throws DomainError invalid_input, naming what the file is instead of CSV
+ * Reads the records of a CSV file as they arrive, without blank lines. The delimiter is the comma, semicolon
+ * or tab of the first line. Quotes in the middle of a cell don't change.
+ * @throws DomainError invalid_input, which names the real type of a file that is not CSV
  */
 export async function* readCsv(source: TextSource): AsyncGenerator<CsvRecord> {
   const { delimiter, bytes } = await openText(source);
@@ -28,7 +28,7 @@ export async function* readCsv(source: TextSource): AsyncGenerator<CsvRecord> {
     for (const { record, raw } of parser.take()) {
       if (record.length > 1 || record[0] !== "")
         yield { line, cells: ASCII.test(raw) ? record : record.map(fromUtf8) };
-      // The parser's own count takes a CRLF within quotes for two lines.
+      // The parser itself counts a CRLF within quotes as two lines.
       line += raw.match(/\r\n|\r|\n/g)?.length ?? 0;
     }
   }
@@ -56,21 +56,22 @@ interface RawRecord {
 }
 
 /**
- * csv-parse as a sink. As a stream it drops the records it has read but not yet given away when a later one is
- * broken; what `on_record` gets is safe from that.
+ * Uses csv-parse as a sink. As a stream it drops records that it has read but not yet delivered when a later
+ * record is invalid. `on_record` gets them all.
  */
 function createParser(delimiter: string) {
   let found: RawRecord[] = [];
   const parser = parse({
     delimiter,
-    // Latin-1 keeps bytes as they are, so that a cell that is not UTF-8 costs its row and not the file.
+    // Latin-1 keeps the bytes unchanged, so a cell that is not UTF-8 makes only its row invalid, not the
+    // whole file.
     encoding: "latin1",
     raw: true,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_ROW_BYTES,
-    // Its type does not know of `raw`.
+    // The library's type lacks `raw`.
     on_record: (record: unknown) => {
       found.push(record as RawRecord);
       return null;
@@ -99,23 +100,24 @@ function fromUtf8(latin1: string): string | undefined {
   return isUtf8(bytes) ? bytes.toString() : undefined;
 }
 
-/** @returns one line of CSV, each cell neutralised and in quotes */
+/** Writes one line of CSV, with each cell neutralised and in quotes. */
 export function csvLine(cells: readonly string[]): string {
   return stringify([cells.map(neutralise)], { quoted: true, quoted_empty: true });
 }
 
 /**
- * Where a spreadsheet would begin a formula (OWASP, "CSV Injection"): at the start of a cell, and where a spreadsheet with
- * another delimiter starts a new cell or line. Quotes and spaces before the formula don't count.
+ * Matches where a spreadsheet could begin a formula (OWASP, "CSV Injection"): at the start of a cell, and
+ * where a spreadsheet with another delimiter starts a new cell or line. Quotes and spaces before the formula
+ * are skipped.
  */
 const FORMULA = /^(?=["' ]*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=["' ]*[=+\-@＝＋－＠])/g;
 const NEUTRALISED = /^'(?=["' ]*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])'(?=["' ]*[=+\-@＝＋－＠])/g;
 
 /**
- * Puts an apostrophe before what a spreadsheet would run as a formula. Apostrophes that the value itself has in
- * front of one are counted in, so that `restore` gives every value back exactly.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula. It also adds one if the value
+ * already has an apostrophe there, so `restore` returns the exact value.
  */
 export const neutralise = (value: string): string => value.replace(FORMULA, "'");
 
-/** Undoes `neutralise`. */
+/** Removes the apostrophes that `neutralise` added. */
 export const restore = (cell: string): string => cell.replace(NEUTRALISED, "");

@@ -67,7 +67,7 @@ describe("export", () => {
     async (engine) => {
       const { archive, admin } = await openFor(engine);
       const names = "_id,kind,topic,department,subject,driveLink,createdAt,status\n";
-      // Many of one time: the id decides among them.
+      // Many items have the same time, so the id decides their order.
       const rows = Array.from({ length: 1_300 }, (_, index) => {
         const status = ["Pending", "Approved", "Cancelled"][index % 3];
         return `n${index},note,T${index},CSE,DS,${LINK},${1_600_000_000_000 + (index % 2)},${status}\n`;

@@ -11,20 +11,20 @@ import { changeCell, takesChanges } from "./transferred-change.ts";
 import type { ExportRow, TransferRepo } from "./transfer.repo.ts";
 
 const PAGE_ROWS = 500;
-/** Lines are given away in pieces of about this size. In characters. */
+/** The text is delivered in pieces of about this number of characters. */
 const PIECE = 65_536;
 
 export interface ExportOptions {
-  /** One kind alone. */
+  /** Exports only this kind. */
   kind?: string | undefined;
-  /** Told the items written so far, after each page. */
+  /** Called after each page with the number of items written so far. */
   onProgress?: (items: number) => void;
 }
 
 export interface ExportDependencies {
   transferRepo: TransferRepo;
   fileStore: FileStore;
-  /** Where people reach the site, and so its files. */
+  /** The public address of the site. The addresses of files begin with it. */
   origin: string;
 }
 
@@ -35,7 +35,7 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
     const columns = exportColumns(exported);
     let text = csvLine(columns);
     let items = 0;
-    // Questions before their answers, so that an import finds each answer's question.
+    // Questions come before their answers, so that an import finds the question of each answer.
     for (const group of [exported.filter((kind) => !kind.parent), exported.filter((kind) => kind.parent)]) {
       for await (const page of pages(group)) {
         for (const row of page) {
@@ -50,7 +50,10 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
     yield text;
   }
 
-  /** Reads the item again where its bytes went since it was read. @returns "" where the item is gone, too */
+  /**
+   * Writes the line of an item. If its bytes were removed in between, it reads the item again.
+   * @returns "" if the item was deleted too
+   */
   async function lineOf(row: ExportRow, columns: string[]): Promise<string> {
     try {
       return csvLine(await cellsOf(row, columns, { fileStore, origin }));
@@ -58,7 +61,7 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
       const [now] = await transferRepo.exportRows([row.id]);
       if (!now) return "";
-      // Bytes that are missing, though the item still shows them, are a fault.
+      // The item still uses the missing bytes, so this is a real error.
       if (now.fileSha256 === row.fileSha256 && now.change?.sha256 === row.change?.sha256) throw error;
       return lineOf(now, columns);
     }
@@ -78,9 +81,9 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
 
   return {
     /**
-     * The archive as CSV text in pieces: every kind and status, oldest first, stored images as data URLs, uploaded
-     * files by their addresses, and the change that waits for an admin in a column of its own. Imported into an empty archive of the same address by an admin and exported again it
-     * is the same to the byte.
+     * Exports the archive as CSV text in pieces: items of every kind and status, oldest first. Stored images
+     * are data URLs, uploaded files are addresses, and a waiting change has its own column. If an admin
+     * imports the file into an empty archive at the same address, its export is identical.
      * @throws DomainError sign_in_required, forbidden; invalid_input for an unknown kind
      */
     exportCsv(actor: Actor, options: ExportOptions = {}): AsyncIterable<string> {
@@ -88,7 +91,7 @@ export function createExportService({ transferRepo, fileStore, origin }: ExportD
       return exportAll(options);
     },
 
-    /** The same from the command line, where there is no actor to check. */
+    /** Exports for the command line, where there is no actor to check. */
     exportAsOperator: (options: ExportOptions = {}): AsyncIterable<string> => exportAll(options),
   };
 }

@@ -8,11 +8,11 @@ export interface BatchResult {
   stored: number;
   skipped: number;
   bad: RefusedRow[];
-  /** Of what was stored. */
+  /** The images of the stored items. */
   images: ItemImage[];
 }
 
-/** Stores what is not yet there, in one transaction. */
+/** Stores the items that don't exist yet, in one transaction. */
 export async function storeBatch(transferRepo: TransferRepo, candidates: Candidate[]): Promise<BatchResult> {
   if (candidates.length === 0) return { stored: 0, skipped: 0, bad: [], images: [] };
   return transferRepo.importBatch(async (batch) => {
@@ -35,7 +35,7 @@ export async function storeBatch(transferRepo: TransferRepo, candidates: Candida
   });
 }
 
-/** What of the archive, and of the rows before, decides about a row. */
+/** The items that decide about a row: items of the archive, and of the rows before it. */
 interface Archive {
   items: Map<string, KnownItem>;
   identities: Set<string>;
@@ -54,7 +54,7 @@ async function lookUp(batch: ImportBatch, candidates: Candidate[]): Promise<Arch
   };
 }
 
-/** Decides about one row, and counts it in for those after it. */
+/** Decides about one row, and records it for the rows after it. */
 function judge(
   { kind, row, hasOwnId, parentStatus }: Candidate,
   archive: Archive,

@@ -7,7 +7,7 @@ import { type FileStore, type ItemImage, type MakeCover, storeItemImage } from "
 import { resourceRow } from "../items/resource-row.ts";
 import { badRow, type ReadRow, type RowFacts } from "./import-row.ts";
 
-/** A good row, ready to be stored unless it is already there. */
+/** A valid row. It is stored unless the item already exists. */
 export interface Candidate {
   line: number;
   kind: Kind;
@@ -16,28 +16,28 @@ export interface Candidate {
   change: ChangeTable | undefined;
   /** The images of the item and of its change, with their bytes, for `storeBytes`. */
   images: ItemImage[];
-  /** Whether the id is the row's own, and so its identity. */
+  /** Whether the row has an `_id`, which is then its identity. */
   hasOwnId: boolean;
-  /** Whose account is to be looked up by the row's e-mail. */
+  /** Whether the row may belong to another account, which is found by its email. */
   isAnothers: boolean;
-  /** Statuses of a parent that may be answered; undefined for any. */
+  /** The status that the question must have; undefined accepts any status. */
   parentStatus: "Approved" | undefined;
 }
 
 export interface CandidateOptions {
   line: number;
   actor: User;
-  /** Whether an unapproved question may have answers, as in the archive the row comes from. */
+  /** Whether answers to unapproved questions are accepted, because the other archive can have them. */
   asIs: boolean;
   fileStore: FileStore;
   cover: MakeCover;
-  /** Epoch milliseconds. */
+  /** The time of the import, in epoch milliseconds. */
   now: number;
 }
 
 /**
- * Completes a row that was read: id, status, uploader, date. Its image is kept at once.
- * @throws BadRow for an image that is none
+ * Completes a row with its id, status, uploader and date. Its image is stored at once.
+ * @throws BadRow if the value of an image is not an image
  */
 export async function createCandidate(
   { kind, fields, facts }: ReadRow,

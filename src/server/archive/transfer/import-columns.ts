@@ -1,7 +1,10 @@
 import { DomainError, invalid } from "../../../shared/errors.ts";
 import { type Kind, kinds } from "../../../shared/kinds/index.ts";
 
-/** Columns that are no field of a kind. `parentId` is the question's id under a name that fits every kind. */
+/**
+ * The columns that are not fields of a kind. `parentId` is the question's id, under a name that fits every
+ * kind.
+ */
 const factColumns = [
   "_id",
   "kind",
@@ -16,7 +19,7 @@ export type FactColumn = (typeof factColumns)[number];
 
 const isFact = (name: string): boolean => (factColumns as readonly string[]).includes(name);
 
-/** Names of fields as the kinds spell them, by lower-case name. */
+/** The kinds' spelling of each field name, by its lower-case form. */
 const known = new Map<string, string>();
 for (const name of [...factColumns, ...kinds.flatMap(spellings)]) {
   if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), name);
@@ -29,10 +32,10 @@ function spellings(kind: Kind): string[] {
 
 /**
  * Reads the first line of a file.
- * @param cells undefined where one is not UTF-8
- * @param kind of the rows that name none
- * @returns for each column its name as the registry spells it
- * @throws DomainError invalid_input: unknown or repeated columns, or no way to know the kind
+ * @param cells a cell is undefined if it is not UTF-8
+ * @param kind the kind of rows that don't name one
+ * @returns the name of each column as the kinds spell it
+ * @throws DomainError invalid_input for unknown or repeated columns, or if the kind is unknown
  */
 export function readHeader(cells: (string | undefined)[], kind: string | undefined): string[] {
   const given = withoutBlankEnd(cells.map((cell) => cell?.trim() ?? "�"));
@@ -52,22 +55,25 @@ export function readHeader(cells: (string | undefined)[], kind: string | undefin
   return columns;
 }
 
-/** Spreadsheets like to end their lines with the delimiters of columns that are empty. */
+/** Spreadsheets often add empty columns at the end of each line. */
 function withoutBlankEnd(cells: string[]): string[] {
   const last = cells.findLastIndex((cell) => cell !== "");
   return cells.slice(0, last + 1);
 }
 
-/** What a file says, fit to be shown on a terminal: short and without control characters. */
+/** Text from a file, made safe for a terminal: short and without control characters. */
 function printable(text: string): string {
   const plain = text.replace(/\p{C}/gu, "�");
   return `"${plain.length > 40 ? `${plain.slice(0, 40)}…` : plain}"`;
 }
 
-/** What a column holds for one kind: a spelling of a field, a fact, or nothing that belongs there. */
+/**
+ * The meaning of a column for one kind: a field (in any spelling), a fact, ignored, or undefined if it
+ * doesn't belong there.
+ */
 export type Meaning = { field: string } | { fact: FactColumn } | { ignored: true } | undefined;
 
-/** Told for every cell of a row, so worked out once. */
+/** Computed in advance, because every cell of every row needs it. */
 const meanings = new Map<Kind, Map<string, Meaning>>(kinds.map((kind) => [kind, meaningsIn(kind)]));
 
 function meaningsIn(kind: Kind): Map<string, Meaning> {
@@ -83,5 +89,5 @@ function meaningsIn(kind: Kind): Map<string, Meaning> {
   return new Map([...known.values()].map((name) => [name, meaning(name)]));
 }
 
-/** What the column of this name holds in a row of this kind. */
+/** The meaning of this column in a row of this kind. */
 export const meaningOf = (kind: Kind, column: string): Meaning => meanings.get(kind)?.get(column);

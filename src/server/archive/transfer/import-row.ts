@@ -12,13 +12,13 @@ import { LAST_TIME } from "./last-time.ts";
 import { readChange, takesChanges, type TransferredChange } from "./transferred-change.ts";
 import { type FactColumn, meaningOf } from "./import-columns.ts";
 
-/** What a row says of the item besides its fields; absent where its cell is blank. */
+/** The values of a row besides its fields. Blank cells are absent. */
 export interface RowFacts {
   id?: string;
   status?: Status;
   userName?: string;
   email?: string;
-  /** Epoch milliseconds. */
+  /** The time of the contribution, in epoch milliseconds. */
   createdAt?: number;
   /** The change that waits for an admin. */
   change?: TransferredChange;
@@ -26,16 +26,16 @@ export interface RowFacts {
 
 export interface ReadRow {
   kind: Kind;
-  /** Checked, by canonical name. */
+  /** The validated fields by canonical name. */
   fields: Record<string, string>;
   facts: RowFacts;
 }
 
 /** A row that was not stored. */
 export interface RefusedRow {
-  /** Of the file, from 1. */
+  /** The line in the file. The first line is 1. */
   line: number;
-  /** In plain English. */
+  /** The reason in plain English. */
   reason: string;
 }
 
@@ -43,25 +43,27 @@ export interface RefusedRow {
 export class BadRow extends Error {}
 
 export interface RowOptions {
-  /** Of rows that name none. */
+  /** The kind of rows that don't name one. */
   kind: string | undefined;
-  /** Read the facts too; they are ignored otherwise, as they are in a contribution. */
+  /** Also reads the facts. Otherwise they are ignored, as in a contribution. */
   asIs: boolean;
-  /** Of each kind. */
+  /** The schemas of all kinds. */
   schemas: RowSchemas;
 }
 
 export type RowSchemas = ReturnType<typeof rowSchemas>;
 
-/** @param origin of the site, whose export gives the addresses of its files as links */
+/**
+ * @param origin the address of the site. Links to its own files are valid, because an export contains them
+ */
 export const rowSchemas = (origin: string) => ({
   origin,
   items: new Map(kinds.map((kind) => [kind, itemSchema(kind, origin)])),
 });
 
 /**
- * Reads one row by the same rules as a contribution. A row whose cells are all blank is nothing.
- * @param columns as `readHeader` gives them
+ * Reads one row by the same rules as a contribution. A row with only blank cells gives undefined.
+ * @param columns the result of `readHeader`
  * @throws BadRow with the reason in plain English
  */
 export function readRow(
@@ -103,7 +105,7 @@ function kindOf(text: string): Kind {
   throw badRow({ kind: name === "" ? { code: "required" } : { code: "choice", param: names.join(", ") } });
 }
 
-/** Adds what a check finds wrong to the problems, unless the field has one already. */
+/** Adds the problems that a check finds, unless the field already has a problem. */
 function collect<T>(problems: Problems, check: () => T, name?: string): T | undefined {
   try {
     return check();
@@ -143,7 +145,7 @@ function changeIn(kind: Kind, text: string, origin: string): TransferredChange {
   try {
     return readChange(kind, text, origin);
   } catch (error) {
-    // One problem for the whole cell, because the fields of a change have no columns of their own.
+    // There is one problem for the whole cell, because the fields of a change have no columns.
     if (error instanceof DomainError || error instanceof SyntaxError) return fail("invalid");
     throw error;
   }
@@ -155,21 +157,21 @@ function fail(code: string): never {
 
 const ISO_DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** ISO 8601 or epoch milliseconds, as epoch milliseconds. A time without a zone is UTC. */
+/** Parses ISO 8601 or epoch milliseconds and returns epoch milliseconds. A time without a zone is UTC. */
 export function parseDate(text: string): number | undefined {
   const digits = /^\d{1,15}$/.test(text);
   if (!digits && !ISO_DATE.test(text)) return undefined;
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) || text.length === 10;
   const time = digits ? Number(text) : Date.parse(zoned ? text : `${text}Z`);
-  // Date.parse takes 30 February for 1 March.
+  // Date.parse reads 30 February as 1 March.
   const inCalendar =
     digits || new Date(Date.parse(text.slice(0, 10))).getUTCDate() === Number(text.slice(8, 10));
   return inCalendar && time >= 0 && time <= LAST_TIME ? time : undefined;
 }
 
 /**
- * @param kind whose labels name the fields
- * @returns the error of a row, its problems as one sentence each
+ * Builds the error of a row, with a sentence for each problem.
+ * @param kind its labels name the fields
  */
 export function badRow(problems: Problems, kind?: Kind): BadRow {
   const sentence = ([name, problem]: [string, Problem]) => {

@@ -25,7 +25,7 @@ describe.each(engines)("import on %s", (engine) => {
   });
   afterEach(() => archive.close());
 
-  /** Imports, and collects the bad rows. */
+  /** Runs an import and collects the bad rows. */
   async function run(
     actor: User | undefined,
     text: string | Iterable<string | Buffer>,
@@ -253,7 +253,7 @@ describe.each(engines)("import on %s", (engine) => {
     let read = 0;
     function* rows() {
       for (const row of questionsCsv(5_000, () => true)) {
-        // At most two batches are read and not yet reported.
+        // The import reads at most two batches ahead of the reports.
         expect((read += 1) - told).toBeLessThanOrEqual(402);
         yield row;
       }

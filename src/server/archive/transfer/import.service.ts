@@ -14,25 +14,31 @@ import { BadRow, badRow, readRow, type RefusedRow, rowSchemas } from "./import-r
 import type { TextSource } from "./text-source.ts";
 import type { TransferRepo } from "./transfer.repo.ts";
 
-/** Rows of one transaction: many enough to be quick, few enough that the site's own writes hardly wait. */
+/**
+ * The number of rows in one transaction. It is large enough for speed, and small enough that other writers
+ * hardly wait.
+ */
 const BATCH_ROWS = 200;
-/** Images that are in memory with them, in bytes. */
+/** The maximum size of a batch's images in memory, in bytes. */
 const BATCH_BYTES = 8_000_000;
 
 export interface ImportProgress {
   rows: number;
   stored: number;
-  /** Already there. */
+  /** The number of items that already existed. */
   skipped: number;
   bad: number;
 }
 
 export interface ImportOptions {
-  /** The kind of rows that name none. */
+  /** The kind of rows that don't name one. */
   kind?: string | undefined;
-  /** Told after each batch. */
+  /** Called after each batch. */
   onProgress?: (progress: ImportProgress) => void;
-  /** Gets the bad rows of each batch, by line. The import does not store them, and waits for the call. */
+  /**
+   * Called with the bad rows of each batch, sorted by line. The import doesn't keep them, and waits until the
+   * call ends.
+   */
   onBad?: (rows: RefusedRow[]) => Promise<void> | void;
 }
 
@@ -41,12 +47,12 @@ export interface ImportDependencies {
   accountsRepo: Pick<AccountsRepo, "findByEmail">;
   fileStore: FileStore;
   cover: MakeCover;
-  /** Where people reach the site. */
+  /** The public address of the site. */
   origin: string;
   clock: () => number;
 }
 
-/** Contributions by the file. */
+/** Imports contributions from a file. */
 export function createImportService({
   transferRepo,
   accountsRepo,
@@ -81,7 +87,7 @@ export function createImportService({
       report.bad += bad.length;
       if (bad.length > 0) await onBad?.(bad);
       onProgress?.({ ...report });
-      // Requests that came in meanwhile have their turn.
+      // Lets other requests run between two batches.
       await setImmediate();
     }
 
@@ -126,19 +132,19 @@ export function createImportService({
 
   return {
     /**
-     * Imports a spreadsheet as CSV: one kind, or several told apart by a column `kind`. Good rows are stored as the
-     * actor's, with the status of a contribution; an admin's import keeps `_id`, status, uploader and date where
-     * columns give them. What is already there is not stored again (see `identityOf`), so that an import that
-     * was cut short can be run again.
+     * Imports a CSV file with items of one kind, or of several kinds that the column `kind` names. Good rows
+     * become the actor's contributions. An admin's import keeps `_id`, status, uploader and date if the file
+     * has these columns. Existing items are not stored again (see `identityOf`), so an interrupted import can
+     * be repeated.
      * @returns the counts of the rows
-     * @throws DomainError sign_in_required; invalid_input for a file that is no CSV or has unknown columns
+     * @throws DomainError sign_in_required; invalid_input if the file is not CSV or has unknown columns
      */
     importCsv,
 
     /**
-     * The same from the command line, where nobody is signed in.
-     * @param email of the account whose import it is
-     * @throws DomainError as `importCsv`; invalid_input for an e-mail without an account
+     * Imports from the command line, without a login.
+     * @param email the account that the import belongs to
+     * @throws DomainError as `importCsv`; invalid_input for an email without an account
      */
     async importAsOperator(
       email: string,

@@ -1,2 +1,2 @@
-/** No item or change of an import is from later than this, in epoch milliseconds. */
+/** The latest time that an import accepts for an item or change, in epoch milliseconds. */
 export const LAST_TIME = Date.UTC(9999, 11, 31);

@@ -3,25 +3,26 @@ import { invalid } from "../../../shared/errors.ts";
 
 export type TextSource = AsyncIterable<Buffer | string>;
 
-/** Longer than any names of columns. In bytes. */
+/** The maximum length of the first line, in bytes. It is more than all column names need. */
 const MAX_FIRST_LINE = 65_536;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** First bytes of what people send instead of CSV. */
+/** The first bytes of files that people often send instead of CSV. */
 const signatures: [bytes: number[], problem: string][] = [
   [[0xff, 0xfe], "utf16"],
   [[0xfe, 0xff], "utf16"],
-  // A zip, which .xlsx and .ods are, and the container of .xls.
+  // Zip, the container of .xlsx and .ods, and then the container of .xls.
   [[0x50, 0x4b, 0x03, 0x04], "spreadsheetFile"],
   [[0xd0, 0xcf, 0x11, 0xe0], "spreadsheetFile"],
 ];
 const BOM = [0xef, 0xbb, 0xbf];
 
 /**
- * Looks at the start of a text file.
- * @returns the delimiter that its first line uses, and all its bytes but a byte order mark
- * @throws DomainError invalid_input `file`: empty, UTF-16, a spreadsheet or another file that is not text
+ * Reads the start of a text file.
+ * @returns the delimiter of its first line, and all its bytes except a byte order mark
+ * @throws DomainError invalid_input `file`, if it is empty, UTF-16, a spreadsheet or another file that is not
+ *   text
  */
 export async function openText(
   source: TextSource,
@@ -75,7 +76,9 @@ function firstLine(bytes: Buffer): Buffer {
   return end < 0 ? bytes : bytes.subarray(0, end);
 }
 
-/** Excel writes semicolons where the comma is the decimal mark; no name of a column holds any of the three. */
+/**
+ * Excel writes semicolons if the decimal mark is a comma. Column names contain none of the three delimiters.
+ */
 function delimiterOf(line: Buffer): string {
   const text = line.toString();
   const count = (delimiter: string) => text.split(delimiter).length;

@@ -4,7 +4,10 @@ import type { ExportedChange } from "./transferred-change.ts";
 import type { ChangeTable, Database, FileTable, Query, ResourceTable } from "../../platform/index.ts";
 import { type Identified, identityOf } from "./identity.ts";
 
-/** Imports into one archive take turns, batch by batch; any number will do that nobody else uses. */
+/**
+ * The key of an advisory lock, so that only one import batch runs at a time. The number must not be used
+ * elsewhere.
+ */
 const IMPORT_LOCK = 2_026_112_101;
 
 export interface KnownItem {
@@ -15,14 +18,14 @@ export interface KnownItem {
 
 export type ImportBatch = ReturnType<typeof importBatch>;
 
-/** Where an export stands: after the item of this time and id. */
+/** The position of an export: the time and id of the last item. */
 export interface Cursor {
   createdAt: number;
   id: string;
 }
 
 export interface ExportRow extends ResourceTable {
-  /** Of the account where there is one, else as given at import. */
+  /** The name of the account, or the imported name if there is no account. */
   uploaderName: string;
   uploaderEmail: string;
   fileSha256: string | null;
@@ -34,9 +37,9 @@ export interface ExportRow extends ResourceTable {
   change?: ExportedChange | undefined;
 }
 
-/** All SQL of the import and the export. */
+/** All SQL for import and export. */
 export function createTransferRepo(db: Database) {
-  /** These items as they are now, oldest first. */
+  /** The present data of these items, oldest first. */
   async function exportRows(page: string[]): Promise<ExportRow[]> {
     const changes = await changesOf(db.read, page);
     const rows = await db.read
@@ -62,7 +65,10 @@ export function createTransferRepo(db: Database) {
   }
 
   return {
-    /** Runs one batch of an import in one transaction, so that what it looks up holds until it is stored. */
+    /**
+     * Runs one batch of an import in a transaction, so that the looked-up rows don't change before it is
+     * stored.
+     */
     importBatch<T>(work: (batch: ImportBatch) => Promise<T>): Promise<T> {
       return db.transaction(async (trx) => {
         if (db.engine === "postgres") await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx);
@@ -101,8 +107,8 @@ async function changesOf(db: Query, ids: string[]): Promise<Map<string, Exported
 export type TransferRepo = ReturnType<typeof createTransferRepo>;
 
 /**
- * The first ids of each kind and status, merged. Each part reads the start of an index (kind, status, createdAt, id),
- * so that the last page costs no more than the first.
+ * The first ids of each kind and status, merged. Each part reads the start of an index (kind, status,
+ * createdAt, id), so the last page is as fast as the first.
  */
 async function nextIds(db: Query, kinds: string[], after: Cursor, size: number): Promise<string[]> {
   const parts = kinds.flatMap((kind) =>
@@ -129,7 +135,7 @@ function importBatch(trx: Query) {
       return new Map(found.map((item) => [item.id, item]));
     },
 
-    /** @returns ids of accounts by e-mail */
+    /** @returns the ids of accounts by email */
     async people(emails: string[]): Promise<Map<string, string>> {
       if (emails.length === 0) return new Map();
       const found = await trx
@@ -140,11 +146,12 @@ function importBatch(trx: Query) {
       return new Map(found.map((user) => [user.email, user.id]));
     },
 
-    /** @returns the identities of items that are like these */
+    /** @returns the identities of existing items with the same link or title */
     async identities(items: Identified[]): Promise<Set<string>> {
       const links = items.map((item) => item.linkKey).filter((key) => key !== null);
       const linkless = items.filter((item) => item.linkKey === null);
-      // Only items without a link are found by title: with a link, the spelling of the title may differ.
+      // Only items without a link are looked up by title. An item with a link may have another spelling of
+      // the title.
       const titles = [...new Set(linkless.map((item) => item.title))];
       const base = trx
         .selectFrom("resource")

@@ -1,7 +1,7 @@
 import { createExportService } from "./export.service.ts";
 import { createImportService, type ImportDependencies } from "./import.service.ts";
 
-/** Whole archives in and out, as CSV. */
+/** Imports and exports whole archives as CSV. */
 export function createTransferService(dependencies: ImportDependencies) {
   return { ...createImportService(dependencies), ...createExportService(dependencies) };
 }

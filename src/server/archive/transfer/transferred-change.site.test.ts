@@ -19,7 +19,10 @@ async function openFor(engine: (typeof engines)[number]): Promise<ChangeWorld> {
 const exported = async ({ archive, admin }: ChangeWorld): Promise<string> =>
   (await Array.fromAsync(archive.services.transfer.exportCsv(admin))).join("");
 
-/** Imports one note with this text in its column `change`. @returns the refused rows */
+/**
+ * Imports one note with this text in its column `change`.
+ * @returns the refused rows
+ */
 async function importNote({ archive }: ChangeWorld, actor: User, change: string, status = "Approved") {
   const bad: string[] = [];
   const { driveLink, topic, department, subject } = payloadOf("note") as Record<string, string>;

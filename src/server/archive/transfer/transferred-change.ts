@@ -9,17 +9,17 @@ import { LAST_TIME } from "./last-time.ts";
 import { withOptionalFile } from "../changes/edit-item.ts";
 import { fileDownload } from "../items/resources.present.ts";
 
-/** The change to an approved item, as a cell of a CSV file. */
+/** The change to an approved item in a cell of a CSV file. */
 export interface TransferredChange {
-  /** By canonical name; an uploaded file by its address, an image as a data URL. */
+  /** The fields by canonical name. An uploaded file is its address, an image is a data URL. */
   fields: Record<string, string>;
-  /** In epoch milliseconds. */
+  /** The time of the change, in epoch milliseconds. */
   createdAt: number;
   /** Whether the item has changed since the contributor sent the change. */
   isStale: boolean;
 }
 
-/** An exported change, with the facts about its file. */
+/** An exported change, with data about its file. */
 export interface ExportedChange extends Pick<ChangeTable, "fields" | "fileKey" | "createdAt"> {
   isStale: boolean;
   sha256: string | null;
@@ -32,10 +32,13 @@ const changeSchema = z.strictObject({
   isStale: z.boolean(),
 });
 
-/** Whether items of a kind take changes. Answers don't: an edit of an answer applies at once. */
+/** Whether items of a kind can have changes. Answers can't, because an edit of an answer applies at once. */
 export const takesChanges = (kind: Kind): boolean => kind.moderation === "before";
 
-/** Writes the cell of a change. @param item its facts name the file */
+/**
+ * Writes the cell of a change.
+ * @param item the file's name is built from its fields
+ */
 export async function changeCell(
   kind: Kind,
   item: Parameters<typeof fileDownload>[1],
@@ -48,7 +51,7 @@ export async function changeCell(
   if (link !== undefined && address !== undefined) all[link] = address;
   if (fileKey && sha256 && image !== undefined)
     all[image] = `data:${fileType};base64,${Buffer.from(await fileStore.get(sha256)).toString("base64")}`;
-  // In the order of the kind, so that the same change always gives the same text.
+  // The names are in the order of the kind, so the same change always gives the same text.
   const names = Object.keys(kind.fields).filter((name) => all[name] !== undefined);
   const fields = Object.fromEntries(names.map((name) => [name, all[name] as string]));
   return JSON.stringify({ fields, createdAt, isStale } satisfies TransferredChange);
@@ -56,8 +59,8 @@ export async function changeCell(
 
 /**
  * Reads the cell of a change by the rules of a contributor's edit.
- * @param origin of this site; links to its own files are valid
- * @throws DomainError invalid_input; SyntaxError for a text that isn't JSON
+ * @param origin the address of this site; links to its own files are valid
+ * @throws DomainError invalid_input; SyntaxError if the text isn't JSON
  */
 export function readChange(kind: Kind, text: string, origin: string): TransferredChange {
   const { fields, ...facts } = validate(changeSchema, JSON.parse(text));
@@ -66,8 +69,8 @@ export function readChange(kind: Kind, text: string, origin: string): Transferre
 
 /**
  * Completes the change of an imported item.
- * @param item gets a newer version than its change if the change is stale
- * @throws DomainError invalid_input for a value that isn't an image
+ * @param item gets a newer version than the change if the change is stale
+ * @throws DomainError invalid_input for an image value that isn't an image
  */
 export async function importedChange(
   kind: Kind,
